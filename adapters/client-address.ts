@@ -6,22 +6,22 @@
 
 import { must } from '../src/input/check-options.js'
 
-/** The number of proxies that stand before the server; true is one. */
+/** Number of proxies in front of the server; true means one. */
 export type TrustProxy = boolean | number
 
-/** As options have it. */
+/** Check of the option `trustProxy`. */
 export const TRUST_PROXY = must(
   'a number of proxies, or true',
   (value) => typeof value === 'boolean' || Number.isInteger(value),
 )
 
 /**
- * The address of the client: that of the connection or, behind `trustProxy` proxies, the one that the outermost of them saw. Each
- * proxy appends to `X-Forwarded-For` whom it got the request from, so what counts is the end of the list: its beginning is the
- * client's to invent.
+ * The address of the client: the address of the connection or, behind `trustProxy` proxies, the one that the outermost proxy
+ * saw. Each proxy appends the address it got the request from to `X-Forwarded-For`. The end of the list is therefore reliable,
+ * while a client can invent its beginning.
  *
- * @param connected the other end of the connection
- * @param forwardedFor the header field
+ * @param connected address of the other end of the connection
+ * @param forwardedFor value of the header field `X-Forwarded-For`
  */
 export function clientAddress(
   connected: string | undefined,
@@ -35,7 +35,7 @@ export function clientAddress(
   return address === '' ? connected : address
 }
 
-/** Some proxies write the port too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** Removes a port, which some proxies write too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 function stripPort(address: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
 }

@@ -1,25 +1,25 @@
 /**
- * When the exchange of a request and its response is over, however it ends.
+ * Detects when the exchange of a request and its response is over, however it ends.
  *
  * @module
  */
 
-/** Something that tells once that it is closed. */
+/** An object that emits `close` once. */
 interface Closing {
   once(event: 'close', listener: () => void): unknown
 }
 
-/** Those who wait for the end of a connection. Of many requests on one, each would add a listener else. */
+/** Callbacks for the end of a connection. With one list, a connection needs one listener however many requests it carries. */
 const waiting = new WeakMap<object, Set<() => void>>()
 
 /**
  * Calls back once, when the response was sent or its connection has ended.
  *
- * A response of HTTP/1 whose turn has not come yet, behind others of its connection, has no part in that connection: it never
- * learns of its end.
+ * A response of HTTP/1 that waits behind others of its connection is not attached to the connection yet, so it is not told when
+ * the connection ends.
  *
- * @param response A response of Node, of either version of HTTP.
- * @param connection The socket of HTTP/1 below it, where there is one.
+ * @param response a response of Node.js, of HTTP/1 or HTTP/2
+ * @param connection the socket of HTTP/1 that the response belongs to, if there is one
  */
 export function onceEnded(response: Closing, connection: unknown, callback: () => void): void {
   if (!isClosing(connection)) {

@@ -1,5 +1,5 @@
 /**
- * Whether a file system has space left, as a check of readiness.
+ * A readiness check of the free space of a file system.
  *
  * @module
  */
@@ -8,23 +8,23 @@ import { statfs } from 'node:fs/promises'
 import { SealwrightError } from '../src/index.js'
 import { checkOptions, numberFrom, type OptionTable } from '../src/input/check-options.js'
 
-/** How much space is wanted. */
+/** Required space. */
 export interface DiskSpaceOptions {
-  /** Bytes that must be free for a process that is no root. Default 256 MB, or a twentieth of a smaller disk. */
+  /** Bytes that must be free for a process that does not run as root. Default 256 MB, or 5% of a smaller disk. */
   readonly minFreeBytes?: number
 }
 
 const MB = 1024 * 1024
 const DEFAULT_FREE_BYTES = 256 * MB
-/** Share of a small file system that must be free. */
+/** Share of a small file system that must be free by default. */
 const DEFAULT_FREE_SHARE = 0.05
 const OPTIONS: OptionTable<DiskSpaceOptions> = { minFreeBytes: numberFrom(0) }
 
 /**
- * A check for `readiness.checks` of `createApi`: it fails while the file system of a folder has too little space, or the folder is
- * not there.
+ * A check for `readiness.checks` of `createApi`: it fails while the file system of a folder has too little space, or the folder
+ * does not exist.
  *
- * @param folder where the SQLite file is, or the documents of batches
+ * @param folder the folder of the SQLite file, or of the documents of batches
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
 /**
- * Ending a server of Node without losing a request.
+ * Shuts down a server of Node.js without losing a request.
  *
  * @module
  */
@@ -8,20 +8,20 @@ import type { Api, DrainOptions, DrainResult } from '../src/index.js'
 import { checkOptions, FUNCTION, listOf, numberFrom, type OptionTable, TEXT } from '../src/input/check-options.js'
 import { openSessions } from './node-bridge.js'
 
-/** Any server of Node that answers requests: Express and `serve` of `@hono/node-server` give one too. */
+/** Any HTTP server of Node.js. Express and `serve` of `@hono/node-server` return one too. */
 export interface DrainableServer {
   close(callback?: (error?: Error) => void): unknown
   closeAllConnections?(): void
 }
 
-/** Connections that are idle then have been told to close; what is left of them has so long. */
+/** Time for connections to close, in milliseconds, after idle ones were told to close. */
 const MAX_CLOSE_MS = 1000
 
 const DRAIN: OptionTable<DrainOptions> = { graceMs: numberFrom(0), noticeMs: numberFrom(0) }
 
 /**
- * Comes to an end: `/v1/ready` turns 503 first, after `noticeMs` no new connection is taken, what goes on is finished
- * within `graceMs`, and then the server and the API are closed.
+ * Shuts a server down: `/v1/ready` turns 503 first. After `noticeMs`, no new connections are accepted. Requests in progress are
+ * finished within `graceMs`. Then the server and the API are closed.
  *
  * @example
  * ```ts
@@ -46,16 +46,19 @@ export async function drainServer(
   await Promise.race([closed, sleep(MAX_CLOSE_MS)])
   server.closeAllConnections?.()
   for (const session of openSessions(api)) session.destroy()
-  // Of HTTP/2, a connection that never sent a request may be left, which nobody knows.
+  // An HTTP/2 connection that never sent a request may be left, since only sessions with requests are known.
   await Promise.race([closed, sleep(MAX_CLOSE_MS)])
   return result
 }
 
-/** How a process is brought to its end. */
+/** How a process is shut down. */
 export interface DrainOnSignalOptions extends DrainOptions {
-  /** Default: SIGTERM and SIGINT. */
+  /** Signals that begin the shutdown. Default: SIGTERM and SIGINT. */
   readonly signals?: readonly `SIG${string}`[]
-  /** Called when the server is closed: the place to close databases. The process then ends by itself, if nothing else holds it. */
+  /**
+   * Called when the server is closed: the place to close databases. The process then ends by itself, if nothing else keeps it
+   * alive.
+   */
   readonly onDrained?: (result: DrainResult) => void | Promise<void>
 }
 
@@ -68,7 +71,7 @@ const DRAIN_ON_SIGNAL: OptionTable<DrainOnSignalOptions> = {
 /**
  * Drains the server at the first of the signals. At a second one the process ends at once.
  *
- * @returns What takes the listeners off again.
+ * @returns a function that removes the listeners
  *
  * @example
  * ```ts
@@ -96,7 +99,7 @@ export function drainOnSignal(
   }
 }
 
-/** As shells report a process that a signal ended. */
+/** Exit codes by which shells report that a signal ended a process. */
 const SIGNAL_EXIT_CODES: Partial<Record<NodeJS.Signals, number>> = { SIGINT: 130, SIGTERM: 143 }
 
 function sleep(ms: number): Promise<void> {

@@ -18,18 +18,18 @@ import type { Api, MaybeOwner } from '../src/index.js'
 import { checkOptions, FUNCTION, type OptionTable } from '../src/input/check-options.js'
 import { answerNodeRequest, type NodeRequest, type NodeResponse } from './node-bridge.js'
 
-/** What is used of a request of Express. */
+/** The parts of an Express request that are used. */
 export type ExpressRequest = NodeRequest & {
   readonly baseUrl: string
   readonly path: string
-  /** The client's address, as the application's setting `trust proxy` tells it. */
+  /** The client's address, by the application's setting `trust proxy`. */
   readonly ip?: string | undefined
 }
 
 export interface ExpressHandlerOptions<R extends ExpressRequest = ExpressRequest> {
   /**
-   * Whose request it is, where the application knows its users: `(request) => request.user`. Nobody (null or undefined) may still
-   * send an API key.
+   * Returns the user that a request belongs to, for applications that know their users: `(request) => request.user`. A request
+   * without a user (null or undefined) may still send an API key.
    */
   readonly owner?: (request: R) => MaybeOwner | Promise<MaybeOwner>
 }
@@ -37,11 +37,11 @@ export interface ExpressHandlerOptions<R extends ExpressRequest = ExpressRequest
 const OPTIONS: OptionTable<ExpressHandlerOptions> = { owner: FUNCTION }
 
 /**
- * Makes a handler for `app.use(path, handler)`. Paths that do not begin with `/v1/` below it go on to what comes next. The
- * client's address follows the setting `trust proxy` of Express.
+ * Makes a handler for `app.use(path, handler)`. Requests whose path below it does not begin with `/v1/` go on to the next
+ * handler. The client's address follows the setting `trust proxy` of Express.
  *
- * It belongs before body parsers. Behind `express.json()` it works with what that parsed, within the limit of that
- * parser; forms that something else has read are refused with `body_already_consumed`.
+ * Install it before body parsers. Behind `express.json()` it uses the parsed value, within the limit of that parser. Forms that
+ * another parser has read are refused with `body_already_consumed`.
  */
 export function expressHandler<R extends ExpressRequest = ExpressRequest>(
   api: Api,

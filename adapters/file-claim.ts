@@ -1,6 +1,6 @@
 /**
- * Which process owns a file, without a lock of the operating system: a note beside it, that names a process and when
- * that process began. Process ids alone come round again, in containers after every start.
+ * Claims of files by processes, without a lock of the operating system. A claim is a note next to the file, which names a
+ * process and when that process began. A process id alone is not enough, since ids are reused, in containers after every start.
  *
  * @module
  */
@@ -12,27 +12,27 @@ import { codeOf } from '../src/input/foreign-values.js'
 
 /** A file that belongs to this process until it is released or the process ends. */
 export interface FileClaim {
-  /** Removes the lock of node-sqlite3-wasm that a dead process left. */
+  /** Removes the lock of node-sqlite3-wasm that a dead process left behind. */
   removeStaleLock(): void
   release(): void
 }
 
-/** Files that this process has, so that its own note is not mistaken for that of a dead process with the same id. */
+/** Files that this process has claimed, so that its own note is not mistaken for that of a dead process with the same id. */
 const claimed = new Set<string>()
-/** Others may take over at the same time; a process that loses this often gives up. */
+/** Attempts to take over a dead process's note, before a process that always loses the race gives up. */
 const MAX_TAKEOVERS = 5
 
 /**
  * Claims a file for this process.
  *
- * @throws SealwrightError `store_unavailable` when this process or another one that is alive has it.
+ * @throws SealwrightError `store_unavailable` when this process or another running process has claimed the file
  */
 export function claimFile(path: string): FileClaim {
   const file = resolve(path)
   const note = `${file}.owner`
   if (claimed.has(file)) throw inUse(file)
   const self = describeProcess(process.pid) ?? `${process.pid}`
-  // Written aside and linked into place, so that a note is never seen half-written and never overwritten.
+  // The note is written to another file and linked into place, so that it is never seen half-written and never overwritten.
   const draft = `${note}.${process.pid}`
   writeFileSync(draft, self)
   try {
@@ -55,7 +55,7 @@ export function claimFile(path: string): FileClaim {
   }
 }
 
-/** Moves a dead process's note away. If another process was faster, what was moved is that one's: it is put back. */
+/** Moves a dead process's note away. If another process was faster, the moved note is its note, and it is put back. */
 function takeOver(note: string, owner: string): void {
   const aside = `${note}.stale.${process.pid}`
   try {
@@ -107,9 +107,10 @@ function describeProcess(pid: number): string | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field, the program's name, may hold spaces and parentheses; the state is the 3rd, the start time the 22nd.
+    // The second field, the program's name, may contain spaces and parentheses. The state is the third field, the start time the
+    // 22nd.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // A zombie no longer runs: it only waits for its parent to notice.
+    // A zombie has ended; it only waits for its parent to read its status.
     return `${pid} ${boot} ${fields[0] === 'Z' ? 'ended' : fields[19]}`
   } catch {
     return undefined

@@ -20,15 +20,15 @@ import { onceEnded } from './connection-end.js'
 import { hasTwoHosts } from './two-hosts.js'
 
 /**
- * What is used of a context of Hono. Nothing is imported from `hono`: a host may have a copy of its own, or two, and what
- * one copy knows of a context the other does not.
+ * The parts of a Hono context that are used. Nothing is imported from `hono`, since the host may have another copy of it, and
+ * one copy does not know the contexts of another.
  */
 export interface HonoContext {
   readonly env: unknown
   readonly req: {
     readonly raw: Request
     readonly path: string
-    /** The path of the route that this handler stands at. */
+    /** Path of the route of this handler. */
     readonly routePath?: string
     header(name: string): string | undefined
     json(): Promise<unknown>
@@ -36,16 +36,16 @@ export interface HonoContext {
 }
 
 export interface HonoHandlerOptions<C extends HonoContext = HonoContext> {
-  /** Path that the API is mounted at. Default: what stands before `/*` or `/v1` in the route. */
+  /** Path that the API is mounted at. Default: the part of the route before `/*` or `/v1`. */
   readonly basePath?: string
-  /** How many proxies stand before this server. Their `X-Forwarded-For` is believed, and nobody else's. Default: none. */
+  /** Number of proxies in front of this server, whose `X-Forwarded-For` is trusted. Default: none. */
   readonly trustProxy?: TrustProxy
   /**
-   * Whose request it is, where the application knows its users: `(context) => context.get('user')`. Nobody (null or undefined)
-   * may still send an API key.
+   * Returns the user that a request belongs to, for applications that know their users: `(context) => context.get('user')`. A
+   * request without a user (null or undefined) may still send an API key.
    */
   readonly owner?: (context: C) => MaybeOwner | Promise<MaybeOwner>
-  /** The other end of the connection. Default: as `@hono/node-server` knows it. */
+  /** Returns the address of the other end of the connection. Default: the address that `@hono/node-server` reports. */
   readonly connectedAddress?: (context: C) => string | undefined
 }
 
@@ -57,8 +57,8 @@ const OPTIONS: OptionTable<HonoHandlerOptions> = {
 }
 
 /**
- * Makes a handler for `app.all('/api/*', handler)`. Behind a validator or other code that has read a JSON body, it works
- * with what that parsed.
+ * Makes a handler for `app.all('/api/*', handler)`. Behind a validator or other code that has read a JSON body, it uses the
+ * parsed value.
  */
 export function honoHandler<C extends HonoContext = HonoContext>(
   api: Api,
@@ -82,13 +82,16 @@ export function honoHandler<C extends HonoContext = HonoContext>(
   }
 }
 
-/** Hono keeps what was read of a body, and fails where that is no JSON. */
+/** The JSON value of a body that Hono has read already. Hono throws where the body is not JSON. */
 async function readParsedBody(context: HonoContext): Promise<unknown> {
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(context.req.header('content-type') ?? '')) return undefined
   return context.req.json().catch(() => undefined)
 }
 
-/** As many segments of the request's path as the route has before its end, so that parameters are filled in. */
+/**
+ * The part of the request's path that belongs to the mount point: as many segments as the route has before its end, with
+ * parameters filled in.
+ */
 function mountPath({ req }: HonoContext): string {
   const route = req.routePath ?? req.path.replace(/\/v1\/.*$/, '/*')
   const mount = route.replace(/\/\*$/, '').replace(/\/v1(\/.*)?$/, '')
@@ -100,7 +103,7 @@ function nodeAddress({ env }: HonoContext): string | undefined {
   return bindings?.incoming?.socket?.remoteAddress
 }
 
-/** What `@hono/node-server` puts into the environment, as far as it is there. */
+/** Values that `@hono/node-server` puts into the environment, where they exist. */
 interface NodeBindings {
   readonly incoming?: {
     readonly socket?: unknown
@@ -111,12 +114,12 @@ interface NodeBindings {
   readonly outgoing?: { once?(event: 'close', listener: () => void): unknown }
 }
 
-/** Settles when `@hono/node-server` has sent the answer; elsewhere that is not known. */
+/** Settles when `@hono/node-server` has sent the answer. On other servers, that is not known. */
 function answerFinished({ env }: HonoContext): Promise<void> | undefined {
   const { incoming, outgoing } = (env ?? {}) as NodeBindings
   if (typeof outgoing?.once !== 'function') return undefined
   const response = outgoing as Parameters<typeof onceEnded>[0]
-  // Streams of HTTP/2 end with their session by themselves.
+  // Streams of HTTP/2 end by themselves when their session ends.
   const connection = incoming?.stream === undefined ? incoming?.socket : undefined
   return new Promise((resolve) => onceEnded(response, connection, resolve))
 }

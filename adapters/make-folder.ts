@@ -1,5 +1,5 @@
 /**
- * Making folders.
+ * Creates folders.
  *
  * @module
  */
@@ -8,11 +8,11 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder and those above it, where they are not there yet. With `recursive`, Node.js 20 never comes back where the system
- * says of a new folder that it is not there although the one above it is, as in `/proc`.
+ * Creates a folder and missing folders above it. `mkdir` with `recursive` is not used: in Node.js 20 it never returns where the
+ * system reports a new folder as missing although the folder above exists, as in `/proc`.
  *
- * @param mode of the folders that are made
- * @throws what the system says
+ * @param mode permissions of the created folders
+ * @throws the error of the system
  */
 export async function makeFolder(folder: string, mode?: number): Promise<void> {
   if (await isMade(folder, mode)) return
@@ -21,7 +21,7 @@ export async function makeFolder(folder: string, mode?: number): Promise<void> {
   throw Object.assign(new Error(`The folder ${folder} cannot be made.`), { code: 'ENOENT' })
 }
 
-/** @returns False where the folder above is missing. */
+/** @returns false when the folder above is missing */
 async function isMade(folder: string, mode: number | undefined): Promise<boolean> {
   try {
     await mkdir(folder, { mode })

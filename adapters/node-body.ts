@@ -1,5 +1,5 @@
 /**
- * The body of a request of Node as the API reads it.
+ * The body of a Node.js request, in the form that the API reads.
  *
  * @module
  */
@@ -11,7 +11,7 @@ type Reading = Awaited<ReturnType<ReturnType<ApiRequestBody['getReader']>['read'
 
 const DONE: Reading = { done: true }
 
-/** Nothing is read from the socket before the API asks for it, and nothing more than it asks for. */
+/** Nothing is read from the socket before the API asks for it, and no more than it asks for. */
 export function nodeBody(incoming: Readable): ApiRequestBody {
   return {
     getReader() {
@@ -26,7 +26,7 @@ export function nodeBody(incoming: Readable): ApiRequestBody {
             const chunk: Uint8Array | null = incoming.read()
             if (chunk !== null) return { done: false, value: chunk }
             if (incoming.readableEnded) return DONE
-            // The connection broke off: a part must not pass for the whole.
+            // The connection broke off. A part of a body must not be taken for the whole.
             if (incoming.destroyed) throw incoming.errored ?? new Error('The request was aborted.')
             await new Promise<void>((resolve) => {
               wake = resolve

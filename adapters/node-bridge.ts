@@ -1,6 +1,6 @@
 /**
- * From the requests and responses of Node to those of the API and back. A Request of Fetch with its streams would cost as
- * much time as a small document takes.
+ * Connects requests and responses of Node.js to those of the API. A Fetch Request with its streams would take as much time as a
+ * small document.
  *
  * @module
  */
@@ -14,39 +14,39 @@ import { nodeBody } from './node-body.js'
 import { hasTwoHosts } from './two-hosts.js'
 
 /**
- * A request of `node:http` or `node:http2`, and what may have been done to it before. Of its type no more is told than projects
- * without the types of Node.js can name.
+ * A request of `node:http` or `node:http2`, possibly changed by other handlers. The type names only what projects without the
+ * types of Node.js can name.
  */
 export interface NodeRequest {
   readonly method?: string | undefined
   readonly url?: string | undefined
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Names and values in turn, as they were sent. */
+  /** Names and values of the header fields, alternating, as they were sent. */
   readonly rawHeaders?: readonly string[]
   readonly socket?: { readonly remoteAddress?: string | undefined }
   readonly httpVersionMajor: number
-  /** Where body parsers put what they read. */
+  /** Property in which body parsers put the parsed body. */
   readonly body?: unknown
-  /** Where cloud functions put the bytes of the body. */
+  /** Property in which cloud functions put the bytes of the body. */
   readonly rawBody?: unknown
 }
 
-/** The response that belongs to it. */
+/** The response to a request. */
 export interface NodeResponse {
   statusCode: number
   setHeader(name: string, value: string): unknown
   end(): unknown
 }
 
-/** What they are. */
+/** The actual types of requests. */
 type Incoming = (IncomingMessage | Http2ServerRequest) & Pick<NodeRequest, 'body' | 'rawBody'>
 type Outgoing = ServerResponse | Http2ServerResponse
 
-/** What may still come of a body that was refused; the client is told so by then, if only it reads. */
+/** Bytes of a refused body that are still read. A client that reads its answer has been told of the refusal by then. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024
-/** A client that still sends is given this long to hear the answer. */
+/** Time for a client that is still sending to receive the answer, in milliseconds. */
 const MAX_DRAIN_MS = 2000
-/** Time that a client may take to read its answer. */
+/** Time that a client may take to read its answer, in milliseconds. */
 const MAX_SENDING_MS = 300_000
 
 /** Answers one request. Never rejects. */
@@ -66,7 +66,7 @@ async function answerIncoming(
   context: RequestContext,
 ): Promise<void> {
   try {
-    // What clients send may end at any time, and then nobody else listens.
+    // Clients may break off at any time, and an `error` event without a listener would end the process.
     incoming.on('error', () => undefined)
     const path = originForm(incoming.url ?? '')
     if (path === undefined || hasTwoHosts(incoming)) return sendStatus(incoming, outgoing, 400)
@@ -90,12 +90,12 @@ function noteSession(api: Api, { stream }: Http2ServerRequest): void {
   session.once('close', () => known.delete(session))
 }
 
-/** Connections of HTTP/2 that an API had requests from and that are open: servers have no list of them. */
+/** Open HTTP/2 sessions that have sent requests to an API. HTTP/2 servers have no list of their sessions. */
 export function openSessions(api: object): Iterable<Pick<ServerHttp2Session, 'close' | 'destroy'>> {
   return sessions.get(api) ?? []
 }
 
-/** A signal for a client that goes away, and a promise for the end of its request, whatever that is. */
+/** A signal that aborts when the client disconnects, and a promise for the end of its request, however it ends. */
 function watchConnection(incoming: Incoming, outgoing: Outgoing) {
   const controller = new AbortController()
   const finished = new Promise<void>((resolve) => {
@@ -107,7 +107,7 @@ function watchConnection(incoming: Incoming, outgoing: Outgoing) {
   return { signal: controller.signal, finished }
 }
 
-/** Streams of HTTP/2 end with their session by themselves. */
+/** The socket of a request of HTTP/1. Streams of HTTP/2 end by themselves when their session ends. */
 function connectionOf(incoming: Incoming): unknown {
   return 'stream' in incoming ? undefined : incoming.socket
 }
@@ -119,11 +119,12 @@ async function sendAnswer(incoming: Incoming, outgoing: Outgoing, answer: ApiAns
   for (const [name, value] of headers) {
     if (name !== 'connection' || incoming.httpVersionMajor === 1) outgoing.setHeader(name, value)
   }
-  // Who does not take an answer must not keep its memory for ever.
+  // A client that does not read its answer must not hold its memory without end.
   const timer = setTimeout(() => outgoing.destroy(), MAX_SENDING_MS).unref()
   onceEnded(outgoing, connectionOf(incoming), () => clearTimeout(timer))
   if (drained !== undefined && closesAfter(outgoing, answer)) {
-    // Closed while its request still comes, a connection is reset, and the client may never see the answer.
+    // A connection that is closed while its request still arrives is reset, and the client might never see the answer. The
+    // answer is therefore sent before the connection is closed.
     outgoing.setHeader('content-length', String(body?.length ?? 0))
     if (body !== null && body.length > 0) outgoing.write(body)
     else outgoing.flushHeaders()
@@ -134,15 +135,15 @@ async function sendAnswer(incoming: Incoming, outgoing: Outgoing, answer: ApiAns
 }
 
 /**
- * The target of a request from its path on; undefined for one that no route can have. Servers take the absolute form as well
- * (RFC 9112, 3.2.2).
+ * The path and query of a request target; undefined for one that no route can have. Servers must accept the absolute form as
+ * well (RFC 9112, 3.2.2).
  */
 function originForm(target: string): string | undefined {
-  // A target has no fragment (RFC 9112, 3.2); where one is cut off, as URL does, and where not, the path is another one.
+  // A target has no fragment (RFC 9112, 3.2). `URL` cuts it off and other parsers do not, so the path would be ambiguous.
   if (target.includes('#')) return undefined
   if (target.startsWith('/')) return URL.canParse(`http://localhost${target}`) ? target : undefined
   if (!/^https?:\/\/[^/?]/i.test(target) || !URL.canParse(target)) return undefined
-  // As it was sent: the API looks at how a path is written.
+  // The path is not normalised, since the API checks how it is written.
   return target.replace(/^https?:\/\/[^/?]+/i, '').replace(/^(?!\/)/, '/')
 }
 
@@ -170,7 +171,7 @@ function toRequest(
   const { method = 'GET', headers } = incoming
   const request = {
     method,
-    // The API looks at the path alone.
+    // The API uses only the path of the URL.
     url: `http://localhost${path}`,
     headers: { get: (name: string) => readHeader(incoming, name.toLowerCase()) },
     signal,
@@ -179,11 +180,11 @@ function toRequest(
   }
   if (method === 'GET' || method === 'HEAD') return [request, context]
   if (!incoming.readableDidRead) return [{ ...request, body: nodeBody(incoming) }, context]
-  // Someone read the body before: nothing more comes of its stream.
+  // The body was read before, so its stream yields nothing more.
   const { body, rawBody } = incoming
   const bytes = isBytes(rawBody) ? rawBody : body
   if (isBytes(bytes) || typeof bytes === 'string') {
-    // Who reads a body unpacks it.
+    // Whoever has read a body has decoded it.
     const get = (name: string) => (CODING_FIELDS.has(name.toLowerCase()) ? null : request.headers.get(name))
     const unpacked = new Blob([bytes as Uint8Array<ArrayBuffer> | string]).stream()
     return [{ ...request, headers: { get }, body: unpacked }, context]
@@ -196,13 +197,16 @@ function toRequest(
   ]
 }
 
-/** Fields of which Node keeps the first where there are several: another server on the way may keep the last. */
+/**
+ * Header fields of which Node.js keeps the first one if there are several. Another server on the way may keep the last one, so
+ * repeated ones are joined.
+ */
 const SINGLE_FIELDS: ReadonlySet<string> = new Set(['authorization', 'content-type'])
 
-/** Fields that say how the bytes of a body were coded on their way. */
+/** Header fields that say how the bytes of a body were encoded for transfer. */
 const CODING_FIELDS: ReadonlySet<string> = new Set(['content-encoding', 'transfer-encoding'])
 
-/** A field of the header; several of one name as one (RFC 9110, 5.3). */
+/** The value of a header field. Several fields of one name are joined into one (RFC 9110, 5.3). */
 function readHeader({ headers, rawHeaders }: NodeRequest, name: string): string | null {
   const value = headers[name]
   if (value === undefined) return null
@@ -212,21 +216,24 @@ function readHeader({ headers, rawHeaders }: NodeRequest, name: string): string 
   return sent !== undefined && sent.length > 1 ? sent.join(', ') : String(value)
 }
 
-/** What arrived and was read in part is to be read to its end, or the connection stays held back. Node drops what nobody read. */
+/**
+ * Whether nothing of a request is left to be read. A body that was read in part must be read to its end, or the connection is
+ * blocked. Node.js drops a body that nobody read.
+ */
 function isWholeRequest(incoming: Incoming): boolean {
   return incoming.readableEnded || incoming.destroyed || (incoming.complete && !incoming.readableDidRead)
 }
 
-/** Whether an answer goes out as it is written, and not behind others of its connection. Streams of HTTP/2 wait for none. */
+/** Whether an answer is sent as it is written, instead of waiting for others of its connection. Streams of HTTP/2 never wait. */
 function isNext(outgoing: Outgoing): boolean {
   return !('shouldKeepAlive' in outgoing) || outgoing.socket !== null
 }
 
 /**
- * Reads on what nobody wants, so that the connection can be used again, and so that a client that does not read before it
- * has sent everything gets its answer. When that is too much, or takes too long, the connection ends.
+ * Reads the rest of a request and discards it. The connection can then be used again, and a client that reads only after it has
+ * sent everything gets its answer. When the rest is too long or takes too much time, the connection is closed.
  *
- * @returns Resolves when nothing more is to come.
+ * @returns a promise that resolves when nothing more will be read
  */
 async function drainRequest(incoming: Incoming, outgoing: Outgoing): Promise<void> {
   let drained = 0
@@ -234,14 +241,14 @@ async function drainRequest(incoming: Incoming, outgoing: Outgoing): Promise<voi
   const stopped = new Promise<void>((resolve) => {
     stop = resolve
   })
-  // What is there as a whole holds nothing back, even when Node dropped it unread and it never ends.
+  // A request that has arrived completely blocks nothing, even when Node.js dropped it unread and its stream never ends.
   const giveUp = () => {
     if (!incoming.complete) incoming.destroy()
     stop()
   }
   let timer: NodeJS.Timeout | undefined
-  // Node reads no further while many answers wait for one before them: until its turn comes, a request is not late, and its
-  // connection is that of the others.
+  // Node.js stops reading while many answers wait for an earlier one. Until its turn comes, a request is not late, and its
+  // connection belongs to the earlier requests.
   if (isNext(outgoing)) timer = setTimeout(giveUp, MAX_DRAIN_MS)
   else {
     outgoing.once('socket', () => {

@@ -24,11 +24,11 @@ export { type DrainableServer, type DrainOnSignalOptions, drainOnSignal, drainSe
 export interface NodeListenerOptions<R extends NodeRequest = NodeRequest> {
   /** Path that the API is mounted at, such as `/api`. Default: none. */
   readonly basePath?: string
-  /** How many proxies stand before this server. Their `X-Forwarded-For` is believed, and nobody else's. Default: none. */
+  /** Number of proxies in front of this server, whose `X-Forwarded-For` is trusted. Default: none. */
   readonly trustProxy?: TrustProxy
   /**
-   * Whose request it is, where the host knows its users: from a cookie, a client certificate, a token. Nobody (null or undefined)
-   * may still send an API key.
+   * Returns the user that a request belongs to, for hosts that know their users from a cookie, a client certificate or a token.
+   * A request without a user (null or undefined) may still send an API key.
    */
   readonly owner?: (request: R) => MaybeOwner | Promise<MaybeOwner>
 }
@@ -38,7 +38,7 @@ const OPTIONS: OptionTable<NodeListenerOptions> = { basePath: TEXT, trustProxy: 
 /**
  * Makes a request listener. It answers every request, and no error leaves it.
  *
- * Where something has parsed a JSON body already and put it into `request.body`, that is taken.
+ * If a parser has put the value of a JSON body into `request.body`, that value is used.
  */
 export function nodeListener<R extends NodeRequest = NodeRequest>(
   api: Api,

@@ -1,6 +1,6 @@
 /**
  * Traces and metrics through `@opentelemetry/api`, which the host brings together with its SDK. Names follow the semantic
- * conventions for HTTP where there are any.
+ * conventions for HTTP as far as those have names.
  *
  * @example
  * ```ts
@@ -27,21 +27,21 @@ import {
 import { type RequestFacts, type ServiceState, type Telemetry, VERSION } from '../src/index.js'
 import { checkOptions, having } from '../src/input/check-options.js'
 
-/** Where traces and figures go. */
+/** Providers of traces and metrics. */
 export interface OpenTelemetryOptions {
-  /** Default: the global one. */
+  /** Provider of traces. Default: the global one. */
   readonly tracerProvider?: TracerProvider
-  /** Default: the global one. */
+  /** Provider of metrics. Default: the global one. */
   readonly meterProvider?: MeterProvider
 }
 
 const NAME = 'sealwright'
-/** Classes that the conventions advise for durations, in seconds. */
+/** Boundaries of histogram buckets, in seconds, as the conventions recommend for durations. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10, 30, 60]
 
 /**
- * Makes it. A request's span is the child of the span that its `traceparent` names, if the host's propagator knows that header; its
- * steps (`body`, `fetch`, `queue`, `work`) are spans of their own, and so is whatever the host instruments below it.
+ * Makes the telemetry. A request's span is a child of the span in its `traceparent`, if the host's propagator reads that header.
+ * Its steps (`body`, `fetch`, `queue`, `work`) are child spans, and so are spans of whatever the host instruments within them.
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
   checkOptions(options, { tracerProvider: having('getTracer'), meterProvider: having('getMeter') })
@@ -84,7 +84,7 @@ function endSpan(span: Span, { method, route, status, code, queueMs, workMs, byt
     ...(route === undefined ? {} : { 'http.route': route }),
     ...(code === undefined ? {} : { 'error.type': code }),
   })
-  // What the client did wrong is no error of the server's.
+  // A mistake of the client is not an error of the server.
   if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR, message: code ?? String(status) })
   span.end()
 }
@@ -120,7 +120,7 @@ function createRecorder(meter: Meter): (facts: RequestFacts, within: Context) =>
   }
 }
 
-/** Name, description, unit, and what is observed. */
+/** Name, description, unit and value of each gauge. */
 const GAUGES = [
   ['http.server.active_requests', 'Requests in progress.', '{request}', (state: ServiceState) => state.active],
   ['sealwright.jobs.running', 'Jobs that have a worker.', '{job}', (state: ServiceState) => state.running],

@@ -1,5 +1,5 @@
 /**
- * E-mail over SMTP, by nodemailer, which the host installs.
+ * Sends e-mail over SMTP with nodemailer, which the host installs.
  *
  * @example
  * ```ts
@@ -38,9 +38,11 @@ export interface OutgoingMail {
 export interface SmtpMailerOptions {
   /** The sender, as in `Example <no-reply@example.com>`. */
   readonly from: string
-  /** Where answers go. Default: to the sender. */
+  /** Address for replies. Default: the sender's. */
   readonly replyTo?: string
-  /** How long connecting, the greeting and each answer may take, in milliseconds. Default 10 seconds. Not for a transport. */
+  /**
+   * Time that connecting, the greeting and each answer may take, in milliseconds. Default 10 seconds. Ignored for a transport.
+   */
   readonly timeoutMs?: number
 }
 
@@ -49,8 +51,8 @@ const DEFAULT_TIMEOUT_MS = 10_000
 const OPTIONS: OptionTable<SmtpMailerOptions> = { from: required(TEXT), replyTo: TEXT, timeoutMs: numberFrom(1) }
 
 /**
- * Sends e-mail through an SMTP server, as text and HTML. A failed connection is tried once more; nothing is tried again once the
- * server was told of the e-mail, so that nobody gets it twice.
+ * Sends e-mail through an SMTP server, as text and HTML. A failed connection is tried once more. Once the server has been told
+ * of the e-mail, nothing is tried again, so that nobody gets the e-mail twice.
  *
  * @param server an `smtp:` or `smtps:` URL, or a transport of nodemailer.
  * @throws SealwrightError `invalid_request` for a server or a sender that is missing. `send` rejects with `missing_dependency`
@@ -72,12 +74,12 @@ export function smtpMailer(server: string | MailTransport, options: SmtpMailerOp
       transport ??= typeof server === 'string' ? createTransport(server, timeoutMs) : Promise.resolve(server)
       const mail: OutgoingMail = {
         from,
-        // As an object: it is then one address, whatever its characters.
+        // As an object, the address is one address whatever characters it contains.
         to: { name: '', address: to },
         subject,
         text,
         html,
-        // RFC 3834, 5: no vacation answers, please.
+        // RFC 3834, 5: this field tells mail systems not to send vacation replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
         disableUrlAccess: true,
@@ -116,7 +118,7 @@ async function createTransport(url: string, timeoutMs: number): Promise<MailTran
   return nodemailer.createTransport({ url, ...timeouts })
 }
 
-/** What nodemailer adds to an error. */
+/** Members that nodemailer adds to an error. */
 interface SmtpFailure {
   readonly command?: unknown
   readonly code?: unknown
@@ -130,8 +132,8 @@ function isConnectionFailure(error: unknown): boolean {
 }
 
 /**
- * Whether the server refused this one recipient for good (RFC 5321, 4.2.3). An enhanced status code (RFC 3463) tells a bad
- * mailbox, X.1 and X.2, from a policy such as "relaying denied", X.7, which would hit every recipient.
+ * Whether the server refused this one recipient for good (RFC 5321, 4.2.3). The enhanced status code (RFC 3463) distinguishes a
+ * bad mailbox (X.1 and X.2) from a policy such as "relaying denied" (X.7), which would affect every recipient.
  */
 function isRecipientRefusal(error: unknown): boolean {
   const { command, responseCode, response } = error as SmtpFailure

@@ -1,17 +1,17 @@
 /**
- * Requests that name two hosts.
+ * Detects requests that name two hosts.
  *
  * @module
  */
 
-/** What is looked at. */
+/** The parts of a request that are checked. */
 interface SentFields {
   readonly httpVersionMajor?: number
-  /** Names and values in turn, as they were sent. */
+  /** Names and values of the header fields, alternating, as they were sent. */
   readonly rawHeaders?: readonly string[]
 }
 
-/** Whether a request of HTTP/1 names two hosts, which is refused (RFC 9112, 3.2): a proxy may have taken the other one. */
+/** Whether a request of HTTP/1 names two hosts. It is refused (RFC 9112, 3.2), since a proxy may have used the other one. */
 export function hasTwoHosts({ httpVersionMajor, rawHeaders = [] }: SentFields): boolean {
   if (httpVersionMajor !== 1) return false
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1

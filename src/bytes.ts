@@ -12,16 +12,16 @@ import { types } from './platform/value-types.js'
  */
 export type OwnBytes = ReturnType<Uint8ArrayConstructor['of']>
 
-/** From here on, clearing memory that will be written anyway costs more than asking for memory that is not cleared. */
+/** Size in bytes from which memory is allocated without being cleared first, where it is written in full anyway. */
 const LARGE = 64 * 1024
 
-/** The same bytes, copied only when threads share their memory. */
+/** The bytes themselves, or a copy when threads share their memory. */
 export function ownBytes(bytes: Uint8Array): OwnBytes {
   return isOwn(bytes) ? bytes : Uint8Array.from(bytes)
 }
 
 function isOwn(bytes: Uint8Array): bytes is OwnBytes {
-  // Not by its class: test runners have their own.
+  // `instanceof ArrayBuffer` would fail in test runners, which have a class of their own.
   return types.isArrayBuffer(bytes.buffer)
 }
 
@@ -38,11 +38,11 @@ export function concatBytes(parts: readonly Uint8Array[]): OwnBytes {
   return joined
 }
 
-/** Whether all bytes are zero, as in padding; true for none. */
+/** Whether all bytes are zero, as in padding. An empty array counts as all zero. */
 export function isAllZero(bytes: Uint8Array): boolean {
   if (bytes.length === 0) return true
   if (bytes[0] !== 0) return false
-  // Each byte against the next, in native code: padding is long, and a loop takes ten times as long.
+  // Each byte is compared with the next one in native code: padding is long, and a loop takes ten times as long.
   const { buffer, byteOffset, length } = bytes
   return Buffer.from(buffer, byteOffset, length - 1).equals(Buffer.from(buffer, byteOffset + 1, length - 1))
 }

@@ -8,14 +8,14 @@
 const WAITS = 4
 
 /**
- * Calls `onLate` once something has had the given time to answer while this thread was there to hear it.
+ * Calls `onLate` once the other side has had the given time to answer while this thread was able to listen.
  *
- * A timer alone would blame the other side for delays of this thread: while it computes, an answer lies unread, and the
- * timer that has become due fires first. So a deadline is a few waits, each of which counts once however late its timer
- * fires, and what has arrived by the end is read first.
+ * A single timer would blame the other side for delays of this thread: while the thread computes, an answer lies unread, and the
+ * timer that has become due fires first. A deadline is therefore divided into a few waits. Each wait counts once, however late
+ * its timer fires, and an answer that has arrived by the end is read first.
  *
  * @param ms at least this long, in milliseconds.
- * @returns stops it; does nothing when it is over.
+ * @returns a function that stops the deadline; it does nothing once the deadline has passed.
  */
 export function startDeadline(ms: number, onLate: () => void): () => void {
   let isOver = false
@@ -24,7 +24,7 @@ export function startDeadline(ms: number, onLate: () => void): () => void {
   const wait = () => {
     timer = setTimeout(() => {
       if (++waits < WAITS) wait()
-      // Between the timers of a turn and this, the event loop reads.
+      // The event loop reads between the timers of a turn and `setImmediate`.
       else setImmediate(() => isOver || onLate())
     }, ms / WAITS)
   }

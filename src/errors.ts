@@ -114,7 +114,7 @@ export const ERROR_TABLE = {
 /** A stable, snake_case name of what went wrong. */
 export type ErrorCode = keyof typeof ERROR_TABLE
 
-/** One fault of an invalid input: where (a JSON Pointer, RFC 6901), which kind, and in words. */
+/** One fault of an invalid input: its place as a JSON Pointer (RFC 6901), its kind as a code, and a message. */
 export interface InputIssue {
   readonly pointer: string
   readonly code: string
@@ -137,7 +137,7 @@ const BRAND = Symbol.for('sealwright.SealwrightError')
  * ```
  */
 export class SealwrightError extends Error {
-  // Bundlers rename classes, and Node prints the name of the class where it is not that of the prototype.
+  // Bundlers rename classes, and Node.js prints the class's name when it differs from the prototype's.
   static {
     Object.defineProperty(SealwrightError, 'name', { value: 'SealwrightError', configurable: true })
     Object.defineProperty(SealwrightError.prototype, 'name', {
@@ -147,11 +147,11 @@ export class SealwrightError extends Error {
     })
   }
   declare readonly name: 'SealwrightError'
-  /** Stable, snake_case; see {@link ERROR_TABLE}. */
+  /** Stable name of the error in snake_case; see {@link ERROR_TABLE}. */
   readonly code: ErrorCode
   /** For `invalid_request`: each fault with its JSON Pointer into the request or the options. Empty otherwise. */
   readonly errors: readonly InputIssue[]
-  /** For errors that pass with time: after how many whole seconds to try again (HTTP Retry-After), where known. */
+  /** Whole seconds after which to try again (HTTP Retry-After). Set for errors that pass with time, where the time is known. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -166,8 +166,8 @@ export class SealwrightError extends Error {
   }
 
   /**
-   * An error of another copy of this module is one too: the ESM and the CommonJS build in one process, or a loader that
-   * keeps `require` and `import` apart.
+   * An error of another copy of this module is an instance, too. A process has two copies when it loads both the ESM and the
+   * CommonJS build.
    */
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: a class derived from this one is known by its prototype, as usual
@@ -180,7 +180,7 @@ export class SealwrightError extends Error {
     return true
   }
 
-  /** Whether the same call can go well later, without any change. */
+  /** Whether the same call can succeed later without any change. */
   get retryable(): boolean {
     return this.definition.retryable
   }

@@ -47,7 +47,7 @@ export const CRYPTO_LIMITS = {
   maxSignatureCertificates: 200,
   /** Certificates that may be part of a chain, for one document. */
   maxPoolCertificates: 2000,
-  /** Valid paths of one certificate that the best is chosen from. */
+  /** Valid paths of one certificate among which the best is chosen. */
   maxPathChoices: 16,
   /** Certificates in one path, leaf and anchor included. */
   maxPathLength: 12,
@@ -55,11 +55,11 @@ export const CRYPTO_LIMITS = {
   maxChainSignatures: 400,
   /** Further signatures checked for each signature in the document. */
   chainSignaturesPerSignature: 8,
-  /** Possible issuers looked at while building paths for one document. */
+  /** Possible issuers that are tried while paths are built for one document. */
   maxPathSteps: 20_000,
-  /** Further issuers looked at for each signature in the document. */
+  /** Further possible issuers that are tried for each signature in the document. */
   pathStepsPerSignature: 200,
-  /** Time stamps of one signature that are looked at. */
+  /** Time stamps of one signature that are examined. */
   maxSignatureTimestamps: 16,
   /** Qualifiers of a signature policy. */
   maxPolicyQualifiers: 16,
@@ -69,11 +69,11 @@ export const CRYPTO_LIMITS = {
   maxAttributes: 256,
   /** Answers in one OCSP response. */
   maxOcspAnswers: 1000,
-  /** CRLs and OCSP responses of one document that are looked at. */
+  /** CRLs and OCSP responses of one document that are examined. */
   maxRevocationItems: 2000,
   /** Size of all certificates, CRLs and OCSP responses that are read from the /DSS dictionaries of a file, in bytes. */
   maxDssBytes: 32 * MB,
-  /** Revisions of one file whose /DSS is read: the newest ones. */
+  /** Newest revisions of one file whose /DSS is read. */
   maxDssRevisions: 200,
   /** Comparisons of names with name constraints for one path. */
   maxNameComparisons: 20_000,

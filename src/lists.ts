@@ -1,7 +1,7 @@
 /**
- * What every folder does with lists, however long they are. A list that is spread into arguments, as in
- * `Math.max(...values)` or `list.push(...items)`, ends in a RangeError from some hundred thousand items on, and sooner
- * in a worker thread; how many there are is up to whoever sends the document.
+ * Helpers for lists of any length. Spreading a list into arguments, as in `Math.max(...values)` or `list.push(...items)`, throws
+ * a RangeError from some hundred thousand items on, and sooner in a worker thread. Whoever sends the document decides how many
+ * there are.
  *
  * @module
  */
@@ -11,14 +11,14 @@ export function append<T>(list: T[], items: Iterable<T>): void {
   for (const item of items) list.push(item)
 }
 
-/** The largest of the values, as `Math.max` has it: -Infinity of none, NaN if one of them is NaN. */
+/** The largest of the values, as `Math.max` computes it: -Infinity for no values, NaN if one of them is NaN. */
 export function largest(values: Iterable<number>): number {
   let most = Number.NEGATIVE_INFINITY
   for (const value of values) most = Math.max(most, value)
   return most
 }
 
-/** The smallest of the values, as `Math.min` has it: Infinity of none, NaN if one of them is NaN. */
+/** The smallest of the values, as `Math.min` computes it: Infinity for no values, NaN if one of them is NaN. */
 export function smallest(values: Iterable<number>): number {
   let least = Number.POSITIVE_INFINITY
   for (const value of values) least = Math.min(least, value)

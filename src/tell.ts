@@ -1,15 +1,14 @@
 /**
- * Telling a host something.
+ * Calling a host's callback so that its failure does not stop the work.
  *
  * @module
  */
 
 /**
- * Calls a callback by which a host is told of something. The work goes on whatever the callback does: it may throw, or
- * return a promise that rejects (TypeScript lets hosts write `async` there), which would end the process if nobody
- * handled it.
+ * Calls a host's callback. The work goes on whatever the callback does. It may throw, or return a promise that rejects
+ * (TypeScript lets hosts write `async` there); an unhandled rejection would end the process.
  *
- * @returns What the callback returned; `otherwise` if it threw.
+ * @returns the callback's result, or `otherwise` if it threw
  */
 export function tell<T>(call: () => T, otherwise: T): T {
   try {

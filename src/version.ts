@@ -4,5 +4,5 @@
  * @module
  */
 
-/** Version of this package; a test holds it against package.json. */
+/** Version of this package. A test compares it with package.json. */
 export const VERSION = '0.1.0'

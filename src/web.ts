@@ -1,6 +1,6 @@
 /**
- * sealwright where there is no Node.js, in browsers and on edge hosts: verifying, reports, and signing without what is typeset. Bundlers and hosts
- * that ask for the conditions `browser` or `workerd` get this module as `sealwright`.
+ * sealwright where there is no Node.js, in browsers and on edge hosts: verifying, reports, and signing without parts that need
+ * the typesetter. Bundlers and hosts that ask for the conditions `browser` or `workerd` get this module as `sealwright`.
  *
  * @module
  */

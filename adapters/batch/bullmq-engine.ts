@@ -21,28 +21,28 @@ import { type BullmqClient, loadBullmq, openBackend, runSafely } from './load-bu
 
 export interface BullmqEngineOptions {
   /**
-   * A connected client of ioredis, with `maxRetriesPerRequest: null`: commands then wait while the server is away. It stays the
-   * host's: `close` does not end it.
+   * A connected client of ioredis, with `maxRetriesPerRequest: null`: commands then wait while the server is down. The client
+   * belongs to the host: `close` does not end it.
    */
   readonly redis: BullmqClient
-  /** What all keys begin with. Default `{sealwright}`; on a cluster it must have braces. */
+  /** Prefix of all keys. Default `{sealwright}`; on a cluster it must have braces. */
   readonly prefix?: string
-  /** Told what fails in the background. Default: nobody. */
+  /** Called with errors of work in the background. Default: they are ignored. */
   readonly onError?: (error: unknown) => void
 }
 
 const OPTIONS: OptionTable<BullmqEngineOptions> = { redis: required(OBJECT), prefix: TEXT, onError: FUNCTION }
 
-/** Delivered webhooks are kept for a while, so that they can be inspected; requests that were taken in are not. */
+/** Delivered webhooks that are kept for inspection. Requests whose entries were taken are not kept. */
 const KEPT_JOBS: Readonly<Record<string, number>> = { webhooks: 1000, intakes: 0 }
 const JOB_NAME = 'd'
-/** Queues are kept open for batches that are asked for again. */
+/** Queues that are kept open, for batches that are used again. */
 const MAX_QUEUES = 64
 
 /**
- * Keeps batches in Redis. The server needs `maxmemory-policy noeviction`, and `appendonly yes` so that what was
- * acknowledged survives a restart: with `appendfsync everysec` the last second before a loss of power may be gone,
- * which `enqueue` called again mends. Workers find results that are there, so nothing is done twice even then.
+ * Keeps batches in Redis. The server needs `maxmemory-policy noeviction`, and `appendonly yes` so that acknowledged data
+ * survives a restart. With `appendfsync everysec`, a loss of power may lose the last second; call `enqueue` again to restore it.
+ * Workers find existing results, so no document is done twice even then.
  *
  * @throws SealwrightError `missing_dependency` from the first call, where bullmq is not installed
  *
@@ -86,7 +86,7 @@ class BullmqEngine extends BatchRegistry implements BatchEngine {
     const options = {
       connection: this.redis as never,
       prefix: this.prefix,
-      // Nothing listens to the events, of which 10,000 would be kept for each batch.
+      // Nobody listens to the events. BullMQ would keep 10,000 of them for each batch.
       streams: { events: { maxLen: 1 } },
       skipVersionCheck: true,
     }
@@ -147,7 +147,7 @@ class BullmqEngine extends BatchRegistry implements BatchEngine {
     const queue = await this.#queue(batchId)
     let count = 0
     for (;;) {
-      // Each that is put back leaves the list, so its beginning is always new.
+      // Each job that is put back leaves the list, so the first jobs are new ones every time.
       const jobs = await runSafely(() => queue.getJobs(['failed'], 0, RETRIES_AT_ONCE - 1, true))
       if (jobs.length === 0) return count
       const retried = await Promise.all(jobs.map((job) => this.#retry(job)))

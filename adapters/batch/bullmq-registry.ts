@@ -1,5 +1,5 @@
 /**
- * Which batches there are, in Redis beside their queues.
+ * The registry of batches, in Redis next to their queues.
  *
  * @module
  */
@@ -10,7 +10,10 @@ import { jsonText } from '../../src/input/json-text.js'
 import { type RedisScript, runRedisScript, sendRedisCommand } from '../stores/redis-command.js'
 import { type BullmqClient, runSafely } from './load-bullmq.js'
 
-/** KEYS: batch, all, its tenant's, running. ARGV: id, score, record, state, filled, kind. A batch that is there stays as it is. */
+/**
+ * Creates a batch. KEYS: batch, all, those of its tenant, running. ARGV: id, score, record, state, filled, kind. An existing
+ * batch stays unchanged.
+ */
 const CREATE: RedisScript = {
   text: `if redis.call('EXISTS', KEYS[1]) == 0 then
   redis.call('HSET', KEYS[1], 'record', ARGV[3], 'state', ARGV[4], 'filled', ARGV[5], 'round', 0)
@@ -23,7 +26,7 @@ end
 return redis.call('HGETALL', KEYS[1])`,
 }
 
-/** KEYS: batch, running. ARGV: id, score, states it may have (with commas around), then names and values. */
+/** Changes a batch. KEYS: batch, running. ARGV: id, score, permitted states (each between commas), then names and values. */
 const CHANGE: RedisScript = {
   text: `local state = redis.call('HGET', KEYS[1], 'state')
 if not state or not string.find(ARGV[3], ',' .. state .. ',', 1, true) then return 0 end
@@ -35,7 +38,7 @@ else redis.call('ZREM', KEYS[2], ARGV[1]) end
 return 1`,
 }
 
-/** KEYS: running. ARGV: what the keys of batches begin with. Those whose record is gone are left out. */
+/** Lists running batches. KEYS: running. ARGV: prefix of the keys of batches. Batches without a record are left out. */
 const RUNNING: RedisScript = {
   text: `local list = {}
 for _, id in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
@@ -49,8 +52,8 @@ return list`,
 }
 
 /**
- * KEYS: batch, its charge, its tenant's, that of all. ARGV: name, amount and limit (or '') of each. An amount that was given back twice
- * leaves no batch below nothing.
+ * Charges a batch. KEYS: the batch, its charge, its tenant's charge, the charge of all. ARGV: name, amount and limit (or '') of
+ * each amount. An amount that is given back twice does not make a charge negative.
  */
 const CHARGE: RedisScript = {
   text: `if redis.call('EXISTS', KEYS[1]) == 0 then return 'gone' end
@@ -66,7 +69,10 @@ end
 return 'charged'`,
 }
 
-/** KEYS: as above. ARGV: name and new amount of each. Sums that are 0 go, so that nothing is left of a tenant. */
+/**
+ * Sets charges. KEYS: as above. ARGV: name and new amount of each. Sums that are 0 are deleted, so that nothing of a tenant
+ * remains.
+ */
 const SETTLE: RedisScript = {
   text: `for i = 1, #ARGV, 2 do
   local change = tonumber(ARGV[i + 1]) - tonumber(redis.call('HGET', KEYS[2], ARGV[i]) or 0)
@@ -78,7 +84,7 @@ end`,
 
 const CHARGES = ['documents', 'urls', 'bytes'] as const satisfies readonly (keyof BatchCharge)[]
 
-/** KEYS: rejections. ARGV: position and entry, by turns. */
+/** Stores rejected entries. KEYS: rejections. ARGV: position and entry, alternating. */
 const REJECT: RedisScript = {
   text: `for i = 1, #ARGV, 2 do
   redis.call('ZREMRANGEBYSCORE', KEYS[1], ARGV[i], ARGV[i])
@@ -86,7 +92,7 @@ const REJECT: RedisScript = {
 end`,
 }
 
-/** The part of the engine that is about batches as a whole. */
+/** The part of the engine that handles batches as a whole. */
 export class BatchRegistry {
   readonly #client: BullmqClient
   readonly #keys: {
@@ -102,7 +108,7 @@ export class BatchRegistry {
 
   constructor(client: BullmqClient, prefix: string) {
     this.#client = client
-    // BullMQ's own keys have the id of a batch in the second place, which none of these words is.
+    // BullMQ's own keys have the id of a batch in second place, and no id equals one of these words.
     this.#keys = {
       all: `${prefix}:batches`,
       running: `${prefix}:running`,
@@ -244,7 +250,7 @@ function toBatch(reply: unknown): StoredBatch | null {
   if (record === undefined) return null
   const finishedAt = fields.get('finishedAt')
   return {
-    // Metadata in the request have names that somebody else chose.
+    // Metadata in the request have names chosen by strangers, so a parser with checks reads them.
     ...(parseJson(record) as Pick<StoredBatch, 'id' | 'tenant' | 'name' | 'kind' | 'request' | 'createdAt'>),
     state: (fields.get('state') ?? 'running') as StoredBatch['state'],
     isFilled: fields.get('filled') === '1',

@@ -1,6 +1,6 @@
 /**
- * A process that works on batches in Redis. Jobs are fetched one by one, so that tenants take turns; their locks are kept
- * here, and BullMQ's own check gives those of dead processes to others.
+ * A process that works on batches in Redis. It fetches jobs one by one, so that tenants take turns, and renews their locks
+ * itself. BullMQ's own check gives jobs of dead processes to others.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { ClaimedJob, EngineWorker, EngineWorkerOptions, JobData, JobFailure
 import { codeOf } from '../../src/input/foreign-values.js'
 import { type Bullmq, type BullmqClient, openBackend, runSafely } from './load-bullmq.js'
 
-/** A job as Redis has it. */
+/** A job as Redis stores it. */
 type StoredJob = Parameters<typeof Job.fromJSON>[1]
 
 interface HeldJob {
@@ -64,12 +64,12 @@ export class BullmqWorker implements EngineWorker {
     return job === undefined ? undefined : this.#take(worker, job, token)
   }
 
-  /** Holds a job that has come to this worker. */
+  /** Registers a job that was given to this worker. */
   async #take(worker: Worker, job: Job, token: string): Promise<ClaimedJob | undefined> {
     const controller = new AbortController()
     this.#held.set(job, { worker, token, controller })
     if (job.deferredFailure === undefined) return this.#describe(worker, job, token, controller.signal)
-    // BullMQ leaves it to the next worker to put aside a job whose workers died too often.
+    // BullMQ leaves it to the next worker to fail a job whose workers died too often.
     await this.#settle(job, () => job.moveToFailed(this.#error(ABANDONED), token, false))
     return this.claim(worker.name)
   }
@@ -87,7 +87,7 @@ export class BullmqWorker implements EngineWorker {
       done: (result) => this.#settle(job, () => job.moveToCompleted(result, token, false)),
       doneAndClaim: (result) => this.#doneAndClaim(worker, job, token, result),
       retry: (failure, delayMs) => {
-        // The caller decides, so BullMQ is given what leads it to the same decision.
+        // The caller decides whether to retry, so BullMQ gets settings that lead to the same decision.
         job.opts.attempts = job.attemptsMade + 2
         job.opts.backoff = { type: 'fixed', delay: delayMs }
         return this.#settle(job, () => job.moveToFailed(plainError(failure), token, false))
@@ -97,7 +97,10 @@ export class BullmqWorker implements EngineWorker {
     }
   }
 
-  /** Both in one command, which Redis writes to its disk once. The next job gets the token of the one before. */
+  /**
+   * Finishes a job and claims the next one in one command, which Redis writes to its disk once. The next job gets the token of
+   * this one.
+   */
   async #doneAndClaim(worker: Worker, job: Job, token: string, result: JobData): Promise<ClaimedJob | undefined> {
     let reply: unknown
     await this.#settle(job, async () => {
@@ -108,7 +111,7 @@ export class BullmqWorker implements EngineWorker {
     return this.#take(worker, this.bullmq.Job.fromJSON(worker, data, id), token)
   }
 
-  /** An error after which BullMQ does not try again. */
+  /** An error that tells BullMQ not to retry. */
   #error(failure: JobFailure): Error {
     const { message } = plainError(failure)
     return withoutStack(new this.bullmq.UnrecoverableError(message))
@@ -119,7 +122,7 @@ export class BullmqWorker implements EngineWorker {
       await runSafely(move)
       return true
     } catch (error) {
-      // BullMQ's own codes: the job, its lock or its place among the active ones is gone. It has gone to somebody else.
+      // BullMQ's error codes for a job, a lock or an active entry that does not exist. The job was given to another worker.
       const code = codeOf(error)
       if (typeof code === 'number' && code < 0) return false
       throw error
@@ -172,7 +175,7 @@ function plainError({ code, message }: JobFailure): Error {
   return withoutStack(new Error(`${code}: ${message}`))
 }
 
-/** BullMQ keeps the stack traces of errors with the job: a kilobyte each, which nobody needs. */
+/** Removes the stack trace of an error. BullMQ would store a kilobyte of it with each job. */
 function withoutStack(error: Error): Error {
   error.stack = ''
   return error

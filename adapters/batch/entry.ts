@@ -1,5 +1,5 @@
 /**
- * The entry `sealwright/batch`: many documents, on this machine or on many.
+ * The entry `sealwright/batch`: work on many documents, on one host or on many.
  *
  * @module
  */

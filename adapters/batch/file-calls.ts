@@ -1,5 +1,5 @@
 /**
- * The system calls of a file store, in two ways: in another thread, or at once in this one.
+ * System calls of a file store, in two variants: in another thread, or directly in this one.
  *
  * @module
  */
@@ -20,7 +20,7 @@ import {
 import { link, realpath, stat, unlink } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-/** Calls that a local disk usually answers from memory. Flushing to the disk itself is not among them. */
+/** Calls that a local disk usually answers from memory. Flushing to the disk is not among them. */
 export interface FileCalls {
   realpath(path: string): Promise<string>
   stat(path: string): Promise<BigIntStats>
@@ -37,7 +37,7 @@ const openFile = promisify(open)
 const readFrom = promisify(read)
 const writeTo = promisify(write)
 
-/** For threads that must not wait for a disk, since others wait for them (an event loop). */
+/** Calls for threads that must not wait for a disk, such as one with an event loop. */
 export const THREADED_CALLS: FileCalls = {
   realpath,
   stat: (path) => stat(path, { bigint: true }),
@@ -48,7 +48,7 @@ export const THREADED_CALLS: FileCalls = {
   unlink,
 }
 
-/** For threads with nothing else to do: handing a call to another thread costs several times what the call itself does. */
+/** Calls for threads that do nothing else. Giving a call to another thread takes several times as long as the call itself. */
 export const DIRECT_CALLS: FileCalls = {
   realpath: async (path) => realpathSync.native(path),
   stat: async (path) => statSync(path, { bigint: true }),

@@ -24,16 +24,19 @@ import { type GroupedWrite, GroupWriter } from './group-writer.js'
 import { closeFile, readWhole, syncData, whileOpen, writeAll, writeNewFile } from './open-file.js'
 
 export interface FileStoreOptions {
-  /** Whether a document is on the disk, and not only with the operating system, before it counts as written. Default true. */
+  /**
+   * Whether a document must be on the disk itself, not only in the operating system's cache, before it counts as written.
+   * Default true.
+   */
   readonly isDurable?: boolean
 }
 
 /**
- * Documents below a folder. What is written goes into `.drafts` first, to the disk, and from there to its place in one step
- * (link(2), which replaces nothing), so that nobody ever sees half a document. Symbolic links that lead out of the folder are not
- * followed.
+ * A store of documents in a folder. A document is first written to `.drafts` and flushed to the disk, and then moved to its
+ * place in one step (link(2), which replaces nothing), so that nobody ever sees half a document. Symbolic links that lead out of
+ * the folder are not followed.
  *
- * @param folder is made when something is written
+ * @param folder created when the first document is written
  *
  * @example
  * ```ts
@@ -42,69 +45,78 @@ export interface FileStoreOptions {
  */
 export function fileStore(folder: string, options: FileStoreOptions = {}): DocumentStore {
   checkOptions(options, { isDurable: SWITCH })
-  const root = new Root(resolve(folder))
-  const drafts = join(root.path, DRAFTS_FOLDER)
-  const { isDurable = true } = options
-  const writer = new GroupWriter(THREADED_CALLS)
+  return new FileStore(folder, options.isDurable ?? true)
+}
 
-  return {
-    async read(name, { maxBytes, signal, mayBlock }) {
+/** Methods are properties of the store itself, so that hosts can replace some: `{ ...fileStore(folder), read }`. */
+class FileStore implements DocumentStore {
+  readonly #root: Root
+  readonly #drafts: string
+  readonly #isDurable: boolean
+  readonly #writer = new GroupWriter(THREADED_CALLS)
+
+  constructor(folder: string, isDurable: boolean) {
+    this.#root = new Root(resolve(folder))
+    this.#drafts = join(this.#root.path, DRAFTS_FOLDER)
+    this.#isDurable = isDurable
+  }
+
+  readonly read: DocumentStore['read'] = async (name, { maxBytes, signal, mayBlock }) => {
+    signal?.throwIfAborted()
+    const document = await readInside(this.#root, name, { maxBytes, calls: callsFor(mayBlock) })
+    if (document === null) throw notFound()
+    return document
+  }
+
+  readonly stat: DocumentStore['stat'] = async (name, { mayBlock } = {}) => {
+    assertDocumentName(name)
+    const facts = await orNull(callsFor(mayBlock).stat(join(this.#root.path, name)))
+    return facts === null || !facts.isFile() ? null : { name, size: Number(facts.size), version: versionOf(facts) }
+  }
+
+  readonly write: DocumentStore['write'] = async (name, bytes, { job, signal, mayBlock }) => {
+    assertDocumentName(name)
+    signal?.throwIfAborted()
+    const calls = callsFor(mayBlock)
+    const place = join(this.#root.path, name)
+    await this.#root.makeFolder(dirname(place), calls)
+    const draft = join(this.#drafts, `${job}.${randomUUID()}`)
+    if (this.#isDurable) return this.#writer.write(new DraftWrite({ calls, draft, place, bytes, signal }))
+    try {
+      await writeDraft(draft, () => writeNewFile(calls, draft, bytes))
       signal?.throwIfAborted()
-      const document = await readInside(root, name, { maxBytes, calls: callsFor(mayBlock) })
-      if (document === null) throw notFound()
-      return document
-    },
+      return await publish(calls, draft, place)
+    } finally {
+      await orNull(calls.unlink(draft))
+    }
+  }
 
-    async stat(name, { mayBlock } = {}) {
-      assertDocumentName(name)
-      const facts = await orNull(callsFor(mayBlock).stat(join(root.path, name)))
-      return facts === null || !facts.isFile() ? null : { name, size: Number(facts.size), version: versionOf(facts) }
-    },
+  readonly list: DocumentStore['list'] = (below) => listFolder(this.#root, below)
 
-    async write(name, bytes, { job, signal, mayBlock }) {
-      assertDocumentName(name)
-      signal?.throwIfAborted()
-      const calls = callsFor(mayBlock)
-      const place = join(root.path, name)
-      await root.makeFolder(dirname(place), calls)
-      const draft = join(drafts, `${job}.${randomUUID()}`)
-      if (isDurable) return writer.write(new DraftWrite({ calls, draft, place, bytes, signal }))
-      try {
-        await writeDraft(draft, () => writeNewFile(calls, draft, bytes))
-        signal?.throwIfAborted()
-        return await publish(calls, draft, place)
-      } finally {
-        await orNull(calls.unlink(draft))
-      }
-    },
+  readonly remove: DocumentStore['remove'] = async (name) => {
+    assertDocumentName(name)
+    await this.#root.assertInside(dirname(join(this.#root.path, name)))
+    await orNull(unlink(join(this.#root.path, name)))
+  }
 
-    list: (below) => listFolder(root, below),
+  readonly removeFolder = async (folder: string): Promise<void> => {
+    assertDocumentName(folder)
+    const path = join(this.#root.path, folder)
+    await this.#root.assertInside(path)
+    // Another process may just be writing into the folder.
+    await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 })
+    for (let around = dirname(path); around !== this.#root.path; around = dirname(around)) {
+      if (!(await removeEmpty(around))) return
+    }
+  }
 
-    async remove(name) {
-      assertDocumentName(name)
-      await root.assertInside(dirname(join(root.path, name)))
-      await orNull(unlink(join(root.path, name)))
-    },
-
-    async removeFolder(folder) {
-      assertDocumentName(folder)
-      const path = join(root.path, folder)
-      await root.assertInside(path)
-      // Somebody may just be writing into it.
-      await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 })
-      for (let around = dirname(path); around !== root.path; around = dirname(around)) {
-        if (!(await removeEmpty(around))) return
-      }
-    },
-
-    async tidy(job) {
-      for (const draft of (await orNull(readdir(drafts))) ?? []) {
-        const isLeft = job === undefined ? await isOld(join(drafts, draft)) : draft.startsWith(`${job}.`)
-        if (isLeft) await orNull(unlink(join(drafts, draft)))
-      }
-      // Only when it is empty.
-      if (job === undefined) await rmdir(drafts).catch(() => undefined)
-    },
+  readonly tidy = async (job?: string): Promise<void> => {
+    for (const draft of (await orNull(readdir(this.#drafts))) ?? []) {
+      const isLeft = job === undefined ? await isOld(join(this.#drafts, draft)) : draft.startsWith(`${job}.`)
+      if (isLeft) await orNull(unlink(join(this.#drafts, draft)))
+    }
+    // Only when it is empty.
+    if (job === undefined) await rmdir(this.#drafts).catch(() => undefined)
   }
 }
 
@@ -112,22 +124,22 @@ function callsFor(mayBlock = false): FileCalls {
   return mayBlock ? DIRECT_CALLS : THREADED_CALLS
 }
 
-/** Nobody writes a draft for ten minutes. */
+/** Age of a draft, in milliseconds, after which its writer must be dead. */
 const DRAFT_AGE_MS = 10 * 60_000
 
-/** Size and time of the last change, to the nanosecond. */
+/** Version of a document: its size, and the time of its last change in nanoseconds. */
 function versionOf({ size, mtimeNs }: BigIntStats): string {
   return `${size}-${mtimeNs}`
 }
 
-/** Null where there is none. */
+/** Reads a document; null where it does not exist. */
 async function readInside(root: Root, name: string, reading: Reading): Promise<StoredDocument | null> {
   assertDocumentName(name)
   const { calls } = reading
   const path = await orNull(calls.realpath(join(root.path, name)))
   if (path === null) return null
   await root.assertHas(dirname(path), calls)
-  // What was resolved is no link any more; one that is put there now is not followed.
+  // The resolved path contains no links. A link that is put there now is not followed.
   return orNull(whileOpen(calls, path, READING, (file) => readDocument(file, reading)))
 }
 
@@ -136,11 +148,14 @@ interface Reading {
   readonly calls: FileCalls
 }
 
-/** Opening a pipe would otherwise wait until somebody writes to it. Not every system has all of these flags. */
+/**
+ * Flags for reading. Without O_NONBLOCK, opening a pipe would wait until somebody writes to it. Some systems lack some of these
+ * flags.
+ */
 const READING = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 async function readDocument(file: number, { maxBytes, calls }: Reading): Promise<StoredDocument> {
-  // Of a file that was opened just now, so the system answers from memory.
+  // The file was opened just now, so the system answers from memory.
   const facts = fstatSync(file, { bigint: true })
   if (!facts.isFile()) throw notFound()
   if (facts.size > maxBytes) {
@@ -152,14 +167,17 @@ async function readDocument(file: number, { maxBytes, calls }: Reading): Promise
   return { bytes: await readWhole(calls, file, Number(facts.size)), version: versionOf(facts) }
 }
 
-/** The folder of a store: links may lead elsewhere, and a document's name is not the host's. */
+/** The folder of a store. Links in it may lead outside, and names of documents come from strangers. */
 class Root {
-  /** Where the folder really is; resolved again when something is not found in it, since it may be a link that was changed. */
+  /**
+   * The resolved path of the folder. It is resolved again when something is not found, since the folder may be a link that was
+   * changed.
+   */
   #real: string | null = null
 
   constructor(readonly path: string) {}
 
-  /** @throws SealwrightError `invalid_request` when the folder, if it is there, is another than it seems */
+  /** @throws SealwrightError `invalid_request` when the folder exists and is reached through a link that leads elsewhere */
   async assertInside(folder: string, calls = THREADED_CALLS): Promise<void> {
     if (folder === this.path) return
     const real = await orNull(calls.realpath(folder))
@@ -174,7 +192,7 @@ class Root {
     throw new SealwrightError('invalid_request', 'The name of the document leads out of its folder.')
   }
 
-  /** Makes a folder for documents, where it is not there yet. */
+  /** Makes a folder for documents if it does not exist. */
   async makeFolder(folder: string, calls: FileCalls): Promise<void> {
     if (folder !== this.path && (await orNull(calls.stat(folder))) === null) await makeFolder(folder)
     await this.assertInside(folder, calls)
@@ -193,7 +211,7 @@ interface DraftOptions {
   readonly signal: AbortSignal | undefined
 }
 
-/** The steps of one document on its way to the disk. */
+/** The steps of writing one document to the disk. */
 class DraftWrite implements GroupedWrite {
   #file: number | undefined
 
@@ -226,7 +244,7 @@ class DraftWrite implements GroupedWrite {
   }
 }
 
-/** Except for the first time, the folder of drafts exists: it is removed when a batch has ended. */
+/** The folder of drafts usually exists. It is missing before the first draft, and after a batch has ended. */
 async function writeDraft<T>(path: string, write: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -238,12 +256,12 @@ async function writeDraft<T>(path: string, write: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Somebody else may remove the empty folder just when it was made. */
+/** Attempts to publish a document while other processes remove its empty folder. */
 const MAX_FOLDER_ATTEMPTS = 5
 
 /**
- * On file systems without hard links the file is renamed, which would replace what another process has put there in
- * that very moment.
+ * Publishes a draft. On file systems without hard links the file is renamed, which would replace a file that another process
+ * puts there at the same moment.
  */
 async function publish(
   calls: FileCalls,
@@ -256,9 +274,9 @@ async function publish(
     return 'written'
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return 'exists'
-    // The draft was tidied up, so the job belongs to another worker by now.
+    // The draft was tidied up, so the job now belongs to another worker, which has published the document.
     if (codeOf(error) === 'ENOENT' && (await orNull(stat(place))) !== null) return 'exists'
-    // Somebody removed the folder, which was empty a moment ago.
+    // Another process removed the folder, which was empty a moment ago.
     if (codeOf(error) === 'ENOENT' && tries > 0 && (await orNull(stat(draft))) !== null) {
       await makeFolder(dirname(place))
       return publish(calls, draft, place, tries - 1)
@@ -289,7 +307,7 @@ async function* listFolder(root: Root, below: string): AsyncGenerator<DocumentFa
   }
 }
 
-/** Whether the folder is gone. */
+/** Removes a folder if it is empty. Returns whether it is gone. */
 async function removeEmpty(folder: string): Promise<boolean> {
   return rmdir(folder).then(
     () => true,

@@ -1,6 +1,7 @@
 /**
- * Documents that are written to the disk together. Each step of it makes the file system write its journal; done for many
- * documents step by step, and not document by document, that is written a few times in all.
+ * Writes documents to the disk in groups. Each step of writing makes the file system write its journal. When a step is done for
+ * many documents before the next step begins, the journal is written a few times in all, and not several times for each
+ * document.
  *
  * @module
  */
@@ -9,16 +10,16 @@ import { dirname } from 'node:path'
 import type { FileCalls } from './file-calls.js'
 import { syncFolder } from './open-file.js'
 
-/** One document on its way to the disk. Steps are done in this order, each for all documents of a group before the next one. */
+/** One document while it is written. The steps are done in this order, each for all documents of a group before the next one. */
 export interface GroupedWrite {
   readonly place: string
-  /** Writes the draft, as far as the operating system. */
+  /** Writes the draft to the operating system's cache. */
   write(): Promise<void>
-  /** Brings the draft to the disk. */
+  /** Flushes the draft to the disk. */
   flush(): Promise<void>
-  /** Puts it in its place. */
+  /** Moves the draft to its place. */
   publish(): Promise<'written' | 'exists'>
-  /** Takes the draft away, whatever came of it. */
+  /** Removes the draft, whatever the outcome. */
   clear(): Promise<void>
 }
 
@@ -28,7 +29,10 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** Writes what is given to it at the same time, and while it is writing, as groups: one after the other. */
+/**
+ * Writes documents in groups, one group after the other. A group consists of documents that arrive at the same time, or while
+ * the group before is written.
+ */
 export class GroupWriter {
   #waiting: Waiting[] = []
   #isRunning = false
@@ -44,13 +48,13 @@ export class GroupWriter {
 
   async #run(): Promise<void> {
     this.#isRunning = true
-    // What is written at the same time comes a few steps later.
+    // Documents that are written at the same time arrive a few event-loop steps later.
     await new Promise((resolve) => setImmediate(resolve))
     while (this.#waiting.length > 0) await this.#writeGroup(this.#waiting.splice(0, MAX_GROUP))
     this.#isRunning = false
   }
 
-  /** Never rejects: each document has its own end. */
+  /** Writes a group. Never rejects, since each document has an outcome of its own. */
   async #writeGroup(group: readonly Waiting[]): Promise<void> {
     const drafts = await settle(group, ({ work }) => work.write())
     const flushed = await settle(drafts, ({ work }) => work.flush())
@@ -61,7 +65,7 @@ export class GroupWriter {
     for (const each of synced) each.resolve(outcomes.get(each) ?? 'exists')
   }
 
-  /** Each folder once, after everything that was put into it. */
+  /** Flushes each folder once, after everything was put into it. */
   #syncFolders(published: readonly Waiting[]): Promise<Waiting[]> {
     const syncs = new Map<string, Promise<void>>()
     return settle(published, ({ work }) => {
@@ -73,10 +77,10 @@ export class GroupWriter {
   }
 }
 
-/** Files that are open at once. */
+/** Maximum number of files that are open at once. */
 const MAX_GROUP = 64
 
-/** Does a step for all, and gives those that came through it. */
+/** Runs a step for all documents, and returns those for which it succeeded. */
 async function settle(group: readonly Waiting[], step: (each: Waiting) => Promise<void>): Promise<Waiting[]> {
   const passed: Waiting[] = []
   await Promise.all(

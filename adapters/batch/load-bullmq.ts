@@ -1,5 +1,5 @@
 /**
- * BullMQ, which the host installs, and how it is used here.
+ * Loads BullMQ, which the host installs, and sets it up.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { SealwrightError } from '../../src/index.js'
 
 export type Bullmq = typeof import('bullmq')
 
-/** A client of ioredis, as far as it is used here; BullMQ uses the rest. */
+/** The parts of an ioredis client that are used here. BullMQ uses the rest. */
 export interface BullmqClient {
   call(command: string, ...args: string[]): Promise<unknown>
   zcount(key: string, min: string, max: string): Promise<number>
@@ -25,16 +25,19 @@ export function loadBullmq(): Promise<Bullmq> {
   return loaded
 }
 
-/** All queues share one connection: blocking commands are not used, so another batch needs no further connection. */
+/**
+ * A backend with which all queues share one connection. Blocking commands are not used, so another batch needs no further
+ * connection.
+ */
 export function openBackend({ createRedisBackend }: Bullmq): typeof createRedisBackend {
   return (name, options) => createRedisBackend(name, options, { blocking: false, withBlockingConnection: false })
 }
 
-/** Errors of the connection, by ioredis or the system. */
+/** Messages of connection errors, from ioredis or the system. */
 const CONNECTION =
   /^(?:Connection is closed|Stream isn't writeable|Reached the max retries)|ECONN|EPIPE|ETIMEDOUT|READONLY|LOADING|OOM|MISCONF/
 
-/** @throws SealwrightError `store_unavailable` where the server cannot be reached or takes nothing */
+/** @throws SealwrightError `store_unavailable` when the server cannot be reached or accepts no commands */
 export async function runSafely<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()

@@ -1,6 +1,6 @@
 /**
- * Files by their descriptors. A batch opens several for each document, and those of `fs/promises` go to another thread even for
- * what the system answers at once: closing a file took as long as opening it.
+ * Files by their descriptors. A batch opens several files for each document. Calls of `fs/promises` go to another thread even
+ * when the system answers at once, so that closing a file would take as long as opening it.
  *
  * @module
  */
@@ -11,10 +11,10 @@ import type { FileCalls } from './file-calls.js'
 
 export const closeFile = promisify(close)
 const syncAll = promisify(fsync)
-/** What a file holds is on the disk. */
+/** Flushes a file's contents to the disk. */
 export const syncData = promisify(fdatasync)
 
-/** Opens a file for as long as it is read. */
+/** Opens a file while a function reads it. */
 export async function whileOpen<T>(
   calls: FileCalls,
   path: string,
@@ -29,13 +29,13 @@ export async function whileOpen<T>(
   }
 }
 
-/** Writes a file that is not there yet, as far as the operating system. */
+/** Writes a file that does not exist yet, to the operating system's cache. */
 export async function writeNewFile(calls: FileCalls, path: string, bytes: Uint8Array): Promise<void> {
   const file = await calls.open(path, 'wx')
   try {
     await writeAll(calls, file, bytes)
   } finally {
-    // A network share may write the rest only when the file is closed, and report only then that it cannot.
+    // A network share may write the rest only when the file is closed, and only then report that it cannot.
     await closeFile(file)
   }
 }
@@ -45,7 +45,7 @@ export async function writeAll(calls: FileCalls, file: number, bytes: Uint8Array
   while (length < bytes.length) length += await calls.write(file, bytes, length)
 }
 
-/** As many bytes as the file had when its size was asked for; fewer where it was truncated since. */
+/** Reads as many bytes as the file had when its size was asked for; fewer if it was truncated since. */
 export async function readWhole(calls: FileCalls, file: number, size: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(size)
   let length = 0
@@ -57,7 +57,7 @@ export async function readWhole(calls: FileCalls, file: number, size: number): P
   return bytes
 }
 
-/** Makes new entries of a folder survive a loss of power. Not every system lets folders be opened. */
+/** Flushes new entries of a folder, so that they survive a loss of power. Some systems do not let folders be opened. */
 export async function syncFolder(calls: FileCalls, folder: string): Promise<void> {
   const file = await calls.open(folder, 'r').catch(() => undefined)
   if (file === undefined) return

@@ -1,5 +1,5 @@
 /**
- * Documents in a bucket of S3, or of a service that speaks its protocol.
+ * Documents in an S3 bucket, or in that of a compatible service.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import { assertDocumentName, type DocumentFacts, type DocumentStore, SealwrightError } from '../../src/index.js'
 import { checkOptions, having, type OptionTable, required, SWITCH, TEXT } from '../../src/input/check-options.js'
 
-/** `S3` of `@aws-sdk/client-s3`, as far as it is used here. */
+/** The parts of `S3` of `@aws-sdk/client-s3` that are used here. */
 interface S3Client {
   getObject(input: { Bucket: string; Key: string }, options?: SendOptions): Promise<S3Object>
   headObject(input: { Bucket: string; Key: string }): Promise<S3Object>
@@ -49,11 +49,11 @@ export interface S3StoreOptions {
   /** A client of `@aws-sdk/client-s3`: `new S3({ region })`. */
   readonly client: S3Client
   readonly bucket: string
-  /** What all keys begin with, such as `contracts/`. Default: nothing. */
+  /** Prefix of all keys, such as `contracts/`. Default: none. */
   readonly prefix?: string
   /**
-   * Whether the service knows conditional writes (`If-None-Match`), as AWS, R2 and MinIO do: without them, a document that two
-   * writers make in the same moment is the one of the later. Default true.
+   * Whether the service supports conditional writes (`If-None-Match`), as AWS, R2 and MinIO do. Without them, when two writers
+   * write a document at the same moment, the later one replaces the other's. Default true.
    */
   readonly hasConditionalWrites?: boolean
 }
@@ -66,7 +66,7 @@ const OPTIONS: OptionTable<S3StoreOptions> = {
 }
 
 /**
- * Documents in a bucket. Objects appear whole or not at all, so there are no drafts.
+ * A store of documents in a bucket. Objects appear whole or not at all, so no drafts are needed.
  *
  * @example
  * ```ts
@@ -127,7 +127,7 @@ export function s3Store(options: S3StoreOptions): DocumentStore {
   }
 }
 
-/** Keys that end in a slash are folders that some programs make. */
+/** Describes an object. Keys that end in a slash are folders that some programs make, and are left out. */
 function* describe({ Key = '', Size = 0, ETag = '' }: S3Entry, prefix: string): Generator<DocumentFacts> {
   if (!Key.endsWith('/')) yield { name: Key.slice(prefix.length), size: Size, version: ETag }
 }

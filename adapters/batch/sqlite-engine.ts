@@ -1,19 +1,11 @@
 /**
- * Batches in an SQLite file, for one process: nothing else has to run.
+ * Batches in an SQLite file. No other program has to run.
  *
  * @module
  */
 
 import { randomUUID } from 'node:crypto'
-import type {
-  BatchCharge,
-  BatchEngine,
-  EndedJob,
-  EngineWorker,
-  JobData,
-  RejectedEntry,
-  StoredBatch,
-} from '../../src/index.js'
+import type { BatchCharge, BatchEngine, EndedJob, JobData, RejectedEntry, StoredBatch } from '../../src/index.js'
 import { checkOptions, type OptionTable, required, TEXT } from '../../src/input/check-options.js'
 import { parseJson } from '../../src/input/json/parse-json.js'
 import { jsonText } from '../../src/input/json-text.js'
@@ -29,7 +21,7 @@ import { BATCH_SQL, BATCH_TABLES, type BatchStatement } from './sqlite-tables.js
 import { SqliteWorker } from './sqlite-worker.js'
 
 export interface SqliteEngineOptions {
-  /** The file; its folder must exist. */
+  /** Path of the file. Its folder must exist. */
   readonly path: string
   readonly driver?: OpenSqlite['driver']
 }
@@ -61,11 +53,11 @@ interface JobRow {
 }
 
 /**
- * Opens the file, or makes it. With node:sqlite (Node.js 22.13 and later) several processes may share it; with
- * node-sqlite3-wasm it belongs to one at a time.
+ * Opens or creates the file. With node:sqlite (Node.js 22.13 and later), several processes may share it; with node-sqlite3-wasm,
+ * it belongs to one process at a time.
  *
- * What was acknowledged survives the end of the process. When the machine loses its power, jobs of the last moments may count as
- * not done: they are done again, which finds their results. A batch is on the disk when `enqueue` has ended.
+ * Acknowledged data survives the end of the process. After a loss of power, the latest jobs may count as not done; they are run
+ * again, and find their results. A batch is on the disk when `enqueue` has ended.
  *
  * @throws SealwrightError `missing_dependency`, `store_unavailable`
  *
@@ -81,179 +73,186 @@ export async function sqliteEngine(options: SqliteEngineOptions): Promise<BatchE
   for (const statement of BATCH_TABLES) prepareStatements(database, { run: statement })('run')
   setDurability(database, 'NORMAL')
   const query = prepareStatements<BatchStatement>(database, BATCH_SQL)
-  // No other process can have the file, so jobs in progress were left by one that has ended.
+  // No other process can have the file, so running jobs were left by a process that has ended.
   if (database.driver === 'node-sqlite3-wasm') query('abandonAll')
-  return createEngine(database, query)
+  return new SqliteEngine(database, query)
 }
 
-/** With `FULL`, a transaction is on the disk when it has ended; with `NORMAL`, it is flushed together with others. */
+/**
+ * Sets durability. With `FULL`, a transaction is on the disk when it ends; with `NORMAL`, it is flushed together with later
+ * ones.
+ */
 function setDurability(database: SqliteDatabase, level: 'FULL' | 'NORMAL'): void {
   prepareStatements(database, { run: `PRAGMA synchronous = ${level}` })('run')
 }
 
-function createEngine(database: OpenSqlite, query: SqliteQuery<BatchStatement>): BatchEngine {
-  const find = (id: string): StoredBatch | null => {
-    const [row] = query('findBatch', id) as BatchRow[]
+/** Methods are properties of the engine itself, so that hosts can replace some: `{ ...engine, findJob }`. */
+class SqliteEngine implements BatchEngine {
+  readonly #database: OpenSqlite
+  readonly #query: SqliteQuery<BatchStatement>
+
+  constructor(database: OpenSqlite, query: SqliteQuery<BatchStatement>) {
+    this.#database = database
+    this.#query = query
+  }
+
+  readonly createBatch: BatchEngine['createBatch'] = async (batch) => {
+    const { id, tenant, name, kind, request, state, isFilled, createdAt } = batch
+    this.#query('createBatch', id, tenant, name, kind, jsonText(request), state, isFilled ? 1 : 0, createdAt)
+    return this.#find(id) ?? batch
+  }
+
+  readonly findBatch: BatchEngine['findBatch'] = async (id) => {
+    return this.#find(id)
+  }
+
+  readonly changeBatch: BatchEngine['changeBatch'] = async (id, from, changes) => {
+    const { isFilled } = changes
+    // The caller was promised a filled batch, so everything before this is flushed to the disk as well.
+    if (isFilled === true) setDurability(this.#database, 'FULL')
+    try {
+      return inTransaction(this.#database, () => {
+        const batch = this.#find(id)
+        if (batch === null || !from.includes(batch.state)) return false
+        const next = { ...batch, ...changes }
+        this.#query('changeBatch', next.state, next.isFilled ? 1 : 0, next.finishedAt, next.round, id)
+        return true
+      })
+    } finally {
+      if (isFilled === true) setDurability(this.#database, 'NORMAL')
+    }
+  }
+
+  readonly listBatches: BatchEngine['listBatches'] = async (tenant, { cursor, limit }) => {
+    const after = Number(cursor ?? Number.MAX_SAFE_INTEGER)
+    const rows = this.#query('listBatches', after, tenant, tenant, limit + 1) as (BatchRow & { seq: number })[]
+    return toPage(rows, limit, toBatch)
+  }
+
+  readonly runningBatches: BatchEngine['runningBatches'] = async () => {
+    return (this.#query('runningBatches') as BatchRow[]).map(toBatch)
+  }
+
+  readonly addJobs: BatchEngine['addJobs'] = async (batchId, jobs) => {
+    inTransaction(this.#database, () => {
+      for (const { id, data } of jobs) this.#query('addJob', batchId, id, jsonText(data))
+    })
+  }
+
+  readonly addRejections: BatchEngine['addRejections'] = async (batchId, rejections) => {
+    inTransaction(this.#database, () => {
+      for (const entry of rejections) this.#query('addRejection', batchId, entry.position, jsonText(entry))
+    })
+  }
+
+  readonly listRejections: BatchEngine['listRejections'] = async (batchId, { cursor, limit }) => {
+    const rows = this.#query('listRejections', batchId, Number(cursor ?? -1), limit + 1) as {
+      seq: number
+      entry: string
+    }[]
+    return toPage(rows, limit, ({ entry }) => JSON.parse(entry) as RejectedEntry)
+  }
+
+  readonly countJobs: BatchEngine['countJobs'] = async (batchId, since) => {
+    const rows = this.#query('countJobs', batchId) as { state: string; count: number }[]
+    const count = (state: string) => rows.find((row) => row.state === state)?.count ?? 0
+    const [rejected] = this.#query('countRejections', batchId) as { count: number }[]
+    const [recent] = this.#query('countSince', batchId, since) as { count: number }[]
+    return {
+      waiting: count('waiting'),
+      active: count('active'),
+      retrying: count('retrying'),
+      done: count('done'),
+      failed: count('failed'),
+      rejected: rejected?.count ?? 0,
+      doneSince: recent?.count ?? 0,
+    }
+  }
+
+  readonly findJob: BatchEngine['findJob'] = async (batchId, jobId) => {
+    const [row] = this.#query('findJob', batchId, jobId) as JobRow[]
+    return row === undefined ? null : toJob(row)
+  }
+
+  readonly listJobs: BatchEngine['listJobs'] = async (batchId, state, { cursor, limit }) => {
+    const rows = this.#query('listJobs', batchId, state, Number(cursor ?? -1), limit + 1) as JobRow[]
+    return toPage(rows, limit, toJob)
+  }
+
+  readonly retryFailed: BatchEngine['retryFailed'] = async (batchId) => {
+    return this.#query('retryFailed', batchId).length
+  }
+
+  readonly removeBatch: BatchEngine['removeBatch'] = async (id) => {
+    inTransaction(this.#database, () => {
+      for (const name of REMOVALS) this.#query(name, id)
+    })
+  }
+
+  readonly removeJobs: BatchEngine['removeJobs'] = async (batchId, jobIds) => {
+    inTransaction(this.#database, () => {
+      for (const id of jobIds) {
+        const [row] = this.#query('removeJob', batchId, id) as { state: string }[]
+        if (row !== undefined) this.#query('countDown', batchId, row.state)
+      }
+    })
+  }
+
+  readonly charge: BatchEngine['charge'] = async (batchId, amounts, limits) => {
+    return inTransaction(this.#database, () => {
+      const batch = this.#find(batchId)
+      if (batch === null) return 'gone'
+      const used = this.#sumOfCharges(batch.tenant)
+      const over = CHARGES.find((name) => isOver(used[name], amounts[name], limits[name]))
+      if (over === undefined) this.#setCharge(batch, (name, now) => now + (amounts[name] ?? 0))
+      return over ?? 'charged'
+    })
+  }
+
+  readonly settle: BatchEngine['settle'] = async (batchId, amounts) => {
+    inTransaction(this.#database, () => {
+      const batch = this.#find(batchId)
+      if (batch !== null) this.#setCharge(batch, (name, now) => amounts[name] ?? now)
+    })
+  }
+
+  readonly usage: BatchEngine['usage'] = async (tenant) => {
+    return this.#sumOfCharges(tenant)
+  }
+
+  readonly oldBatches: BatchEngine['oldBatches'] = async (before, { skip, limit }) => {
+    return (this.#query('oldBatches', before, limit, skip) as BatchRow[]).map(toBatch)
+  }
+
+  readonly openWorker: BatchEngine['openWorker'] = async (options) => {
+    return new SqliteWorker(this.#database, this.#query, randomUUID(), options)
+  }
+
+  readonly ping: BatchEngine['ping'] = async () => {
+    this.#query('countRejections', '')
+  }
+
+  readonly close: BatchEngine['close'] = async () => {
+    this.#database.close()
+  }
+
+  #find(id: string): StoredBatch | null {
+    const [row] = this.#query('findBatch', id) as BatchRow[]
     return row === undefined ? null : toBatch(row)
   }
-  return {
-    async createBatch(batch) {
-      const { id, tenant, name, kind, request, state, isFilled, createdAt } = batch
-      query('createBatch', id, tenant, name, kind, jsonText(request), state, isFilled ? 1 : 0, createdAt)
-      return find(id) ?? batch
-    },
 
-    async findBatch(id) {
-      return find(id)
-    },
+  #sumOfCharges(tenant: string | null): BatchCharge {
+    return toCharge(tenant === null ? this.#query('usageOfAll') : this.#query('usage', tenant))
+  }
 
-    async changeBatch(id, from, changes) {
-      const { isFilled } = changes
-      // The caller has been promised a filled batch: everything before it reaches the disk with it.
-      if (isFilled === true) setDurability(database, 'FULL')
-      try {
-        return inTransaction(database, () => {
-          const batch = find(id)
-          if (batch === null || !from.includes(batch.state)) return false
-          const next = { ...batch, ...changes }
-          query('changeBatch', next.state, next.isFilled ? 1 : 0, next.finishedAt, next.round, id)
-          return true
-        })
-      } finally {
-        if (isFilled === true) setDurability(database, 'NORMAL')
-      }
-    },
-
-    async listBatches(tenant, { cursor, limit }) {
-      const after = Number(cursor ?? Number.MAX_SAFE_INTEGER)
-      const rows = query('listBatches', after, tenant, tenant, limit + 1) as (BatchRow & { seq: number })[]
-      return toPage(rows, limit, toBatch)
-    },
-
-    async runningBatches() {
-      return (query('runningBatches') as BatchRow[]).map(toBatch)
-    },
-
-    async addJobs(batchId, jobs) {
-      inTransaction(database, () => {
-        for (const { id, data } of jobs) query('addJob', batchId, id, jsonText(data))
-      })
-    },
-
-    async addRejections(batchId, rejections) {
-      inTransaction(database, () => {
-        for (const entry of rejections) query('addRejection', batchId, entry.position, jsonText(entry))
-      })
-    },
-
-    async listRejections(batchId, { cursor, limit }) {
-      const rows = query('listRejections', batchId, Number(cursor ?? -1), limit + 1) as { seq: number; entry: string }[]
-      return toPage(rows, limit, ({ entry }) => JSON.parse(entry) as RejectedEntry)
-    },
-
-    async countJobs(batchId, since) {
-      const rows = query('countJobs', batchId) as { state: string; count: number }[]
-      const count = (state: string) => rows.find((row) => row.state === state)?.count ?? 0
-      const [rejected] = query('countRejections', batchId) as { count: number }[]
-      const [recent] = query('countSince', batchId, since) as { count: number }[]
-      return {
-        waiting: count('waiting'),
-        active: count('active'),
-        retrying: count('retrying'),
-        done: count('done'),
-        failed: count('failed'),
-        rejected: rejected?.count ?? 0,
-        doneSince: recent?.count ?? 0,
-      }
-    },
-
-    async findJob(batchId, jobId) {
-      const [row] = query('findJob', batchId, jobId) as JobRow[]
-      return row === undefined ? null : toJob(row)
-    },
-
-    async listJobs(batchId, state, { cursor, limit }) {
-      const rows = query('listJobs', batchId, state, Number(cursor ?? -1), limit + 1) as JobRow[]
-      return toPage(rows, limit, toJob)
-    },
-
-    async retryFailed(batchId) {
-      return query('retryFailed', batchId).length
-    },
-
-    async removeBatch(id) {
-      inTransaction(database, () => {
-        for (const name of REMOVALS) query(name, id)
-      })
-    },
-
-    async removeJobs(batchId, jobIds) {
-      inTransaction(database, () => {
-        for (const id of jobIds) {
-          const [row] = query('removeJob', batchId, id) as { state: string }[]
-          if (row !== undefined) query('countDown', batchId, row.state)
-        }
-      })
-    },
-
-    ...chargingIn(database, query, find),
-
-    async oldBatches(before, { skip, limit }) {
-      return (query('oldBatches', before, limit, skip) as BatchRow[]).map(toBatch)
-    },
-
-    async openWorker(options): Promise<EngineWorker> {
-      return new SqliteWorker(database, query, randomUUID(), options)
-    },
-
-    async ping() {
-      query('countRejections', '')
-    },
-
-    async close() {
-      database.close()
-    },
+  #setCharge({ id, tenant }: StoredBatch, change: (name: keyof BatchCharge, now: number) => number): void {
+    const now = toCharge(this.#query('findCharge', id))
+    const [documents, urls, bytes] = CHARGES.map((name) => Math.max(0, change(name, now[name])))
+    this.#query('setCharge', id, tenant, documents ?? 0, urls ?? 0, bytes ?? 0)
   }
 }
 
 const REMOVALS = ['removeJobs', 'removeCounts', 'removeRejections', 'removeCharge', 'removeBatch'] as const
-
-/** What batches are charged with: a row for each, and sums over those of a tenant. */
-function chargingIn(
-  database: OpenSqlite,
-  query: SqliteQuery<BatchStatement>,
-  find: (id: string) => StoredBatch | null,
-): Pick<BatchEngine, 'charge' | 'settle' | 'usage'> {
-  const sum = (tenant: string | null) => toCharge(tenant === null ? query('usageOfAll') : query('usage', tenant))
-  const put = ({ id, tenant }: StoredBatch, change: (name: keyof BatchCharge, now: number) => number) => {
-    const now = toCharge(query('findCharge', id))
-    const [documents, urls, bytes] = CHARGES.map((name) => Math.max(0, change(name, now[name])))
-    query('setCharge', id, tenant, documents ?? 0, urls ?? 0, bytes ?? 0)
-  }
-  return {
-    async charge(batchId, amounts, limits) {
-      return inTransaction(database, () => {
-        const batch = find(batchId)
-        if (batch === null) return 'gone'
-        const used = sum(batch.tenant)
-        const over = CHARGES.find((name) => isOver(used[name], amounts[name], limits[name]))
-        if (over === undefined) put(batch, (name, now) => now + (amounts[name] ?? 0))
-        return over ?? 'charged'
-      })
-    },
-
-    async settle(batchId, amounts) {
-      inTransaction(database, () => {
-        const batch = find(batchId)
-        if (batch !== null) put(batch, (name, now) => amounts[name] ?? now)
-      })
-    },
-
-    async usage(tenant) {
-      return sum(tenant)
-    },
-  }
-}
 
 const CHARGES = ['documents', 'urls', 'bytes'] as const satisfies readonly (keyof BatchCharge)[]
 
@@ -277,7 +276,7 @@ function toBatch(row: BatchRow): StoredBatch {
     tenant,
     name,
     kind,
-    // Metadata in it have names that somebody else chose.
+    // Metadata in the request have names chosen by strangers, so a parser with checks reads them.
     request: parseJson(request) as StoredBatch['request'],
     state,
     isFilled: Number(row.is_filled) === 1,
@@ -297,7 +296,7 @@ function toJob({ id, data, result, code, message, attempts, ended_at }: JobRow):
   }
 }
 
-/** One more row was asked for than is given, so it is known whether there are more. */
+/** Makes a page of rows. One more row was queried than is returned, to know whether there are more. */
 function toPage<Row extends { seq: SqliteValue }, T>(rows: readonly Row[], limit: number, convert: (row: Row) => T) {
   const shown = rows.slice(0, limit)
   return { items: shown.map(convert), cursor: rows.length > limit ? String(shown.at(-1)?.seq) : null }

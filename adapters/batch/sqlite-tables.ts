@@ -1,5 +1,5 @@
 /**
- * The tables of batches in SQLite, and all statements on them.
+ * The tables of batches in SQLite, with all statements on them.
  *
  * @module
  */
@@ -41,7 +41,7 @@ export const BATCH_TABLES = [
   'CREATE INDEX IF NOT EXISTS sealwright_job_next ON sealwright_job (batch, state, due_at, seq)',
   "CREATE INDEX IF NOT EXISTS sealwright_job_leases ON sealwright_job (lease_until) WHERE state = 'active'",
   "CREATE INDEX IF NOT EXISTS sealwright_job_ended ON sealwright_job (batch, ended_at) WHERE state = 'done'",
-  // Counting a hundred thousand rows for every status takes longer than keeping the counts.
+  // Counting a hundred thousand rows for each status would take longer than maintaining the counts.
   `CREATE TABLE IF NOT EXISTS sealwright_job_count (
     batch TEXT NOT NULL,
     state TEXT NOT NULL,
@@ -125,7 +125,7 @@ export const BATCH_SQL = {
   release: `UPDATE sealwright_job SET state = 'waiting', due_at = 0, owner = NULL WHERE ${OWN}`,
   renew:
     "UPDATE sealwright_job SET lease_until = ? WHERE owner = ? AND state = 'active' RETURNING batch || '/' || id AS id",
-  /** What a worker left behind goes back, or to the dead-letter list when that has happened too often. */
+  /** Gives back the jobs that a worker left behind, or puts them on the dead-letter list when that has happened too often. */
   abandon: `UPDATE sealwright_job SET owner = NULL, abandoned = abandoned + 1, due_at = 0,
       state = CASE WHEN abandoned + 1 > ? THEN 'failed' ELSE 'waiting' END,
       code = CASE WHEN abandoned + 1 > ? THEN 'job_abandoned' END,

@@ -17,7 +17,10 @@ interface ClaimRow {
   readonly note: string | null
 }
 
-/** Times are those of this machine's clock. One that jumps gives a job to two workers at worst, of which one writes. */
+/**
+ * A worker. Times are those of this machine's clock. If the clock jumps, a job may go to two workers, but only one of them
+ * writes its result.
+ */
 export class SqliteWorker implements EngineWorker {
   readonly #held = new Map<string, AbortController>()
   readonly #timer: NodeJS.Timeout
@@ -82,7 +85,7 @@ export class SqliteWorker implements EngineWorker {
   }
 
   async keepOnly(): Promise<void> {
-    // Nothing is kept for a batch.
+    // This engine holds no data for a batch in memory.
   }
 
   async close(): Promise<void> {

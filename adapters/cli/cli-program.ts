@@ -1,5 +1,5 @@
 /**
- * The program behind `main.ts`: all that is not needed for starting it.
+ * The program behind `main.ts`: everything that is not needed to start it.
  *
  * @module
  */
@@ -10,11 +10,11 @@ import { runCli } from './program.js'
 /**
  * Runs the command line of this process, and sets its exit code.
  *
- * @returns whether it was one that could be run
+ * @returns whether the command line could be run
  */
 export async function runProcess(): Promise<boolean> {
   const exitCode = await runCli(process.argv.slice(2), processTerminal())
-  // A signal has already set an exit code that says which.
+  // When a signal ends the process, it has already set an exit code that names the signal.
   if (process.exitCode === undefined || exitCode === 0) process.exitCode = exitCode
   return exitCode < EXIT.usage
 }

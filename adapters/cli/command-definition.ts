@@ -1,5 +1,5 @@
 /**
- * What a command is: the one source of its flags, its help, its manual page and its completion.
+ * Definitions of commands, from which flags, help, the manual page and completion are made.
  *
  * @module
  */
@@ -7,14 +7,14 @@ import { assertKnownNames, resolveSettings, type Settings, type SettingTable } f
 import type { Terminal } from './terminal.js'
 
 interface CommandText {
-  /** `verify`, or two words for a command of a group: `keys list`. */
+  /** Name of the command: one word such as `verify`, or two for a command of a group, such as `keys list`. */
   readonly name: string
   readonly about: string
-  /** The arguments after the name; `<…>` is required, `[…]` is not, and dots mean several. None when left out. */
+  /** Arguments after the name. `<…>` is required, `[…]` is optional, and dots mean several. Left out: none. */
   readonly argument?: { readonly spelling: string; readonly about: string }
   /** Paragraphs between the flags and the examples. */
   readonly notes?: readonly string[]
-  /** Command lines, with what they do. */
+  /** Example command lines, each with what it does. */
   readonly examples: readonly (readonly [line: string, does: string])[]
 }
 
@@ -23,22 +23,22 @@ interface CommandDefinition<T extends SettingTable> extends CommandText {
   run(args: readonly string[], settings: Settings<T>, terminal: Terminal): Promise<number>
 }
 
-/** Where the values of one call come from, besides the environment. */
+/** Sources of the values of one call, besides the environment. */
 interface CallSources {
   readonly flags: Readonly<Record<string, unknown>>
-  /** The configuration file, where one is named. */
+  /** Path of the configuration file, if one is named. */
   readonly file: string | undefined
-  /** All names that such a file may have. */
+  /** All names that a configuration file may contain. */
   readonly known: ReadonlySet<string>
 }
 
-/** A command in a list with others, whatever its settings. */
+/** A command in a list with others, without the types of its settings. */
 export interface Command extends CommandText {
   readonly settings: SettingTable
   run(args: readonly string[], sources: CallSources, terminal: Terminal): Promise<number>
 }
 
-/** Keeps the settings' types while the definitions stand in one list. */
+/** Keeps the types of a command's settings although definitions stand in one list. */
 export function define<const T extends SettingTable>(definition: CommandDefinition<T>): Command {
   const { run, ...text } = definition
   return {
@@ -50,5 +50,5 @@ export function define<const T extends SettingTable>(definition: CommandDefiniti
   }
 }
 
-/** Files, as most commands take them. */
+/** The file arguments that most commands take. */
 export const FILES = { spelling: '<files...>', about: 'files, folders, patterns in quotes, or - for a pipe' } as const

@@ -29,7 +29,7 @@ import { SIGN_SETTINGS } from './settings/sign-settings.js'
 import { TRUST_SHOW_SETTINGS, TRUST_UPDATE_SETTINGS } from './settings/trust-settings.js'
 import { VERIFY_SETTINGS } from './settings/verify-settings.js'
 
-/** What groups of commands are for. */
+/** Purpose of each group of commands. */
 export const GROUPS: Readonly<Record<string, string>> = {
   keys: 'manages the API keys of the service',
   batch: 'processes many documents, on this machine or on many',
@@ -328,5 +328,5 @@ export const COMMANDS: readonly Command[] = [
   }),
 ]
 
-/** All names that a configuration file may have. */
+/** All names that a configuration file may contain. */
 export const KNOWN_NAMES: ReadonlySet<string> = settingNames(COMMANDS.map(({ settings }) => settings))

@@ -10,12 +10,12 @@ import { cachedDataVersionTag } from 'node:v8'
 
 /** The compiled code of one module. */
 export interface CompiledCode {
-  /** Of the module's text, SHA-256 in base64. */
+  /** SHA-256 of the module's text, in base64. */
   readonly digest: string
   readonly data: Uint8Array
 }
 
-/** What stands before the code in a file: for each module its name, its digest, and how many bytes are its own. */
+/** Table at the beginning of a file: for each module its name, its digest, and the number of bytes of its code. */
 type Contents = readonly (readonly [name: string, digest: string, length: number])[]
 
 const DIGEST_BYTES = 32
@@ -23,21 +23,21 @@ const LENGTH_BYTES = 4
 const ENDING = '.code'
 
 /**
- * The file for modules of a folder. Its name says which V8 made the code, with which flags and for which processor: any other
- * would have to refuse it.
+ * Path of the file for the modules of a folder. Its name contains the version of V8, its flags and the processor, since code
+ * from another combination would be refused.
  */
 export function compiledCodeFile(caches: string, folder: string, purpose: string): string {
   const place = createHash('sha256').update(folder).digest('hex').slice(0, 12)
   return join(caches, `${purpose}-${process.version}-${cachedDataVersionTag().toString(16)}-${place}${ENDING}`)
 }
 
-/** The code in a file, by the names of the modules; none where there is no file, or one that is not whole. */
+/** The code in a file by the names of the modules. Empty when the file is missing or damaged. */
 export function readCompiledCode(file: string): ReadonlyMap<string, CompiledCode> {
   const codes = new Map<string, CompiledCode>()
   try {
     const bytes = readFileSync(file)
     const body = bytes.subarray(DIGEST_BYTES)
-    // V8 does not check whether code was damaged before it runs it.
+    // V8 does not check whether the code is damaged before it runs it.
     if (!digestOf(body).equals(bytes.subarray(0, DIGEST_BYTES))) return codes
     let offset = LENGTH_BYTES + body.readUInt32LE(0)
     for (const [name, digest, length] of JSON.parse(body.toString('utf8', LENGTH_BYTES, offset)) as Contents) {
@@ -45,12 +45,12 @@ export function readCompiledCode(file: string): ReadonlyMap<string, CompiledCode
       offset += length
     }
   } catch {
-    // Nothing was kept.
+    // The file does not exist.
   }
   return codes
 }
 
-/** Puts a file in its place in one step, and removes what nobody has written for long. Gives up where that cannot be done. */
+/** Writes a file in one step, and removes files that have not been written for a long time. Errors are ignored. */
 export function writeCompiledCode(file: string, codes: ReadonlyMap<string, CompiledCode>): void {
   const contents: Contents = [...codes].map(([name, { digest, data }]) => [name, digest, data.length])
   const table = Buffer.from(JSON.stringify(contents))
@@ -67,7 +67,7 @@ export function writeCompiledCode(file: string, codes: ReadonlyMap<string, Compi
   }
 }
 
-/** Left by other releases of Node.js and of this package. */
+/** Age in milliseconds after which files are removed: other releases of Node.js or of this package left them behind. */
 const MAX_AGE_MS = 60 * 24 * 60 * 60 * 1000
 
 function removeOld(folder: string): void {
@@ -82,7 +82,7 @@ function remove(path: string): void {
   try {
     unlinkSync(path)
   } catch {
-    // Somebody else did, or nobody can.
+    // Another process removed the file, or it cannot be removed.
   }
 }
 

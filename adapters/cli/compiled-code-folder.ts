@@ -1,5 +1,5 @@
 /**
- * Where compiled code is kept between runs.
+ * The folder in which compiled code is kept between runs.
  *
  * @module
  */
@@ -10,10 +10,10 @@ import { join } from 'node:path'
 const OTHERS_WRITE = 0o022
 
 /**
- * A folder that this user alone can write. What lies there is run: Node's own choice, in the folder for temporary files, could
- * have been filled by somebody else.
+ * A folder that only this user can write to, since its contents are executed. The default of Node.js, in the folder for
+ * temporary files, could have been filled by another user.
  *
- * @returns undefined where there is none, as for `sudo` with the home of another, or where nothing can be written
+ * @returns undefined where there is no such folder, as for `sudo` with another user's home, or where it cannot be written to
  */
 export function compiledCodeFolder(env: NodeJS.ProcessEnv): string | undefined {
   if (env['NODE_COMPILE_CACHE'] !== undefined) return env['NODE_COMPILE_CACHE']

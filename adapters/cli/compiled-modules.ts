@@ -1,5 +1,6 @@
 /**
- * The built modules of the command line, with their compiled code kept between runs: what Node 22 does by itself, for Node 20.
+ * Loads the built modules of the command line, with compiled code that is kept between runs. Node.js 22 does this by itself;
+ * this module does it for Node.js 20.
  *
  * @module
  */
@@ -15,25 +16,25 @@ interface CompiledModule {
   readonly exports: unknown
 }
 
-/** Where modules are, and their compiled code. */
+/** Places of modules and of their compiled code. */
 interface CompiledPlace {
-  /** Where the modules are. */
+  /** Folder of the modules. */
   readonly folder: string
   /** A folder in which only this user can write. */
   readonly caches: string
-  /** Lower-case letters; the compiled code of each purpose is kept in a file of its own. */
+  /** Purpose in lower-case letters. Each purpose has a file of compiled code of its own. */
   readonly purpose: string
 }
 
-/** What V8 made of a module in this run. */
+/** The result of compiling a module in this run. */
 interface Compilation {
   readonly script: Script
   readonly digest: string
 }
 
 /**
- * Loads modules of one folder, which are CommonJS and require each other by relative paths. Only they are loaded here; whatever
- * else they ask for comes from Node's own loader. Code of another run counts when it was made of the very same text.
+ * Loads modules of one folder. They are CommonJS and require each other by relative paths; everything else is loaded by the
+ * loader of Node.js. Compiled code of an earlier run is used if it was made from exactly the same text.
  */
 export class CompiledModules {
   readonly #folder: string
@@ -47,8 +48,8 @@ export class CompiledModules {
   #isComplete = true
 
   /**
-   * @param importModule does what `import()` does in a module of the folder
-   * @param compiling what compiles runs inside of this, under the flags of V8 that the code is kept under
+   * @param importModule imports a module as `import()` in a module of the folder would
+   * @param compiling wraps the work of compiling, to set the flags of V8 that the kept code was compiled with
    */
   constructor(
     { folder, caches, purpose }: CompiledPlace,
@@ -63,7 +64,7 @@ export class CompiledModules {
     this.#require = createRequire(join(folder, 'from-here.cjs'))
   }
 
-  /** What a module exports. @param name the file's, below the folder */
+  /** The exports of a module. @param name its file name within the folder */
   load(name: string): unknown {
     return this.#load(join(this.#folder, name))
   }
@@ -79,7 +80,7 @@ export class CompiledModules {
     try {
       run.call(module.exports, module.exports, require, module, file, folder, this.#importModule)
     } catch (error) {
-      // Whoever asks again is told again, and not given what is there of it.
+      // A module that failed is not kept: a second `load` fails again, instead of returning half of its exports.
       this.#modules.delete(file)
       throw error
     }
@@ -92,7 +93,7 @@ export class CompiledModules {
     const name = relative(this.#folder, file)
     const known = this.#known.get(name)
     const cachedData = known?.digest === digest ? known.data : undefined
-    // The build writes ASCII, which is decoded at a fraction of the cost.
+    // The build writes ASCII, which is decoded several times faster.
     const source = bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')
     const text = `(function (${PARAMETERS.join(', ')}) { ${passImports(source)}\n})`
     const options = { filename: file, ...(cachedData === undefined ? {} : { cachedData }) }
@@ -102,7 +103,7 @@ export class CompiledModules {
     return script
   }
 
-  /** Writes down what was compiled, for the next run, unless all of it was there. Where that fails, nothing is kept. */
+  /** Writes the code that was compiled for the next run, unless all of it was known. Errors are ignored. */
   keep(): void {
     if (this.#isComplete) return
     const codes = new Map(this.#known)
@@ -116,7 +117,10 @@ export class CompiledModules {
 const IMPORT = 'importModule'
 const PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname', IMPORT]
 
-/** Cached code can no longer call `import()` (Node 20), so a parameter does it. What is imported is known from the text. */
+/**
+ * Replaces `import()` by a parameter, since cached code cannot call it in Node.js 20. The imported names are literals in the
+ * text.
+ */
 function passImports(text: string): string {
   if (!text.includes('import(')) return text
   return text.replace(/\bimport\((?=\s*['"][^'"]+['"]\s*\))/g, `${IMPORT}(`)

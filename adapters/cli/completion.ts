@@ -9,17 +9,17 @@ import { flagsOf } from './help.js'
 export type Shell = 'bash' | 'zsh' | 'fish'
 
 interface Completed {
-  /** One word, or two. */
+  /** Name of a command: one word, or two. */
   readonly name: string
   readonly about: string
   readonly flags: readonly CompletedFlag[]
-  /** Words that may follow, where they are not files. */
+  /** Words that may follow, where they are not file names. */
   readonly words: readonly string[]
   readonly takesFiles: boolean
 }
 
 interface CompletedFlag {
-  /** With dashes, all of its spellings: `-o`, `--output`. */
+  /** All names of a flag, with dashes: `-o`, `--output`. */
   readonly names: readonly string[]
   readonly about: string
   readonly choices: readonly string[]
@@ -66,7 +66,7 @@ function completedCommand(command: Command): Completed {
   }
 }
 
-/** First words, groups once. */
+/** First words of the commands, each group once. */
 function topNames(commands: readonly Completed[], groups: Readonly<Record<string, string>>) {
   const single = commands.filter(({ name }) => !name.includes(' ')).map(({ name, about }) => ({ name, about }))
   return [...single, ...Object.entries(groups).map(([name, about]) => ({ name, about }))]

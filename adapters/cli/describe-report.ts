@@ -1,5 +1,5 @@
 /**
- * A report in words.
+ * Describes a report in words for a terminal.
  *
  * @module
  */
@@ -16,11 +16,11 @@ import { legible, type painter } from './terminal.js'
 
 interface DescribeOptions {
   readonly paint: ReturnType<typeof painter>
-  /** Gives the verdict alone. */
+  /** Whether to print only the verdict. */
   readonly quiet: boolean
 }
 
-/** The verdict on a file, each signature, and every change after it. */
+/** Describes the verdict on a file, each signature, and every change after it. */
 export function describeReport(name: string, report: VerificationReport, { paint, quiet }: DescribeOptions): string {
   const verdict = verdictOn(report)
   const head = `${paint([VERDICT_COLORS[verdict], 'bold'], verdict)}  ${paint('bold', legible(name))}`
@@ -39,7 +39,7 @@ export function describeReport(name: string, report: VerificationReport, { paint
 
 const STATES = { signed: 'signed', unsigned: 'not yet signed', doubtful: 'signed, but not validly' } as const
 
-/** Who of the parties has signed, where the certificate page has a row for each. */
+/** Lists which parties have signed, where the certificate page has a row for each. */
 function describeParties(parties: readonly PartyState[], paint: DescribeOptions['paint']): string[] {
   if (parties.length === 0) return []
   const color = { signed: 'green', unsigned: 'yellow', doubtful: 'red' } as const
@@ -50,14 +50,14 @@ function describeParties(parties: readonly PartyState[], paint: DescribeOptions[
   return ['', ...lines]
 }
 
-/** What a report comes to, in words that need no manual. */
+/** The outcome of a report, in plain words. */
 type Verdict = 'VALID' | 'NOT VALID' | 'NOT SIGNED' | 'NOT PROVED'
 
 const VERDICT_COLORS = { VALID: 'green', 'NOT VALID': 'red', 'NOT SIGNED': 'red', 'NOT PROVED': 'yellow' } as const
 
 /**
- * `NOT PROVED` where nothing is known to be broken, but something that would have to be known is not. What the caller's own
- * policy refuses is not valid.
+ * `NOT PROVED` means that nothing is known to be broken, but something that must be known is not. A signature that the caller's
+ * own policy refuses is not valid.
  */
 export function verdictOn({ valid, signers, document }: VerificationReport): Verdict {
   if (valid) return 'VALID'
@@ -78,7 +78,7 @@ const EFFECTS: Readonly<Record<QualificationResult, string>> = {
   indeterminate: 'Legal effect not certain',
 }
 
-/** "Qualified electronic signature, provider, country", or what it is and why not more. */
+/** Describes the qualification: "Qualified electronic signature, provider, country", or a lower level with the reasons. */
 function describeEffect({ result, provider, country, reasons }: QualificationReport): string {
   const who = [provider, country].filter((each) => each !== null).join(', ')
   const why = reasons[0]?.message
@@ -115,7 +115,7 @@ function describeChanges({ changes, coverage, integrity, fieldName }: SignerRepo
   return [isUnchanged ? 'Nothing has been changed since.' : 'What has been changed since cannot be told.']
 }
 
-/** Nothing where it is the signature itself, in whose list the change stands. */
+/** Names the signatures that deny a change. Empty for the signature in whose list the change is printed. */
 function whoDenies({ deniedBy }: DocumentChange, fieldName: string): string {
   if (deniedBy === undefined) return ' by your policy'
   return deniedBy.includes(fieldName) ? '' : ` by ${deniedBy.map((name) => `"${name}"`).join(', ')}`

@@ -1,5 +1,5 @@
 /**
- * The time-stamping authorities and the sources of validation data, from the settings.
+ * Time-stamping authorities and sources of validation data, by the settings.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { Settings } from './settings/settings.js'
 import type { EVIDENCE_SETTINGS } from './settings/shared-settings.js'
 import type { Terminal } from './terminal.js'
 
-/** Members of the options of signDocument, extendDocument and createApi. */
+/** Options that signDocument, extendDocument and createApi have in common. */
 export interface EvidenceChoice {
   timestampAuthorities?: TimestampAuthority[]
   trustAnchors?: Uint8Array[]
@@ -18,7 +18,7 @@ export interface EvidenceChoice {
   revocation?: ReturnType<typeof onlineRevocation>
 }
 
-/** @param store keeps answers about revocation, for many processes */
+/** @param store keeps answers about revocation, for several processes */
 export async function readEvidenceOptions(
   settings: Settings<typeof EVIDENCE_SETTINGS>,
   terminal: Terminal,
@@ -38,7 +38,7 @@ export async function readEvidenceOptions(
   return options
 }
 
-/** Certificates by the names of their files. */
+/** The contents of certificate files. */
 export function readAll(paths: readonly string[], terminal: Terminal): Promise<Uint8Array[]> {
   return Promise.all(paths.map((path) => readNamed(path, terminal)))
 }
@@ -50,7 +50,7 @@ function authorityAt(url: string): TimestampAuthority {
       `--timestamp-authority must be an http: or https: URL. It is ${JSON.stringify(url)}.`,
     )
   }
-  // User and password in the address go into a header, where no error names them.
+  // User and password in the address are sent in a header, so that no error message contains them.
   const { username, password } = new URL(url)
   if (username === '' && password === '') return timestampAuthority(url)
   const plain = new URL(url)

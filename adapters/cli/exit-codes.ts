@@ -1,13 +1,13 @@
 /**
- * What the exit code of a command says. From 64 on they are those of BSD's sysexits.
+ * Exit codes of commands. From 64 on, they are those of BSD's sysexits.
  *
  * @module
  */
 
 export const EXIT = {
-  /** Done; for `verify`: every document is valid. */
+  /** Success; for `verify`: every document is valid. */
   ok: 0,
-  /** `verify`: at least one document is not valid. Others: at least one file could not be done. */
+  /** `verify`: at least one document is not valid. Other commands: at least one file failed. */
   failed: 1,
   /** `verify`: at least one document could not be judged, or is not proved, and none is invalid. */
   notJudged: 2,
@@ -25,7 +25,7 @@ export const EXIT = {
   interrupted: 130,
 } as const
 
-/** The codes from 64 on, for help. */
+/** Texts for the codes from 64 on, for the help. */
 export const EXIT_TEXTS: readonly (readonly [code: number, text: string])[] = [
   [EXIT.usage, 'the command line is wrong'],
   [EXIT.noInput, 'an input is missing or cannot be read'],

@@ -1,5 +1,5 @@
 /**
- * Files that commands take and make: paths, folders, patterns, and `-` for pipes.
+ * Input and output files of commands: paths, folders, patterns, and `-` for pipes.
  *
  * @module
  */
@@ -12,26 +12,26 @@ import type { Terminal } from './terminal.js'
 
 export { writeResult } from './write-result.js'
 
-/** The standard input or output. */
+/** Argument that stands for the standard input or output. */
 export const PIPE = '-'
 
 /** A file to be worked on. */
 export interface InputFile {
-  /** As a person would name it; `-` for the standard input. */
+  /** Name of the file in messages; `-` for the standard input. */
   readonly name: string
-  /** Its place below the folder or the pattern that it was found by, to be kept in an output folder. */
+  /** Path below the folder or the pattern that the file was found by. It is kept in an output folder. */
   readonly below: string
-  /** Whether it was found in a folder or by a pattern, where there may be others next time. */
+  /** Whether the file was found in a folder or by a pattern, which may find others next time. */
   readonly isFound: boolean
   read(): Promise<Uint8Array>
 }
 
 /**
- * Lists the files that arguments stand for: files, folders (searched for the given endings, with what lies below), patterns
- * such as `contracts/**\/*.pdf`, and `-`.
+ * Lists the files that arguments stand for: files, folders (searched for the given endings, with what lies below), patterns such
+ * as `contracts/**\/*.pdf`, and `-`.
  *
- * @param output where results go; a folder that is searched and has it inside gives none of its files
- * @throws CommandError for a file that is not there, and where there is nothing at all
+ * @param output where results are written; files in it are left out when it lies within a searched folder
+ * @throws CommandError for a missing file, and when no file is found at all
  */
 export async function listInputs(
   args: readonly string[],
@@ -57,7 +57,8 @@ async function expand(
   terminal: Terminal,
   output: string | undefined,
 ): Promise<InputFile[]> {
-  // As of a variable of the shell that is not set: the path of nothing would be this folder, and all of its files would be taken.
+  // An empty argument often comes from an unset variable of the shell. Its path would be the current folder, and all files in it
+  // would be taken.
   if (arg === '') throw new CommandError(EXIT.usage, 'A file has an empty name: is a variable not set?')
   if (arg === PIPE) return [{ name: PIPE, below: PIPE, isFound: false, read: () => terminal.readStdin() }]
   const { cwd } = terminal
@@ -87,10 +88,10 @@ async function search(patterns: readonly string[], cwd: string): Promise<string[
   return (await glob([...patterns], options)).sort()
 }
 
-/** As much as the largest file that is signed. */
+/** Maximum number of bytes that are read from a stream: the size of the largest file that is signed. */
 const MAX_STREAM_BYTES = 1024 * 1024 * 1024
 
-/** @throws CommandError for what does not end, as a device does, before it takes all memory */
+/** @throws CommandError for a stream that is too long, such as a device without an end, before it fills the memory */
 export async function readStream(
   chunks: AsyncIterable<Uint8Array>,
   name: string,
@@ -125,23 +126,23 @@ function inputAt(path: string, below: string, { cwd }: Terminal): InputFile {
   }
 }
 
-/** Where results go. */
+/** Where results are written. */
 interface OutputRules {
-  /** A file, a folder, or `-`; beside the input when left out. */
+  /** A file, a folder, or `-`. Left out: next to the input. */
   readonly output: string | undefined
-  /** Put between name and ending of results that stand beside their input. */
+  /** Text between name and extension of results that are written next to their input. */
   readonly suffix: string
   readonly force: boolean
-  /** Whether results take the places of their inputs. */
+  /** Whether results replace their inputs. */
   readonly inPlace?: boolean
 }
 
 /**
- * Chooses the place of each result; undefined for the standard output.
+ * Chooses the path of each result; undefined for the standard output.
  *
- * @param ending of the results, such as `.pdf`
- * @throws CommandError where two results would be one file, where one would replace an input, and for several results
- * in one file
+ * @param ending file name extension of the results, such as `.pdf`
+ * @throws CommandError when two results would have one path, when a result would replace an input, and for several results in
+ *   one file
  */
 export async function chooseOutputs(
   inputs: readonly InputFile[],
@@ -173,7 +174,7 @@ export async function chooseOutputs(
   return places
 }
 
-/** Where links lead; the path itself for what is not there. */
+/** The path with all links resolved; the path itself for a missing file. */
 function realPath(path: string): Promise<string> {
   return realpath(path).catch(() => path)
 }
@@ -206,7 +207,7 @@ function withEnding(name: string, suffix: string, ending: string): string {
   return join(dirname(name), `${basename(name, extname(name))}${suffix}${ending}`)
 }
 
-/** @throws CommandError where results and lines of JSON would be mixed */
+/** @throws CommandError when results and lines of JSON would be mixed on the standard output */
 export function assertJsonHasRoom(json: boolean, places: readonly (string | undefined)[]): void {
   if (!json || !places.includes(undefined)) return
   throw new CommandError(EXIT.usage, 'The standard output cannot hold the document and --json: name an --output.')

@@ -1,17 +1,17 @@
 /**
- * The part of a command's help that commander does not write: sources of settings, secrets, notes and examples.
+ * The parts of a command's help that commander does not write: sources of settings, secrets, notes and examples.
  *
  * @module
  */
 import type { Command } from './command-definition.js'
 import { CONFIGURATION_FILE, environmentName, kebab, type Setting } from './settings/settings.js'
 
-/** One flag as it is shown. */
+/** One flag as the help shows it. */
 interface Flag {
   readonly flag: string
   readonly about: string
   readonly choices: readonly string[]
-  /** Whether a path is wanted. */
+  /** Whether the flag takes a path. */
   readonly isPath: boolean
 }
 
@@ -38,17 +38,17 @@ function secretFlag(name: string, { about }: Setting): Flag {
   return { flag: `--${kebab(name)}-file <file>`, about: `file with a secret: ${about}`, choices: [], isPath: true }
 }
 
-/** Secrets of a command: the variable that holds each, and what it is. */
+/** Secrets of a command, each with the environment variable that holds it. */
 export function secretsOf({ settings }: Pick<Command, 'settings'>): readonly (readonly [string, string])[] {
   return Object.entries(settings).flatMap(([name, { isSecret, about }]) =>
     isSecret === true ? [[environmentName(name), about] as const] : [],
   )
 }
 
-/** How flags, variables and the file go together, for help and for the manual. */
+/** Text for help and manual on how flags, variables and the file go together. */
 export const SOURCES = `Every flag can also be set in the environment (--signer-name as SEALWRIGHT_SIGNER_NAME, lists with commas) or in the configuration file (as "signerName"). A flag overrides the environment, and that the file.`
 
-/** Text to stand after the list of flags. */
+/** The text after the list of flags. */
 export function writeHelp(command: Command, columns: number): string {
   const { notes = [], examples } = command
   const width = Math.min(columns, 100)

@@ -21,7 +21,7 @@ import type { Terminal } from './terminal.js'
 
 type IdentitySettings = Settings<typeof IDENTITY_SETTINGS>
 
-/** @throws CommandError where no key is named or the key cannot be used, with what would help */
+/** @throws CommandError when no key is named or the key cannot be used; the message says what helps */
 export async function loadIdentity(
   settings: IdentitySettings,
   terminal: Terminal,
@@ -45,7 +45,7 @@ export async function loadIdentity(
   }
 }
 
-/** @throws CommandError for a key that signs documents alone */
+/** @throws CommandError for a key that can sign documents only */
 export function forReports(identity: SigningIdentity | CmsIdentity): SigningIdentity {
   if ('certificates' in identity) return identity
   throw new CommandError(EXIT.configuration, 'This key signs documents alone, and no reports.')

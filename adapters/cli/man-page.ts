@@ -1,5 +1,5 @@
 /**
- * The manual page, from the definitions of the commands, in the macros of man(7).
+ * The manual page, made from the definitions of the commands, in the macros of man(7).
  *
  * @module
  */
@@ -64,7 +64,7 @@ function describeCommand(command: Command): string[] {
   ]
 }
 
-/** Text that no character of is a macro or an escape. */
+/** Escapes text, so that no character in it is a macro or an escape. */
 function roff(text: string): string {
   return text
     .replaceAll('\\', '\\e')

@@ -1,5 +1,5 @@
 /**
- * What keeps batches: Redis where it is named, else an SQLite file.
+ * Opens the batch engine: Redis where it is named, otherwise an SQLite file.
  *
  * @module
  */
@@ -13,17 +13,17 @@ import type { Terminal } from './terminal.js'
 
 const DATABASE = 'batches.db'
 
-/** Where batches are kept. */
+/** Where batches are stored. */
 interface EnginePlace {
   /** Folder of the SQLite file. */
   readonly data: string
-  /** `redis://` of the server; undefined for the file. */
+  /** URL of the server, `redis://`; undefined for the file. */
   readonly redisUrl: string | undefined
-  /** The setting that names the server, for messages. */
+  /** Name of the setting with the server's URL, for messages. */
   readonly redisSetting: string
 }
 
-/** @throws CommandError where it cannot be had */
+/** @throws CommandError when the engine cannot be opened */
 export async function openEngine(
   { data, redisUrl, redisSetting }: EnginePlace,
   { cwd }: Terminal,

@@ -13,7 +13,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const PARENT_CHECK_MS = 500
 const BROKEN_PIPE = 128 + constants.signals.SIGPIPE
 
-/** The first signal aborts the command's own, the second ends the process. */
+/** The terminal of this process. The first signal aborts the command's own signal, and the second one ends the process. */
 export function processTerminal(): Terminal {
   const interruption = new AbortController()
   for (const signal of SIGNALS) {
@@ -24,7 +24,7 @@ export function processTerminal(): Terminal {
     })
   }
   endWithParent(() => interruption.abort())
-  // Whoever reads our output may stop early, as `head` does. What else goes wrong is told to whoever wrote.
+  // The reader of our output may stop early, as `head` does. Other errors are reported to the writer.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') leave(BROKEN_PIPE)
   })
@@ -48,7 +48,7 @@ export function processTerminal(): Terminal {
   }
 }
 
-/** When npm is killed, it cannot pass the signal on to what it started. */
+/** Ends the process with its parent: when npm is killed, it cannot pass the signal on to its child. */
 function endWithParent(end: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return
   const parent = process.ppid
@@ -58,8 +58,8 @@ function endWithParent(end: () => void): void {
 }
 
 /**
- * Ends the process as if nobody had listened: process.exit() would wait for what other threads are at, such as the opening of a
- * pipe that nobody writes to.
+ * Ends the process as if the signal had no listener. `process.exit()` would wait for other threads, such as one that opens a
+ * pipe nobody writes to.
  */
 function endBy(signal: (typeof SIGNALS)[number]): void {
   removeDrafts()

@@ -1,5 +1,5 @@
 /**
- * From a command line to a command: commander, fed from the definitions.
+ * Turns a command line into a call of a command, with commander and the definitions of the commands.
  *
  * @module
  */
@@ -23,7 +23,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   let printed = Promise.resolve()
   const print = (text: string) => {
     printed = printed.then(() => terminal.writeStdout(text))
-    // Waited for below; until then nobody does.
+    // The promise is awaited below. Until then, a rejection must not count as unhandled.
     printed.catch(() => undefined)
   }
   const program = createProgram({ ...terminal, print }, (code) => {
@@ -41,7 +41,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   }
 }
 
-/** A terminal to which commander, which does not wait, can print. */
+/** A terminal to which commander can print synchronously. */
 interface PrintingTerminal extends Terminal {
   print(text: string): void
 }
@@ -90,12 +90,12 @@ function addCommand(
   const { about, argument } = definition
   command.description(about)
   if (argument !== undefined) command.argument(argument.spelling, argument.about)
-  // The values are checked with those of the environment and the file, by one rule.
+  // Values are checked together with those of the environment and the file, by the same rule.
   for (const { flag, about: text } of flagsOf(definition)) command.addOption(new Option(flag, text))
   command.addHelpText('after', writeHelp(definition, terminal.columns))
   command.action(async () => {
     const { config, ...values } = command.opts<{ config?: string }>()
-    // Commander gives switches a value of its own where nobody did.
+    // Commander sets switches to a default value that nobody gave.
     const given = Object.entries(values).filter(([name]) => command.getOptionValueSource(name) === 'cli')
     finish(
       await definition.run(
@@ -107,7 +107,7 @@ function addCommand(
   })
 }
 
-/** Commands that print texts made of the definitions. */
+/** Adds commands that print texts made from the definitions. */
 function addTextCommands(program: CommanderCommand, terminal: Terminal): void {
   program
     .command('completion')
@@ -128,7 +128,7 @@ function addTextCommands(program: CommanderCommand, terminal: Terminal): void {
     })
 }
 
-/** Where a secret goes that somebody gave as a flag. */
+/** A hint where to put a secret, for somebody who gave it as a flag. */
 function secretHint(message: string): string | undefined {
   const flag = /--([a-z-]+)/.exec(message)?.[1]
   const names = COMMANDS.flatMap(({ settings }) => Object.entries(settings))
@@ -140,7 +140,7 @@ function secretHint(message: string): string | undefined {
 }
 
 function explain(error: unknown, terminal: Terminal): number {
-  // Commander has printed its message, or the help that was asked for.
+  // Commander has printed its message, or the requested help.
   if (error instanceof CommanderError) {
     const hint = error.code === 'commander.unknownOption' ? secretHint(error.message) : undefined
     if (hint !== undefined) terminal.writeStderr(`${hint}\n`)

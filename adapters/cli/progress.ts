@@ -1,6 +1,6 @@
 /**
- * How far a command is: a line with rate and time left on a terminal, nothing elsewhere, where results are printed line by
- * line.
+ * Progress of a command: a line with rate and remaining time on a terminal. Elsewhere nothing is shown, since results are
+ * printed line by line.
  *
  * @module
  */
@@ -10,7 +10,7 @@ const WIDTH = 24
 const REDRAW_MS = 100
 
 interface ProgressLine {
-  /** One more file is done. */
+  /** Counts one more finished file. */
   step(name: string): void
   /** Prints a line above the bar. */
   line(text: string): void
@@ -49,7 +49,7 @@ function describe(done: number, total: number, elapsedMs: number, name: string, 
   return text.slice(0, Math.max(20, columns - 1))
 }
 
-/** `42 s`, `3 min 5 s`, `2 h 10 min`. */
+/** A duration such as `42 s`, `3 min 5 s` or `2 h 10 min`. */
 export function formatSeconds(seconds: number): string {
   const whole = Math.ceil(seconds)
   if (whole < 60) return `${whole} s`

@@ -1,5 +1,5 @@
 /**
- * Objects in JSON that a command is given in a file.
+ * Reads JSON objects from files that a command is given.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { CommandError, EXIT } from './exit-codes.js'
 import { readNamed } from './load-identity.js'
 import type { Terminal } from './terminal.js'
 
-/** Reads an object, such as a request whose metadata have names of their own. */
+/** Reads an object, such as a request. Its metadata may have any names. */
 export async function readJsonFile(path: string, terminal: Terminal): Promise<Record<string, unknown>> {
   const value = parse(await readNamed(path, terminal), path)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>

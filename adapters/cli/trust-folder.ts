@@ -1,5 +1,6 @@
 /**
- * A folder with trusted lists: the lists, the certificates of those who sign the list of the lists, and what was asked for.
+ * A folder with trusted lists: the lists, the certificates of the signers of the list of lists, and the settings they were
+ * fetched with.
  *
  * @module
  */
@@ -13,19 +14,19 @@ import { fileTrustListStore } from '../trust-lists/file-trust-list-store.js'
 import { CommandError, EXIT } from './exit-codes.js'
 import type { Terminal } from './terminal.js'
 
-/** Where it is when no other folder is named. */
+/** Default folder. */
 export const TRUST_FOLDER = 'trust-lists'
 const SIGNERS = 'signers.json'
 
-/** What a folder keeps besides lists. */
+/** What a folder stores besides lists. */
 export interface FolderSettings {
-  /** Base64 of the certificates, DER or PEM. */
+  /** Certificates, DER or PEM, each in base64. */
   readonly signers: readonly string[]
   readonly territories?: readonly string[]
   readonly url?: string
 }
 
-/** @throws CommandError for a folder that was never updated, or cannot be read */
+/** @throws CommandError for a folder that was never updated or cannot be read */
 export async function readTrustFolder(folder: string, terminal: Terminal): Promise<FolderSettings | undefined> {
   try {
     const settings: FolderSettings = JSON.parse(await readFile(placeOf(folder, terminal), 'utf8'))
@@ -37,7 +38,7 @@ export async function readTrustFolder(folder: string, terminal: Terminal): Promi
   }
 }
 
-/** @throws CommandError where it cannot be written */
+/** @throws CommandError when the folder cannot be written to */
 export async function writeTrustFolder(folder: string, settings: FolderSettings, terminal: Terminal): Promise<void> {
   try {
     await makeFolder(resolve(terminal.cwd, folder), 0o700)
@@ -54,8 +55,8 @@ function placeOf(folder: string, { cwd }: Terminal): string {
 /**
  * Loads the lists of a folder.
  *
- * @param isOnline whether lists may be fetched; otherwise those that are kept are used while they may be
- * @throws CommandError when there is no list of the lists that may be used
+ * @param isOnline whether lists may be fetched; otherwise stored lists are used as long as they are valid
+ * @throws CommandError when no valid list of lists is available
  */
 export async function loadTrustFolder(
   folder: string,

@@ -1,5 +1,5 @@
 /**
- * The loop that all commands share: one file after the other, the next one being read meanwhile.
+ * The loop that all commands share: it works on one file after the other, and reads the next one meanwhile.
  *
  * @module
  */
@@ -9,27 +9,27 @@ import type { InputFile } from './files.js'
 import { startProgress } from './progress.js'
 import { legible, painter, type Terminal } from './terminal.js'
 
-/** What became of one file. */
+/** The outcome of one file. */
 interface FileOutcome {
-  /** For people, without a line break at its end; nothing where it is empty. */
+  /** Text for people, without a line break at the end. Nothing is printed when it is empty. */
   readonly text: string
-  /** For scripts, in addition to the name of the file. */
+  /** Data for scripts, in addition to the name of the file. */
   readonly json: Readonly<Record<string, unknown>>
   readonly exitCode: number
 }
 
 interface LoopOptions {
   readonly json: boolean
-  /** Where lines for people go: the standard error output where a result goes to the standard output. */
+  /** Stream for lines for people: the standard error output when a result goes to the standard output. */
   readonly textTo: 'stdout' | 'stderr'
-  /** Exit code for a file at which the work failed. */
+  /** Exit code for a file that failed. */
   readonly failureCode: number
 }
 
 /**
- * Works on all files. A file that fails is reported, and does not keep the others from being done.
+ * Works on all files. A file that fails is reported, and the others are still worked on.
  *
- * @returns the exit code: the first of `failed`, `notJudged` and others that any file has
+ * @returns the exit code: the first of `failed`, `notJudged` and other codes that any file has
  */
 export async function workOnFiles(
   inputs: readonly InputFile[],
@@ -60,7 +60,7 @@ export async function workOnFiles(
 
 type Reading = Promise<{ readonly bytes: Uint8Array } | { readonly error: unknown }>
 
-/** A failure is kept until its file's turn: nobody waits for it yet. */
+/** Begins to read a file before its turn. A failure is kept until then. */
 function readEarly(input: InputFile | undefined): Reading {
   if (input === undefined) return Promise.resolve({ error: new Error('There is no further file.') })
   return input.read().then(
@@ -102,7 +102,7 @@ async function attempt(
   }
 }
 
-/** A fault of ours, which should be reported; the other files are none the worse for it. */
+/** Describes a bug of this package, with a request to report it. The other files are not affected. */
 function describeFault(error: unknown): string {
   return `a fault of sealwright itself: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
 }

@@ -1,5 +1,5 @@
 /**
- * Writing a result: whole or not at all, whatever interrupts it.
+ * Writes results whole or not at all, whatever interrupts it.
  *
  * @module
  */
@@ -12,10 +12,10 @@ import { CommandError, EXIT } from './exit-codes.js'
 import { why } from './settings/settings.js'
 import type { Terminal } from './terminal.js'
 
-/** Files that are being written. */
+/** Unfinished files of this process. */
 const drafts = new Set<string>()
 
-/** To be called where the process ends in the middle. */
+/** Removes unfinished files. Must be called when the process ends in the middle. */
 export function removeDrafts(): void {
   for (const draft of drafts) rmSync(draft, { force: true })
 }
@@ -28,7 +28,7 @@ export async function writeResult(path: string | undefined, bytes: Uint8Array, t
   }
   try {
     const facts = await stat(path).catch(() => undefined)
-    // A device or a pipe is written to; a file in its place would be another thing.
+    // A device or a pipe is written to directly, since a file in its place would be something else.
     if (facts !== undefined && !facts.isFile()) await writeFile(path, bytes)
     else await replaceFile(facts === undefined ? path : await realpath(path), bytes, facts?.mode)
   } catch (cause) {
@@ -36,7 +36,9 @@ export async function writeResult(path: string | undefined, bytes: Uint8Array, t
   }
 }
 
-/** Names of files have 255 bytes at most, so that of the draft is its own. */
+/**
+ * Replaces a file by way of a draft. The draft has a name of its own, since a suffix could exceed the 255 bytes of a file name.
+ */
 async function replaceFile(path: string, bytes: Uint8Array, mode: number | undefined): Promise<void> {
   const draft = join(dirname(path), `.${randomBytes(8).toString('hex')}.part`)
   drafts.add(draft)

@@ -29,7 +29,7 @@ import {
   readRemoteKey,
 } from './remote-key.js'
 
-/** What is used of `KMS` of `@aws-sdk/client-kms`, version 3. */
+/** The parts of `KMS` of `@aws-sdk/client-kms`, version 3, that are used. */
 export interface AwsKmsClient {
   sign(
     input: {
@@ -43,7 +43,7 @@ export interface AwsKmsClient {
   getPublicKey(input: { KeyId: string }): Promise<{ readonly PublicKey?: Uint8Array | undefined }>
 }
 
-/** SigningAlgorithmSpec of the KMS API, those that documents are signed with. */
+/** Values of SigningAlgorithmSpec of the KMS API with which documents are signed. */
 export type AwsSigningAlgorithm =
   | `RSASSA_PKCS1_V1_5_SHA_${'256' | '384' | '512'}`
   | `RSASSA_PSS_SHA_${'256' | '384' | '512'}`
@@ -64,10 +64,11 @@ const OPTIONS: OptionTable<AwsKmsOptions> = {
 }
 
 /**
- * Makes the identity; the key is compared with the certificate (`kms:GetPublicKey`). Retries and time limits are the client's.
+ * Makes the identity. The key is compared with the certificate, which needs the permission `kms:GetPublicKey`. The client sets
+ * retries and time limits.
  *
- * @throws SealwrightError `key_mismatch` when key and certificate do not belong together; `invalid_identity` for what cannot be
- *   read; `signing_failed` when KMS fails, with `retryAfterSeconds` when it throttles
+ * @throws SealwrightError `key_mismatch` when key and certificate do not belong together; `invalid_identity` for certificates
+ * that cannot be read; `signing_failed` when KMS fails, with `retryAfterSeconds` when it throttles
  */
 export async function identityFromAwsKms(options: AwsKmsOptions): Promise<SigningIdentity> {
   checkOptions(options, OPTIONS)
@@ -82,7 +83,7 @@ export async function identityFromAwsKms(options: AwsKmsOptions): Promise<Signin
     certificates,
     algorithm,
     async sign(data, { signal } = {}) {
-      // Ed25519 hashes by itself; RAW takes 4,096 bytes, and signed attributes have some 300.
+      // Ed25519 computes its hash itself. RAW accepts 4,096 bytes, and signed attributes have about 300.
       const isRaw = algorithm.name === 'Ed25519'
       const input = {
         KeyId: keyId,
@@ -114,7 +115,7 @@ function signingAlgorithm(algorithm: SignatureAlgorithm): AwsSigningAlgorithm {
   }
 }
 
-/** Errors of the host's making: sending the same again does not help. */
+/** Names of errors that the host must mend. Sending the request again does not help. */
 const LASTING = new Set([
   'AccessDeniedException',
   'DisabledException',
@@ -126,7 +127,7 @@ const LASTING = new Set([
 ])
 const THROTTLING = new Set(['ThrottlingException', 'TooManyRequestsException', 'LimitExceededException'])
 
-/** Runs a call; errors of the client become ours. */
+/** Runs a call, and turns errors of the client into SealwrightErrors. */
 async function explain<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   signal?.throwIfAborted()
   try {

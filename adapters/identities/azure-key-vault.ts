@@ -34,7 +34,7 @@ import { SERVICE_OPTIONS, ServiceClient, type ServiceOptions } from './service-c
 export interface AzureKeyVaultOptions extends RemoteKeyOptions, ServiceOptions {
   /** The key's identifier with its version. */
   readonly keyId: string
-  /** A token for the vault, asked for before each request. */
+  /** Returns a token for the vault. Called before each request. */
   accessToken(): Promise<string>
 }
 
@@ -49,7 +49,8 @@ const OPTIONS: OptionTable<AzureKeyVaultOptions> = {
 }
 
 /**
- * Makes the identity; the key is compared with the certificate (permission `get`; `checkKey: false` does without).
+ * Makes the identity. The key is compared with the certificate, which needs the permission `get`; `checkKey: false` turns this
+ * off.
  *
  * @throws SealwrightError `key_mismatch`; `invalid_identity` for what cannot be read, Ed25519 and refused credentials;
  *   `signing_failed` for answers that are not as documented, with `retryAfterSeconds` when the vault throttles
@@ -79,7 +80,7 @@ export async function identityFromAzureKeyVault(options: AzureKeyVaultOptions): 
     certificates: key.certificates,
     algorithm: key.algorithm,
     async sign(data, { signal } = {}) {
-      // ECDSA signatures come as r and s side by side (RFC 7518, 3.4), which signing turns into DER.
+      // ECDSA signatures are r and s one after the other (RFC 7518, 3.4). Signing converts them to DER.
       const value = Buffer.from(digestOf(data, key.algorithm)).toString('base64url')
       const answer = await call('/sign', { alg, value }, signal)
       if (answer['kid'] !== keyId) throw client.failure('signed with another key')
@@ -90,7 +91,7 @@ export async function identityFromAzureKeyVault(options: AzureKeyVaultOptions): 
 
 const FAMILIES = { 'RSASSA-PKCS1-v1_5': 'RS', 'RSASSA-PSS': 'PS', ECDSA: 'ES' } as const
 
-/** JSON Web Algorithms (RFC 7518, 3.1). */
+/** The algorithm's name in JSON Web Algorithms (RFC 7518, 3.1). */
 function algorithmName(algorithm: SignatureAlgorithm): string {
   const bits = hashBits(algorithm)
   const family = 'hash' in algorithm ? FAMILIES[algorithm.name] : undefined
@@ -100,7 +101,7 @@ function algorithmName(algorithm: SignatureAlgorithm): string {
   return `${family}${bits}`
 }
 
-/** Keys in hardware are called RSA-HSM and EC-HSM. */
+/** A key without the suffix -HSM in its type: keys in hardware have the types RSA-HSM and EC-HSM. */
 function withoutHsm(jwk: unknown): JsonWebKey {
   const { kty, n, e, crv, x, y } = (typeof jwk === 'object' && jwk !== null ? jwk : {}) as JsonWebKey
   const members = { kty: kty?.replace('-HSM', ''), n, e, crv, x, y }

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** Castagnoli's polynomial, bits reversed. */
+/** The Castagnoli polynomial, with its bits reversed. */
 const POLYNOMIAL = 0x82f63b78
 
 /** The checksum, as an unsigned number. */

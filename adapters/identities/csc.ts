@@ -1,5 +1,5 @@
 /**
- * A signing credential of a trust service that speaks the API of the Cloud Signature Consortium, version 1.0.4 or 2.
+ * A signing credential of a trust service with the API of the Cloud Signature Consortium, version 1.0.4 or 2.
  *
  * @example
  * ```ts
@@ -23,16 +23,16 @@ import { SIGNATURE_ALGORITHM } from '../../src/input/identity-checks.js'
 import { digestOf, hashBits, readRemoteKey } from './remote-key.js'
 import { SERVICE_OPTIONS, type ServiceAnswer, ServiceClient, type ServiceOptions } from './service-client.js'
 
-/** What a credential is unlocked with, where the service asks for it with the API itself. */
+/** Secrets that unlock a credential, where the service takes them through the API itself. */
 export interface CscSecrets {
   readonly pin?: string
   readonly otp?: string
 }
 
-/** What is to be signed. */
+/** The hashes to be signed. */
 export interface CscHashes {
   readonly credentialId: string
-  /** In base64; the authorisation is for these alone. */
+  /** Hashes in base64. The authorisation is valid for these hashes only. */
   readonly hashes: readonly string[]
   readonly hashAlgorithm: string
   readonly signal?: AbortSignal | undefined
@@ -40,19 +40,19 @@ export interface CscHashes {
 
 /** Options of identityFromCsc. */
 export interface CscOptions extends ServiceOptions {
-  /** Up to the version: `https://host/csc/v1` or `…/v2`. */
+  /** URL of the service including the version: `https://host/csc/v1` or `…/v2`. */
   readonly baseUrl: string
   readonly version: 1 | 2
   readonly credentialId: string
-  /** A token of scope `service`, asked for before each request. */
+  /** Returns a token of scope `service`. Called before each request. */
   accessToken(): Promise<string>
   /**
-   * Unlocks the credential for one signature: secrets that go to `credentials/authorize`, or a function that gives the
-   * signature activation data (SAD) by another way, such as an OAuth 2.0 flow of scope `credential`. Default: no secrets,
-   * for credentials that need none.
+   * Unlocks the credential for one signature: secrets for `credentials/authorize`, or a function that gets the signature
+   * activation data (SAD) in another way, such as an OAuth 2.0 flow of scope `credential`. Default: no secrets, for credentials
+   * that need none.
    */
   readonly authorize?: CscSecrets | ((hashes: CscHashes) => Promise<string>)
-  /** How to sign. Default: what suits the key. The credential must have it among its algorithms. */
+  /** Signature algorithm. Default: chosen by the key. The credential must list it among its algorithms. */
   readonly algorithm?: SignatureAlgorithm
 }
 
@@ -64,7 +64,7 @@ const HASHES = {
   '512': '2.16.840.1.101.3.4.2.3',
 } as const
 
-/** Signature algorithms with their hash, and those that name none: services list one or the other. */
+/** OIDs of signature algorithms with a hash, and of those that name none. Services list one kind or the other. */
 const RSA = { '256': '1.2.840.113549.1.1.11', '384': '1.2.840.113549.1.1.12', '512': '1.2.840.113549.1.1.13' } as const
 const ECDSA = { '256': '1.2.840.10045.4.3.2', '384': '1.2.840.10045.4.3.3', '512': '1.2.840.10045.4.3.4' } as const
 const RSA_ENCRYPTION = '1.2.840.113549.1.1.1'
@@ -82,11 +82,11 @@ const OPTIONS: OptionTable<CscOptions> = {
 }
 
 /**
- * Makes the identity. The certificates are read from the service (`credentials/info`), and so is what the credential can do.
- * Each signature asks for an authorisation of its own, which is for the very hash that is signed.
+ * Makes the identity. The certificates and the algorithms of the credential are read from the service (`credentials/info`). Each
+ * signature asks for an authorisation of its own, for the hash that is signed.
  *
  * @throws SealwrightError `invalid_identity` for a credential that is disabled, expired or has another algorithm, and for
- *   refused secrets; `signing_failed` for answers that are not as documented, with `retryAfterSeconds` when it is busy
+ *   refused secrets; `signing_failed` for answers that are not as documented, with `retryAfterSeconds` when the service is busy
  */
 export async function identityFromCsc(options: CscOptions): Promise<SigningIdentity> {
   checkOptions(options, OPTIONS)
@@ -97,7 +97,7 @@ export async function identityFromCsc(options: CscOptions): Promise<SigningIdent
   const { certificates, algorithm } = readCredential(client, info, options)
   const signAlgo = chooseAlgorithm(info, algorithm)
   const bits = hashBits(algorithm)
-  // Ed25519 hashes by itself; services are given the data in the place of a hash.
+  // Ed25519 computes its hash itself, so services get the data in place of a hash.
   const hashAlgorithm = HASHES[bits ?? '512']
   return {
     certificates,
@@ -137,7 +137,7 @@ function cscCaller(client: ServiceClient, { baseUrl, accessToken }: CscOptions):
   }
 }
 
-/** The SAD for these hashes. */
+/** Gets the signature activation data for these hashes. */
 async function authorise(
   client: ServiceClient,
   call: CscCaller,
@@ -197,7 +197,7 @@ function chooseAlgorithm(info: ServiceAnswer, algorithm: SignatureAlgorithm): st
   )
 }
 
-/** RSASSA-PSS-params (RFC 4055, 3.1): the same hash for both, and a salt of its length. In base64. */
+/** RSASSA-PSS-params (RFC 4055, 3.1) in base64: the same hash for message and mask, and a salt of the hash's length. */
 function pssParameters(bits: '256' | '384' | '512'): string {
   const last = { '256': '01', '384': '02', '512': '03' }[bits]
   const hash = `300b06096086480165030402${last}`

@@ -35,9 +35,9 @@ import { SERVICE_OPTIONS, type ServiceAnswer, ServiceClient, type ServiceOptions
 export interface GoogleKmsOptions extends Omit<RemoteKeyOptions, 'algorithm' | 'checkKey'>, ServiceOptions {
   /** Resource name of the key version: `projects/…/cryptoKeyVersions/1`. */
   readonly keyVersion: string
-  /** A token for the scope `cloudkms`, asked for before each request. */
+  /** Returns a token for the scope `cloudkms`. Called before each request. */
   accessToken(): Promise<string>
-  /** Default `https://cloudkms.googleapis.com`. */
+  /** URL of the service. Default `https://cloudkms.googleapis.com`. */
   readonly endpoint?: string
 }
 
@@ -54,8 +54,8 @@ const OPTIONS: OptionTable<GoogleKmsOptions> = {
 }
 
 /**
- * Makes the identity. Its algorithm is read from the key version, and its key compared with the certificate. What goes there
- * and comes back carries checksums (CRC-32C), and each of them is checked, as Google's documentation asks.
+ * Makes the identity. The algorithm is read from the key version, and the key is compared with the certificate. Requests and
+ * answers carry checksums (CRC-32C), and each of them is checked, as Google's documentation asks.
  *
  * @throws SealwrightError `key_mismatch`; `invalid_identity` for what cannot be read, a key of another kind and refused
  *   credentials; `signing_failed` for answers that are not as documented, with `retryAfterSeconds` when KMS throttles
@@ -89,7 +89,7 @@ export async function identityFromGoogleKms(options: GoogleKmsOptions): Promise<
   }
 }
 
-/** KMS takes digests, save for Ed25519, which takes the data. */
+/** Body of a signing request. KMS takes digests, except for Ed25519, for which it takes the data. */
 function signRequest(data: Uint8Array, algorithm: SignatureAlgorithm): Record<string, unknown> {
   const bits = hashBits(algorithm)
   if (bits === undefined) return { data: toBase64(data), dataCrc32c: String(crc32c(data)) }
@@ -111,14 +111,14 @@ function readSignature(
   return signature
 }
 
-/** JSON has 64-bit integers as text. */
+/** Checks a checksum. JSON represents 64-bit integers as text. */
 function checkSum(client: ServiceClient, sum: unknown, bytes: Uint8Array, what: string): void {
   if (sum === undefined || Number(sum) !== crc32c(bytes)) {
     throw client.failure(`gave a ${what} that was damaged on its way (CRC-32C)`)
   }
 }
 
-/** CryptoKeyVersionAlgorithm: `RSA_SIGN_PSS_2048_SHA256`, `EC_SIGN_P256_SHA256`, `EC_SIGN_ED25519`, ... */
+/** Reads a CryptoKeyVersionAlgorithm: `RSA_SIGN_PSS_2048_SHA256`, `EC_SIGN_P256_SHA256`, `EC_SIGN_ED25519`, ... */
 function readAlgorithm(kind: string): SignatureAlgorithm {
   if (kind === 'EC_SIGN_ED25519') return { name: 'Ed25519' }
   const [, family, bits] = /^(RSA_SIGN_PKCS1|RSA_SIGN_PSS|EC_SIGN)_[A-Z0-9]+_SHA(256|384|512)$/.exec(kind) ?? []

@@ -30,7 +30,7 @@ import { type CertificateInput, digestOf, hashBits, readRemoteKey } from './remo
 /** A handle of the driver. */
 export type Pkcs11Handle = Uint8Array
 
-/** What is used of `PKCS11` of `pkcs11js`, after it has loaded a module and initialised it. */
+/** The parts of `PKCS11` of `pkcs11js` that are used. The module must be loaded and initialised. */
 export interface Pkcs11Module {
   C_OpenSession(slot: Pkcs11Handle, flags: number): Pkcs11Handle
   C_CloseSession(session: Pkcs11Handle): void
@@ -65,19 +65,19 @@ export interface Pkcs11Mechanism {
 export interface Pkcs11Options {
   readonly module: Pkcs11Module
   readonly slot: Pkcs11Handle
-  /** Left out where the token asks for it in another way, such as on a PIN pad. */
+  /** PIN of the token. Left out where the token asks for it in another way, such as on a PIN pad. */
   readonly pin?: string | undefined
-  /** CKA_LABEL of the private key; with `id`, both must fit. */
+  /** CKA_LABEL of the private key. If `id` is given too, both must match. */
   readonly label?: string
   /** CKA_ID of the private key. */
   readonly id?: Uint8Array
   /** The signer's certificate and its issuers. Default: the certificate on the token with the same CKA_ID as the key. */
   readonly certificates?: CertificateInput
-  /** How to sign. Default: SHA-256, or the hash that matches a larger curve; PKCS #1 v1.5 for RSA. */
+  /** Signature algorithm. Default: SHA-256, or the hash that matches a larger curve; PKCS #1 v1.5 for RSA. */
   readonly algorithm?: SignatureAlgorithm
 }
 
-/** An identity with a session. */
+/** An identity with an open session. */
 export interface Pkcs11Identity extends SigningIdentity {
   /** Ends the session; signing fails from then on. */
   close(): void
@@ -95,14 +95,17 @@ const CKM_RSA_PSS = { '256': 0x43, '384': 0x44, '512': 0x45 } as const
 const CKM_SHA = { '256': 0x250, '384': 0x260, '512': 0x270 } as const
 const CKG_MGF1 = { '256': 2, '384': 3, '512': 4 } as const
 const CKR_USER_ALREADY_LOGGED_IN = 0x100
-/** PIN incorrect, invalid, of a wrong length, expired, locked. */
+/** Return codes for a PIN that is incorrect, invalid, of a wrong length, expired or locked. */
 const CKR_PIN = new Set([0xa0, 0xa1, 0xa2, 0xa3, 0xa4])
-/** The session went: device error, memory, removed; session closed, handle invalid; user not logged in; token gone. */
+/**
+ * Return codes for a lost session: device error, device memory, device removed; session closed, session handle invalid; user not
+ * logged in; token not present.
+ */
 const CKR_SESSION_LOST = new Set([0x30, 0x31, 0x32, 0xb0, 0xb3, 0x101, 0xe0])
 
-/** The parameter type of pkcs11js for RSASSA-PSS (its constant CK_PARAMS_RSA_PSS). */
+/** The type of RSASSA-PSS parameters in pkcs11js (its constant CK_PARAMS_RSA_PSS). */
 const CK_PARAMS_RSA_PSS = 5
-/** Longer than a signature by a key of 16,384 bits. */
+/** Size of a buffer for signatures, in bytes. It holds a signature by a key of 16,384 bits. */
 const MAX_SIGNATURE_BYTES = 2048
 
 const OPTIONS: OptionTable<Pkcs11Options> = {
@@ -116,11 +119,11 @@ const OPTIONS: OptionTable<Pkcs11Options> = {
 }
 
 /**
- * Makes the identity: opens a session, logs in and finds the key. Signatures wait for one another, as a session does one
- * thing at a time; a session that was lost (a token pulled out and put back) is opened once more.
+ * Makes the identity: opens a session, logs in and finds the key. Signatures are made one after the other, since a session runs
+ * one operation at a time. A lost session (a token that was pulled out and put back) is opened once more.
  *
  * @throws SealwrightError `invalid_identity` when there is no such key or certificate, or more than one; `wrong_passphrase` when
- *   the PIN is refused, which is not tried again: tokens lock themselves. The PIN stands in no error.
+ * the PIN is refused. It is not tried again, since tokens lock themselves. No error contains the PIN.
  */
 export function identityFromPkcs11(options: Pkcs11Options): Pkcs11Identity {
   checkOptions(options, OPTIONS)
@@ -141,12 +144,12 @@ interface OpenKey {
   readonly key: Pkcs11Handle
 }
 
-/** A key on a token, and the session in which it is used. */
+/** A key on a token, with the session in which it is used. */
 class TokenKey {
   readonly #options: Pkcs11Options
   #open: OpenKey | undefined
   #isClosed = false
-  /** The last of the signatures that wait for the session. */
+  /** The last signature that waits for the session. */
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(options: Pkcs11Options) {
@@ -157,7 +160,7 @@ class TokenKey {
     this.#open = this.#openKey()
   }
 
-  /** The certificate on the token with the id of the key. */
+  /** The certificate on the token with the key's id. */
   certificate(): Uint8Array {
     const { module } = this.#options
     const { session, key } = this.#opened()
@@ -196,7 +199,7 @@ class TokenKey {
     const { module } = this.#options
     const { session, key } = this.#opened()
     module.C_SignInit(session, mechanismOf(algorithm), key)
-    // CKM_ECDSA takes the digest and gives r and s side by side; the others hash by themselves.
+    // CKM_ECDSA takes the digest and returns r and s one after the other. The other mechanisms compute the hash themselves.
     const input = algorithm.name === 'ECDSA' ? digestOf(data, algorithm) : data
     return new Uint8Array(await module.C_SignAsync(session, Buffer.from(input), Buffer.alloc(MAX_SIGNATURE_BYTES)))
   }
@@ -247,7 +250,7 @@ class TokenKey {
     try {
       if (open !== undefined) this.#options.module.C_CloseSession(open.session)
     } catch {
-      // It is gone already, which is what was wanted.
+      // The session is closed already, which is the goal.
     }
   }
 }
@@ -264,7 +267,7 @@ function login(module: Pkcs11Module, session: Pkcs11Handle, pin: string | undefi
 function mechanismOf(algorithm: SignatureAlgorithm): Pkcs11Mechanism {
   const bits = hashBits(algorithm) ?? '512'
   switch (algorithm.name) {
-    // Not CKM_RSA_PKCS, which wants a DigestInfo made by the caller.
+    // CKM_RSA_PKCS is not used, since it requires a DigestInfo made by the caller.
     case 'RSASSA-PKCS1-v1_5':
       return { mechanism: CKM_RSA[bits] }
     case 'RSASSA-PSS': {
@@ -283,7 +286,7 @@ function mechanismOf(algorithm: SignatureAlgorithm): Pkcs11Mechanism {
   }
 }
 
-/** The CKR_ code of an error of the driver; -1 for any other error. */
+/** The CKR_ return code of a driver's error; -1 for any other error. */
 function returnCodeOf(error: unknown): number {
   const code = codeOf(error)
   return typeof code === 'number' ? code : -1

@@ -1,5 +1,5 @@
 /**
- * What the adapters for keys in other places share: reading certificates, and how a key signs.
+ * What adapters for remote keys share: reading certificates, and choosing how a key signs.
  *
  * @module
  */
@@ -10,20 +10,20 @@ import { type OptionTable, required, SWITCH } from '../../src/input/check-option
 import { isBytes } from '../../src/input/foreign-values.js'
 import { CERTIFICATE_FILES, SIGNATURE_ALGORITHM } from '../../src/input/identity-checks.js'
 
-/** Certificates as hosts have them: PEM text, or DER. */
+/** Certificates as PEM text or DER. */
 export type CertificateInput = string | Uint8Array | readonly (string | Uint8Array)[]
 
-/** Options that all of these adapters have. */
+/** Options that these adapters have in common. */
 export interface RemoteKeyOptions {
   /** The signer's certificate, then its issuers: PEM text, or DER. */
   readonly certificates: CertificateInput
-  /** How to sign. Default: SHA-256, or the hash that matches a larger curve; PKCS #1 v1.5 for RSA. */
+  /** Signature algorithm. Default: SHA-256, or the hash that matches a larger curve; PKCS #1 v1.5 for RSA. */
   readonly algorithm?: SignatureAlgorithm
-  /** Whether the key is compared with the certificate once, which takes the right to read the public key. Default true. */
+  /** Whether the key is compared with the certificate once, which needs permission to read the public key. Default true. */
   readonly checkKey?: boolean
 }
 
-/** What these options must be. */
+/** Checks of these options. */
 export const REMOTE_KEY_OPTIONS: OptionTable<RemoteKeyOptions> = {
   certificates: required(CERTIFICATE_FILES),
   algorithm: SIGNATURE_ALGORITHM,
@@ -32,7 +32,7 @@ export const REMOTE_KEY_OPTIONS: OptionTable<RemoteKeyOptions> = {
 
 /** The signer's certificate, and how its key signs. */
 interface RemoteKey {
-  /** DER, the signer's own first. */
+  /** Certificates in DER, the signer's own first. */
   readonly certificates: readonly Uint8Array[]
   readonly publicKey: KeyObject
   readonly algorithm: SignatureAlgorithm
@@ -85,9 +85,9 @@ function defaultAlgorithm({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject
 }
 
 /**
- * `256`, `384` or `512`; undefined for Ed25519.
+ * Length of the algorithm's hash in bits: `256`, `384` or `512`; undefined for Ed25519.
  *
- * @throws SealwrightError `invalid_identity` for ML-DSA, which none of these adapters asks a service for
+ * @throws SealwrightError `invalid_identity` for ML-DSA, which none of these adapters supports
  */
 export function hashBits(algorithm: SignatureAlgorithm): '256' | '384' | '512' | undefined {
   if ('hash' in algorithm) return algorithm.hash.slice(4) as '256' | '384' | '512'
@@ -105,8 +105,8 @@ export function digestOf(data: Uint8Array, algorithm: SignatureAlgorithm): Uint8
 /**
  * Compares the key of a service with that of the certificate.
  *
- * @param read makes a key of what the service gave
- * @throws SealwrightError `key_mismatch` when they differ, `invalid_identity` when the service gave no key
+ * @param read makes a key from the service's answer
+ * @throws SealwrightError `key_mismatch` when they differ, `invalid_identity` when the answer contains no key
  */
 export function assertSameKey({ publicKey }: RemoteKey, service: string, read: () => KeyObject): void {
   let own: KeyObject
@@ -120,13 +120,13 @@ export function assertSameKey({ publicKey }: RemoteKey, service: string, read: (
   }
 }
 
-/** The same key may come as one for RSA of any kind, or for RSASSA-PSS alone. */
+/** Compares two keys. A key may be given as one for RSA in general, or for RSASSA-PSS only. */
 function isSameKey(a: KeyObject, b: KeyObject): boolean {
   const [spkiA, spkiB] = [a, b].map((key) => key.export({ type: 'spki', format: 'der' })) as [Buffer, Buffer]
   if (spkiA.equals(spkiB)) return true
   const [plain, other] = a.asymmetricKeyType === 'rsa' ? [a, spkiB] : [b, spkiA]
   if (plain.asymmetricKeyType !== 'rsa') return false
-  // SubjectPublicKeyInfo ends in the RSAPublicKey, whatever its identifier says.
+  // A SubjectPublicKeyInfo of RSA ends with the RSAPublicKey, whatever its algorithm identifier is.
   const key = plain.export({ type: 'pkcs1', format: 'der' })
   return other.length > key.length && other.subarray(-key.length).equals(key)
 }

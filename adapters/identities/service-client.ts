@@ -8,10 +8,10 @@ import { SealwrightError } from '../../src/index.js'
 import { FUNCTION, numberFrom, type OptionTable } from '../../src/input/check-options.js'
 import { jsonText } from '../../src/input/json-text.js'
 
-/** What a request needs of `fetch`. */
+/** The parts of `fetch` that a request needs. */
 export type FetchFunction = (url: string, init: RequestInit) => Promise<Response>
 
-/** Options of the adapters that call a service themselves. */
+/** Options of the adapters that send HTTP requests themselves. */
 export interface ServiceOptions {
   /** Time for one request, in milliseconds. Default 10 s. */
   readonly timeoutMs?: number
@@ -19,25 +19,25 @@ export interface ServiceOptions {
   readonly fetch?: FetchFunction
 }
 
-/** What these options must be. */
+/** Checks of these options. */
 export const SERVICE_OPTIONS: OptionTable<ServiceOptions> = { timeoutMs: numberFrom(1), fetch: FUNCTION }
 
 /** One call. */
 interface ServiceCall {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Sent as JSON by POST; left out, it is a GET. */
+  /** Value that is sent as JSON with POST. Left out: the request is a GET. */
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
 }
 
-/** The members of an answer, none of them checked. */
+/** The members of an answer, unchecked. */
 export type ServiceAnswer = Readonly<Record<string, unknown>>
 
 const DEFAULT_TIMEOUT_MS = 10_000
-/** A signature with its chain has some kilobytes. */
+/** Largest answer, in bytes. A signature with its chain has a few kilobytes. */
 const MAX_ANSWER_BYTES = 1024 * 1024
-/** What a service says goes into an error message. */
+/** Characters of a service's reason that an error message contains. */
 const MAX_REASON_LENGTH = 300
 
 /** Calls one service. */
@@ -46,7 +46,7 @@ export class ServiceClient {
   readonly #timeoutMs: number
   readonly #fetch: FetchFunction
 
-  /** @param service names it in errors */
+  /** @param service name of the service in errors */
   constructor(service: string, { timeoutMs = DEFAULT_TIMEOUT_MS, fetch = globalThis.fetch }: ServiceOptions) {
     this.#service = service
     this.#timeoutMs = timeoutMs
@@ -56,8 +56,8 @@ export class ServiceClient {
   /**
    * Sends a request and reads the answer. Redirects are not followed: they would carry the credentials elsewhere.
    *
-   * @throws SealwrightError `signing_failed`, with `retryAfterSeconds` where the service is busy; `invalid_identity` where it
-   *   refuses the credentials or does not know the key; the signal's reason when aborted
+   * @throws SealwrightError `signing_failed`, with `retryAfterSeconds` where the service is busy; `invalid_identity` where the
+   * service refuses the credentials or does not know the key; the signal's reason when aborted
    */
   async call({ url, headers, body, signal }: ServiceCall): Promise<ServiceAnswer> {
     signal?.throwIfAborted()
@@ -129,7 +129,7 @@ export class ServiceClient {
   }
 }
 
-/** The text of an answer of bounded size. */
+/** Reads the text of an answer, up to the limit. */
 async function readText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -141,7 +141,7 @@ async function readText(response: Response): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-/** What the service says went wrong, on one line: the places where Google, Azure, Vault and CSC say it. */
+/** The reason of a failure on one line, from the members in which Google, Azure, Vault and CSC give it. */
 function reasonIn(text: string): string {
   try {
     const answer: unknown = JSON.parse(text)

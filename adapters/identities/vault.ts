@@ -38,13 +38,13 @@ import { SERVICE_OPTIONS, type ServiceAnswer, ServiceClient, type ServiceOptions
 
 /** Options of identityFromVault. */
 export interface VaultOptions extends RemoteKeyOptions, ServiceOptions {
-  /** `https://host:8200`. */
+  /** URL of the server: `https://host:8200`. */
   readonly address: string
-  /** A token, asked for before each request. */
+  /** Returns a token. Called before each request. */
   token(): Promise<string> | string
   /** Name of the key. */
   readonly key: string
-  /** Where the engine is mounted. Default `transit`. */
+  /** Path at which the engine is mounted. Default `transit`. */
   readonly mount?: string
   /** Version of the key that the certificate is for. Default 1. */
   readonly keyVersion?: number
@@ -66,8 +66,9 @@ const OPTIONS: OptionTable<VaultOptions> = {
 }
 
 /**
- * Makes the identity; the key is compared with the certificate (policy `read` on the key; `checkKey: false` does without).
- * Signatures name their version of the key: after a rotation the old one goes on, as its certificate does.
+ * Makes the identity. The key is compared with the certificate, which needs the policy `read` on the key; `checkKey: false`
+ * turns this off. Requests name the version of the key, so that after a rotation the old version goes on signing, as its
+ * certificate stays valid.
  *
  * @throws SealwrightError `key_mismatch`; `invalid_identity` for what cannot be read and refused tokens; `signing_failed` for
  *   answers that are not as documented, with `retryAfterSeconds` when Vault is busy or sealed
@@ -112,7 +113,7 @@ export async function identityFromVault(options: VaultOptions): Promise<SigningI
   }
 }
 
-/** By default Vault would sign with PSS, and with the longest salt that fits. */
+/** Body of a signing request. By default, Vault would sign with PSS and the longest possible salt. */
 function signRequest(data: Uint8Array, algorithm: SignatureAlgorithm): Record<string, unknown> {
   const bits = hashBits(algorithm)
   if (bits === undefined) return { input: Buffer.from(data).toString('base64'), prehashed: false }
@@ -128,7 +129,7 @@ function signRequest(data: Uint8Array, algorithm: SignatureAlgorithm): Record<st
   }
 }
 
-/** Vault gives PEM, and for Ed25519 the 32 bytes alone. */
+/** Reads a public key. Vault returns PEM, and for Ed25519 only the 32 bytes. */
 function readPublicKey(keys: unknown, version: number): KeyObject {
   const entry: unknown = typeof keys === 'object' && keys !== null ? Reflect.get(keys, String(version)) : undefined
   const text: unknown = typeof entry === 'object' && entry !== null ? Reflect.get(entry, 'public_key') : undefined

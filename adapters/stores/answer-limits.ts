@@ -1,14 +1,14 @@
 /**
- * How much the stores of answers keep where the host does not say.
+ * Default limits of the stores of answers.
  *
  * @module
  */
 
-/** Answers of everybody together, in bytes. */
+/** Size of the answers of all owners, in bytes. */
 export const DEFAULT_ANSWER_BYTES = 1024 ** 3
 
-/** What part of all one owner may have. */
+/** Share of the limit that one owner may use. */
 export const OWNER_SHARE = 1 / 4
 
-/** After what part of all was added by one process, it sums everything up again. */
+/** Share of the limit that one process may add before it sums up all answers again. */
 export const CHECK_SHARE = 1 / 64

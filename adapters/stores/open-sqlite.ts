@@ -1,5 +1,5 @@
 /**
- * Opening an SQLite file with what is at hand: node:sqlite, or SQLite compiled to WebAssembly.
+ * Opens an SQLite file with an available driver: node:sqlite, or SQLite compiled to WebAssembly.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { SealwrightError } from '../../src/index.js'
 import { checkOptions, oneOf } from '../../src/input/check-options.js'
 import { claimFile, type FileClaim } from '../file-claim.js'
 
-/** A database that was opened here. Fits `sqliteStore`. */
+/** An opened database, which `sqliteStore` accepts. */
 export interface OpenSqlite {
   prepare(sql: string): Statement
   /** Closes the file. The database cannot be used afterwards. */
@@ -34,19 +34,22 @@ interface WasmConnection extends Connection {
 
 const BUSY_TIMEOUT_MS = 2000
 
-/** What is deleted is overwritten in its page; pages that become free as a whole are left as they are until they are used again. */
+/**
+ * Setting that overwrites deleted data within its page. Pages that become free as a whole keep their data until they are used
+ * again.
+ */
 const OVERWRITE_DELETED = 'PRAGMA secure_delete = FAST'
 
 /**
- * Opens or creates a database file, with settings under which a write that was acknowledged survives a crash of the
- * process and of the machine (write-ahead log, `synchronous = FULL`).
+ * Opens or creates a database file, with settings under which a write that was acknowledged survives a crash of the process and
+ * of the machine (write-ahead log, `synchronous = FULL`).
  *
- * With node:sqlite (Node 22.13 and later) several processes may share the file. With node-sqlite3-wasm, which the host
- * installs, it belongs to one process at a time; when that process dies, the next one may have it at once.
+ * With node:sqlite (Node 22.13 and later) several processes may share the file. With node-sqlite3-wasm, which the host installs,
+ * the file belongs to one process at a time; when that process dies, the next one can open it at once.
  *
- * @param path the file; its folder must exist. Two more files with endings of their own come beside it.
- * @throws SealwrightError `missing_dependency` when neither is there; `store_unavailable` when the file cannot be opened or
- *   another process has it.
+ * @param path the file; its folder must exist. SQLite creates two more files next to it.
+ * @throws SealwrightError `missing_dependency` when neither driver is available; `store_unavailable` when the file cannot be
+ *   opened or another process uses it.
  */
 export async function openSqlite(
   path: string,
@@ -63,7 +66,7 @@ function openNative(path: string, module: unknown): OpenSqlite {
   const { DatabaseSync } = module as { DatabaseSync: new (path: string) => Connection }
   return guardOpening(path, () => {
     const connection = new DatabaseSync(path)
-    // The journal mode is changed under a lock that another process may hold just now, so waiting comes first.
+    // Changing the journal mode needs a lock that another process may hold, so the waiting time is set first.
     connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
     connection.exec('PRAGMA journal_mode = WAL')
     connection.exec('PRAGMA synchronous = FULL')
@@ -72,27 +75,27 @@ function openNative(path: string, module: unknown): OpenSqlite {
   })
 }
 
-/** A database in memory is no file, and every one that is opened is another. */
+/** Claim of a database in memory. Each such database is separate, so there is nothing to claim. */
 const UNSHARED: FileClaim = { removeStaleLock: () => undefined, release: () => undefined }
 
 async function openWasm(path: string): Promise<OpenSqlite> {
   let Database: new (path: string) => WasmConnection
   try {
-    // CommonJS, and only a default export to an import.
+    // The driver is CommonJS, so an import only sees a default export.
     const module: { default: { Database: typeof Database } } = await import('node-sqlite3-wasm')
     Database = module.default.Database
   } catch (cause) {
     throw missing('Install node-sqlite3-wasm, or use Node.js 22.13 or later, to keep keys in an SQLite file.', cause)
   }
-  // Its lock is a folder that a killed process leaves behind, so whether the file is in use is found out here.
+  // The driver's lock is a folder that a killed process leaves behind, so this package checks itself whether the file is in use.
   const claim = path === ':memory:' ? UNSHARED : guardOpening(path, () => claimFile(path))
   try {
     return guardOpening(path, () => {
       claim.removeStaleLock()
       const connection = new Database(path)
       try {
-        // Its rollback journal is not played back after a crash, because it takes its own lock for that of another
-        // process. A write-ahead log is; it needs no shared memory while the lock is held from the first access on.
+        // The driver does not replay its rollback journal after a crash, because it takes its own lock for that of another
+        // process. A write-ahead log is replayed. It needs no shared memory while the lock is held from the first access on.
         connection.exec('PRAGMA locking_mode = EXCLUSIVE')
         connection.exec('PRAGMA journal_mode = WAL')
         connection.exec('PRAGMA synchronous = FULL')
@@ -109,7 +112,7 @@ async function openWasm(path: string): Promise<OpenSqlite> {
   }
 }
 
-/** Statements are kept, one for each text, because the file stays open and locked until the last one is finalized. */
+/** Statements are cached by their text, because the file stays open and locked until the last statement is finalized. */
 function describeWasm(connection: WasmConnection, claim: FileClaim): OpenSqlite {
   const statements = new Map<string, ReturnType<WasmConnection['prepare']>>()
   return {
@@ -132,7 +135,7 @@ function finalizeStatement(statement: { finalize(): void }): void {
   try {
     statement.finalize()
   } catch {
-    // It is finalized all the same: what is reported is how its last run ended (sqlite3_finalize), which is known already.
+    // The statement is finalized anyway. sqlite3_finalize reports the outcome of the last run, which is known already.
   }
 }
 

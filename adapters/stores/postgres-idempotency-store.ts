@@ -9,7 +9,10 @@ import { BYTE_LIMIT, checkOptions, type OptionTable } from '../../src/input/chec
 import { CHECK_SHARE, DEFAULT_ANSWER_BYTES, OWNER_SHARE } from './answer-limits.js'
 import { assertPostgresClient, type PostgresClient } from './postgres-schema.js'
 
-/** Deletes the oldest answers, as far as the newer ones take more than `$1`. The answer just kept, `$2`, never goes. */
+/**
+ * Statement that deletes the oldest answers until the rest takes no more than `$1`. The answer just stored, `$2`, is never
+ * deleted.
+ */
 const evict = (whose: string) => `WITH kept AS (
     SELECT id, sum(size) OVER (ORDER BY expires_at DESC, id ROWS UNBOUNDED PRECEDING) AS newer
     FROM sealwright_idempotency WHERE ${whose} AND size IS NOT NULL
@@ -24,7 +27,7 @@ const SQL = {
     WHERE kept.expires_at <= $7::bigint
       OR (kept.answer IS NULL AND kept.lease_until <= $7::bigint AND kept.fingerprint = excluded.fingerprint)
     RETURNING id`,
-  // The length is known without reading the value. Programs of version 2 note no size of their own.
+  // The length is known without reading the value. Programs of version 2 do not store the size.
   look: 'SELECT fingerprint, octet_length(answer) AS size FROM sealwright_idempotency WHERE id = $1',
   read: `SELECT encode(substring(answer FROM $2::integer FOR $3::integer), 'base64') AS piece
     FROM sealwright_idempotency WHERE id = $1 AND answer IS NOT NULL`,
@@ -41,23 +44,23 @@ const SQL = {
   purge: 'DELETE FROM sealwright_idempotency WHERE expires_at <= $1::bigint RETURNING id',
 } as const
 
-/** Between a claim that found a record and the look at it, the record may be gone. */
+/** Attempts to claim an id. Between a claim that found a record and the query for it, the record may be deleted. */
 const MAX_TRIES = 10
 
 /**
- * How much is read at once, in bytes. Drivers take a value of `bytea` from its text form, all of it in one turn of the event loop;
- * base64 is the shortest such form.
+ * Bytes that are read at once. Drivers decode a value of `bytea` from its text form in one turn of the event loop. base64 is the
+ * shortest such form.
  */
 const PIECE_BYTES = 3 * 1024 * 1024
 
 const OPTIONS: OptionTable<AnswerLimits> = { maxBytes: BYTE_LIMIT, maxBytesPerOwner: BYTE_LIMIT }
 
 /**
- * Keeps answers in PostgreSQL. They are encrypted; see README. A pool to a database of its own keeps a disk that is full of answers
- * from stopping the keys.
+ * Keeps answers in PostgreSQL. They are encrypted; see README. Use a pool to a separate database, so that a disk that is full of
+ * answers does not affect the keys.
  *
  * @param client has the tables of {@link POSTGRES_SCHEMA}; see {@link createPostgresTables}.
- * @param options.maxBytes past it, the oldest answers are forgotten before their time. Default 1 GB.
+ * @param options.maxBytes size of all answers; beyond it, the oldest are deleted before they expire. Default 1 GB.
  * @param options.maxBytesPerOwner likewise for one owner. Default: a quarter of `maxBytes`.
  * @example
  * ```ts
@@ -76,7 +79,7 @@ export function postgresIdempotencyStore(client: PostgresClient, options: Answer
   return { maxBytesPerOwner, ...claimsIn(query), ...answersIn(query, keepWithin) }
 }
 
-/** Who works on which request. */
+/** The methods for claims: which process works on which request. */
 function claimsIn(query: Query): Pick<IdempotencyStore, 'claim' | 'renew' | 'abandon'> {
   return {
     async claim({ id, owner, token, fingerprint, now, leaseUntil, expiresAt }) {
@@ -100,7 +103,7 @@ function claimsIn(query: Query): Pick<IdempotencyStore, 'claim' | 'renew' | 'aba
   }
 }
 
-/** What was answered. */
+/** The methods for answers. */
 function answersIn(
   query: Query,
   keepWithin: ReturnType<typeof evictor>,
@@ -109,7 +112,7 @@ function answersIn(
     read: (id) => readPieces(query, id),
 
     async finish(id, token, answer, expiresAt) {
-      // Drivers know a Buffer as bytes.
+      // Drivers send a Buffer as bytes.
       const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
       const [row] = await query(SQL.finish, id, token, bytes, expiresAt)
       if (row === undefined) return false
@@ -158,7 +161,9 @@ function joinPieces(pieces: readonly Uint8Array[]): Uint8Array {
   return all
 }
 
-/** An owner's sum is looked at every time, that of everybody now and then: it goes through all rows. */
+/**
+ * Enforces the limits. The sum of an owner is computed every time, and that of all owners now and then, since it reads all rows.
+ */
 function evictor(
   query: Query,
   { maxBytes, maxBytesPerOwner }: Required<AnswerLimits>,

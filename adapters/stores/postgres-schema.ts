@@ -7,14 +7,14 @@
 import { SealwrightError } from '../../src/index.js'
 
 /**
- * What is used of a driver: one statement with `$1` placeholders, on any connection of a pool. A `Pool` or `Client` of pg fits as
- * it is; postgres.js as `{ query: async (text, values) => ({ rows: await sql.unsafe(text, values) }) }`.
+ * The parts of a driver that are used: one statement with `$1` placeholders, on any connection of a pool. A `Pool` or `Client`
+ * of pg can be passed as it is; postgres.js as `{ query: async (text, values) => ({ rows: await sql.unsafe(text, values) }) }`.
  */
 export interface PostgresClient {
   query(text: string, values?: (string | number | Uint8Array | null)[]): Promise<{ readonly rows: readonly unknown[] }>
 }
 
-/** @throws SealwrightError `invalid_request` for anything else, such as an address */
+/** @throws SealwrightError `invalid_request` for a value that is not a client, such as an address */
 export function assertPostgresClient(client: unknown): void {
   if (typeof (client as Partial<PostgresClient> | null | undefined)?.query === 'function') return
   const message = 'The client must have query(), such as new pg.Pool({ connectionString }).'
@@ -24,14 +24,15 @@ export function assertPostgresClient(client: unknown): void {
 const CURRENT = 4
 
 /**
- * The tables, as one statement for hosts that run their own migrations: it creates them, or brings those of an earlier version up
- * to date. It may be run again, and on several hosts at once: `IF NOT EXISTS` alone fails when two create the same table together.
+ * The tables, as one statement for hosts that run their own migrations: it creates them, or brings those of an earlier version
+ * up to date. It may be run again, and on several hosts at once: `IF NOT EXISTS` alone fails when two create the same table
+ * together.
  *
  * A version adds tables, indexes and columns that may be empty and changes nothing else, so programs of the version before work
  * side by side with those of the next; `works_from` is the oldest version that does.
  *
- * Each active key takes one of the slots 1 to n of its address, so that a unique index keeps the number of active keys, whoever
- * else is adding one.
+ * Each active key has one of the slots 1 to n of its address. A unique index on the slots limits the number of active keys, even
+ * when several hosts add keys at once.
  */
 export const POSTGRES_SCHEMA = `DO $$ DECLARE present integer; BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('sealwright tables'));
@@ -99,7 +100,7 @@ END $$`
 /**
  * Creates the tables, or brings those of an earlier version up to date. Safe to call at every start, on several hosts at once.
  *
- * @throws SealwrightError `store_unavailable` for tables of a later version that this one cannot work with
+ * @throws SealwrightError `store_unavailable` for tables of a later version that this release cannot use
  */
 export async function createPostgresTables(client: PostgresClient): Promise<void> {
   assertPostgresClient(client)

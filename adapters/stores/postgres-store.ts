@@ -23,9 +23,7 @@ export { postgresIdempotencyStore } from './postgres-idempotency-store.js'
 export { createPostgresTables, POSTGRES_SCHEMA, type PostgresClient } from './postgres-schema.js'
 export { postgresTrustListStore } from './postgres-trust-list-store.js'
 
-/**
- * A program of version 1 knows no scopes and quotas: what it puts in a key's place has those of the key before.
- */
+/** A program of version 1 does not know scopes and quotas, so the successor of a key inherits those of the key before. */
 const inherited = (column: string) =>
   `coalesce(${column}, (SELECT old.${column} FROM sealwright_key AS old WHERE old.replaced_by = sealwright_key.id LIMIT 1)) AS ${column}`
 
@@ -57,7 +55,8 @@ const SQL = {
   findKeyById: `SELECT ${KEY_COLUMNS} FROM sealwright_key WHERE id = $1`,
   listKeys: `SELECT ${KEY_COLUMNS} FROM sealwright_key WHERE email = $1 ORDER BY created_at, id`,
   revokeKey: `UPDATE sealwright_key SET revoked_at = coalesce(revoked_at, $1), slot = NULL WHERE id = $2 RETURNING id`,
-  // A second caller waits for the row, then sees that the key has its successor. RETURNING gives the new values only, hence the join.
+  // A second caller waits for the row, and then sees that the key has a successor. The join is there because RETURNING only
+  // yields the new values.
   replaceKey: `WITH old AS (
       UPDATE sealwright_key AS old SET replaced_by = $1, slot = NULL, expires_at = least(old.expires_at, $8::bigint)
       FROM sealwright_key AS before
@@ -85,81 +84,92 @@ const SQL = {
  * @param client has the tables of {@link POSTGRES_SCHEMA}; see {@link createPostgresTables}.
  */
 export function postgresStore(client: PostgresClient): KeyStore {
-  assertPostgresClient(client)
-  const query = async (text: string, ...values: (string | number | null)[]) =>
-    (await client.query(text, values)).rows as readonly Record<string, unknown>[]
+  return new PostgresStore(client)
+}
 
-  return {
-    async putCode({ email, id, digest, createdAt, expiresAt }, cooldownMs) {
-      return (await query(SQL.putCode, email, id, digest, createdAt, expiresAt, cooldownMs)).length > 0
-    },
+/** Methods are properties of the store itself, so that hosts can replace some: `{ ...postgresStore(client), findKey }`. */
+class PostgresStore implements KeyStore {
+  readonly #client: PostgresClient
 
-    async takeAttempt(email, maxAttempts, now) {
-      const [row] = await query(SQL.takeAttempt, email, maxAttempts, now)
-      return row === undefined ? null : toAttempt(row)
-    },
+  constructor(client: PostgresClient) {
+    assertPostgresClient(client)
+    this.#client = client
+  }
 
-    async consumeCode(email, codeId) {
-      return (await query(SQL.consumeCode, email, codeId)).length > 0
-    },
+  readonly putCode: KeyStore['putCode'] = async ({ email, id, digest, createdAt, expiresAt }, cooldownMs) => {
+    return (await this.#query(SQL.putCode, email, id, digest, createdAt, expiresAt, cooldownMs)).length > 0
+  }
 
-    async insertKey(key, maxActive) {
-      await query(SQL.freeSlots, key.email, key.createdAt)
-      // Losing a slot to another key leaves one slot less to lose.
-      for (let tries = 0; tries <= maxActive; tries++) {
-        const [row] = await query(SQL.insertKey, ...keyValues(key), maxActive, ...grantValues(key))
-        if (row?.['added'] === 1) return true
-        if (row?.['free'] === 0) return false
-      }
-      throw new Error('No slot for the key could be taken.')
-    },
+  readonly takeAttempt: KeyStore['takeAttempt'] = async (email, maxAttempts, now) => {
+    const [row] = await this.#query(SQL.takeAttempt, email, maxAttempts, now)
+    return row === undefined ? null : toAttempt(row)
+  }
 
-    async findKey(hash) {
-      return (await query(SQL.findKey, hash)).map(toKey)[0] ?? null
-    },
+  readonly consumeCode: KeyStore['consumeCode'] = async (email, codeId) => {
+    return (await this.#query(SQL.consumeCode, email, codeId)).length > 0
+  }
 
-    async findKeyById(id) {
-      return (await query(SQL.findKeyById, id)).map(toKey)[0] ?? null
-    },
+  readonly insertKey: KeyStore['insertKey'] = async (key, maxActive) => {
+    await this.#query(SQL.freeSlots, key.email, key.createdAt)
+    // Whoever loses the race for a slot tries again. Each loss means that one more slot is taken.
+    for (let tries = 0; tries <= maxActive; tries++) {
+      const [row] = await this.#query(SQL.insertKey, ...keyValues(key), maxActive, ...grantValues(key))
+      if (row?.['added'] === 1) return true
+      if (row?.['free'] === 0) return false
+    }
+    throw new Error('No slot for the key could be taken.')
+  }
 
-    async listKeys(email) {
-      return (await query(SQL.listKeys, email)).map(toKey)
-    },
+  readonly findKey: KeyStore['findKey'] = async (hash) => {
+    return (await this.#query(SQL.findKey, hash)).map(toKey)[0] ?? null
+  }
 
-    async revokeKey(id, now) {
-      return (await query(SQL.revokeKey, now, id)).length > 0
-    },
+  readonly findKeyById: KeyStore['findKeyById'] = async (id) => {
+    return (await this.#query(SQL.findKeyById, id)).map(toKey)[0] ?? null
+  }
 
-    async replaceKey(id, successor, oldExpiresAt) {
-      return (
-        (await query(SQL.replaceKey, ...keyValues(successor), id, oldExpiresAt, ...grantValues(successor))).length > 0
-      )
-    },
+  readonly listKeys: KeyStore['listKeys'] = async (email) => {
+    return (await this.#query(SQL.listKeys, email)).map(toKey)
+  }
 
-    async updateKey(id, { name, scopes, quotas, expiresAt }, now) {
-      const values = [name, writeJson(scopes), writeJson(quotas), expiresAt]
-      const flags = values.flatMap((value) => [value === undefined ? 0 : 1, value ?? null])
-      return (await query(SQL.updateKey, ...flags, id, now)).length > 0
-    },
+  readonly revokeKey: KeyStore['revokeKey'] = async (id, now) => {
+    return (await this.#query(SQL.revokeKey, now, id)).length > 0
+  }
 
-    async scanKeys(cursor, limit) {
-      const keys = (await query(SQL.scanKeys, cursor ?? '', limit)).map(toKey)
-      return { keys, cursor: keys.length < limit ? null : (keys.at(-1)?.id ?? null) }
-    },
+  readonly replaceKey: KeyStore['replaceKey'] = async (id, successor, oldExpiresAt) => {
+    return (
+      (await this.#query(SQL.replaceKey, ...keyValues(successor), id, oldExpiresAt, ...grantValues(successor))).length >
+      0
+    )
+  }
 
-    async touchKey(id, now) {
-      await query(SQL.touchKey, now, id)
-    },
+  readonly updateKey: KeyStore['updateKey'] = async (id, { name, scopes, quotas, expiresAt }, now) => {
+    const values = [name, writeJson(scopes), writeJson(quotas), expiresAt]
+    const flags = values.flatMap((value) => [value === undefined ? 0 : 1, value ?? null])
+    return (await this.#query(SQL.updateKey, ...flags, id, now)).length > 0
+  }
 
-    async purge(now, before) {
-      const [codes, keys] = [await query(SQL.purgeCodes, now), await query(SQL.purgeKeys, before)]
-      return codes.length + keys.length
-    },
+  readonly scanKeys: KeyStore['scanKeys'] = async (cursor, limit) => {
+    const keys = (await this.#query(SQL.scanKeys, cursor ?? '', limit)).map(toKey)
+    return { keys, cursor: keys.length < limit ? null : (keys.at(-1)?.id ?? null) }
+  }
 
-    async readTime() {
-      const [row] = await query(SQL.readTime)
-      return Number(row?.['now'])
-    },
+  readonly touchKey: KeyStore['touchKey'] = async (id, now) => {
+    await this.#query(SQL.touchKey, now, id)
+  }
+
+  readonly purge = async (now: number, before: number) => {
+    const [codes, keys] = [await this.#query(SQL.purgeCodes, now), await this.#query(SQL.purgeKeys, before)]
+    return codes.length + keys.length
+  }
+
+  readonly readTime = async () => {
+    const [row] = await this.#query(SQL.readTime)
+    return Number(row?.['now'])
+  }
+
+  async #query(text: string, ...values: (string | number | null)[]): Promise<readonly Record<string, unknown>[]> {
+    return (await this.#client.query(text, values)).rows as readonly Record<string, unknown>[]
   }
 }
 
@@ -171,7 +181,7 @@ function grantValues({ name, scopes, quotas }: StoredKey): (string | null)[] {
   return [name, writeJson(scopes) ?? null, writeJson(quotas) ?? null]
 }
 
-/** Null is written too: it tells a key of this version from one of version 1. */
+/** JSON text of a value. Null is written as well: it distinguishes keys of this version from those of version 1. */
 function writeJson(value: unknown): string | undefined {
   return value === undefined ? undefined : jsonText(value)
 }
@@ -180,7 +190,7 @@ function readJson<T>(value: unknown): T | null {
   return typeof value === 'string' ? (JSON.parse(value) as T) : null
 }
 
-/** Drivers give bigint as text, as it may not fit a number; times do. */
+/** Times as numbers. Drivers return bigint as text, since it may exceed a number; times do not. */
 function toTime(value: unknown): number | null {
   return value === null || value === undefined ? null : Number(value)
 }

@@ -7,7 +7,7 @@
 import type { TrustListStore } from '../../src/trust-lists/entry.js'
 import { assertPostgresClient, type PostgresClient } from './postgres-schema.js'
 
-// Values go in base64, as drivers differ in how they take bytes.
+// Values are stored in base64, since drivers differ in how they accept bytes.
 const SQL = {
   read: `SELECT encode(value, 'base64') AS value FROM sealwright_trust_list WHERE id = $1`,
   write: `INSERT INTO sealwright_trust_list AS kept (id, version, value) VALUES ($1, $2::bigint, decode($3, 'base64'))

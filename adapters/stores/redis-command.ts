@@ -1,5 +1,5 @@
 /**
- * Running Lua scripts through either of the usual Redis clients.
+ * Runs Lua scripts through either of the common Redis clients.
  *
  * @module
  */
@@ -8,14 +8,17 @@ import { createHash } from 'node:crypto'
 import { SealwrightError } from '../../src/index.js'
 
 /**
- * A connected client, as far as it is used here: ioredis has `call`, node-redis (the package `redis`) has `sendCommand`. Both also
- * speak to Valkey and other servers with EVAL.
+ * A connected client: ioredis has `call`, node-redis (the package `redis`) has `sendCommand`. Both also work with Valkey and
+ * other servers that have EVAL.
  */
 export type RedisClient =
   | { call(command: string, ...args: string[]): Promise<unknown> }
   | { sendCommand(args: string[]): Promise<unknown> }
 
-/** @throws SealwrightError `invalid_request` for anything else, such as an address, or a promise that nobody awaited */
+/**
+ * @throws SealwrightError `invalid_request` for a value that is not a client, such as an address, or a promise that was not
+ * awaited
+ */
 export function assertRedisClient(client: unknown): void {
   const { call, sendCommand } = Object(client) as Partial<Record<'call' | 'sendCommand', unknown>>
   if (typeof call === 'function' || typeof sendCommand === 'function') return
@@ -26,11 +29,11 @@ export function assertRedisClient(client: unknown): void {
 
 /** Sends one command. */
 export function sendRedisCommand(client: RedisClient, command: string, ...args: string[]): Promise<unknown> {
-  // ioredis has a sendCommand too, but it takes something else.
+  // `sendCommand` of ioredis has other parameters.
   return 'call' in client ? client.call(command, ...args) : client.sendCommand([command, ...args])
 }
 
-/** Where the keys of the database begin. The braces keep all of them on one node of a cluster, as the scripts need. */
+/** Default prefix of all keys. The braces keep all keys on one node of a cluster, as the scripts require. */
 export const DEFAULT_KEY_PREFIX = '{sealwright}:'
 
 /** A script, and its name in the server's cache. */
@@ -40,7 +43,7 @@ export interface RedisScript {
 }
 
 /**
- * Runs a script atomically. Its text goes over the wire only when the server does not know it.
+ * Runs a script atomically. The script's text is sent only when the server does not know it.
  *
  * @param args With a Buffer among them, the client must be one that carries bytes; strings in the reply are then Buffers.
  */
@@ -67,17 +70,16 @@ function sendEither(client: RedisClient, command: string, ...args: (string | Buf
 }
 
 /**
- * A client that also carries bytes: ioredis by `callBuffer`, node-redis by `withTypeMapping`. Replies are then Buffers where they
- * would be strings.
+ * A client that also sends bytes: ioredis by `callBuffer`, node-redis by `withTypeMapping`. Strings in replies are then Buffers.
  */
 type BinaryClient =
   | { callBuffer(command: string, ...args: (string | Buffer)[]): Promise<unknown> }
   | { withTypeMapping(mapping: object): { sendCommand(args: (string | Buffer)[]): Promise<unknown> } }
 
-/** The type of strings in the protocol of Redis, as node-redis numbers it. */
+/** The number of the string type in the Redis protocol, as node-redis has it. */
 const BLOB_STRING = 36
 
-/** Whether a client carries bytes; one that was wrapped by a host may know strings alone. */
+/** Whether a client sends bytes. A client that a host has wrapped may only send strings. */
 export function carriesBytes(client: RedisClient): boolean {
   const { callBuffer, withTypeMapping } = Object(client) as Record<string, unknown>
   return typeof callBuffer === 'function' || typeof withTypeMapping === 'function'

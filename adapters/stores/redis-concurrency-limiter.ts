@@ -1,5 +1,5 @@
 /**
- * How many requests of one API key are under way, counted in Redis for all hosts together.
+ * Counts in Redis how many requests of one API key are running, for all hosts together.
  *
  * @module
  */
@@ -16,11 +16,11 @@ import {
 } from './redis-command.js'
 import { DEFAULT_TIMEOUT_MS, SharedCounts } from './shared-or-alone.js'
 
-/** A place in use counts for so long after its holder was last heard of. */
+/** Time that a place counts as taken after its holder last renewed it, in milliseconds. */
 const LEASE_MS = 90_000
 const RENEWAL_MS = 30_000
 
-/** Times are the server's own: hosts need not agree on theirs. */
+/** Takes a place. Times are the server's own, so that the clocks of hosts need not agree. */
 const ACQUIRE: RedisScript = {
   text: `local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -44,10 +44,10 @@ const RELEASE: RedisScript = { text: `return redis.call('ZREM', KEYS[1], ARGV[1]
 const FALLBACK = must('a concurrency limiter, or false', (value) => value === false || 'acquire' in Object(value))
 
 /**
- * Counts in Redis how many requests of one API key go on at once, on all hosts together. The places of a host that died are free
- * again within 90 seconds. Give it to `createApi`.
+ * A limiter that counts in Redis how many requests of one API key are running, on all hosts together. The places of a host that
+ * died are free again within 90 seconds. Give it to `createApi`.
  *
- * @param options.keyPrefix what all names in the database begin with. Default `{sealwright}:busy:`.
+ * @param options.keyPrefix prefix of all keys. Default `{sealwright}:busy:`.
  * @param options.fallback counts while Redis does not answer. Default: each host for itself. False: requests are then refused.
  * @param options.timeoutMs time that Redis may take, in milliseconds. Default 500.
  */
@@ -69,7 +69,7 @@ export function redisConcurrencyLimiter(
       let isLate = false
       const shared = async () => {
         const place = await takePlace(client, keyPrefix + key, limit)
-        // The server answered when nobody waited any more.
+        // The server answered after the caller had stopped waiting.
         if (isLate) await place?.release()
         return place
       }
@@ -92,7 +92,7 @@ async function takePlace(client: RedisClient, name: string, limit: number): Prom
   const remaining = Number(await runRedisScript(client, ACQUIRE, [name], [holder, limit, LEASE_MS]))
   if (remaining < 0) return null
   const timer = setInterval(() => {
-    // A renewal that fails leaves two more before the lease ends.
+    // After a failed renewal there are two more before the lease ends.
     runRedisScript(client, RENEW, [name], [holder, LEASE_MS]).catch(() => undefined)
   }, RENEWAL_MS)
   timer.unref()
@@ -100,7 +100,7 @@ async function takePlace(client: RedisClient, name: string, limit: number): Prom
     remaining,
     async release() {
       clearInterval(timer)
-      // What cannot be given back now is free when the lease ends.
+      // A place that cannot be given back now becomes free when the lease ends.
       await runRedisScript(client, RELEASE, [name], [holder]).catch(() => undefined)
     },
   }

@@ -1,5 +1,5 @@
 /**
- * Answers of repeatable requests in Redis or Valkey, which forgets them by itself.
+ * Answers of repeatable requests in Redis or Valkey, which deletes expired ones by itself.
  *
  * @module
  */
@@ -18,16 +18,16 @@ import {
   sendRedisCommand,
 } from './redis-command.js'
 
-/** Answers of everybody together, in bytes, unless the host says: what they take is memory of the server. */
+/** Default size of the answers of all owners, in bytes. They take memory of the server. */
 const DEFAULT_BYTES = 256 * 1024 * 1024
 
-/** No request is worked on for longer than this. */
+/** Longest time that a request can be worked on, in milliseconds. */
 const LONGEST_WORK_MS = 3_600_000
 
 /**
- * Which answers there are, so that they can be counted and the oldest found. KEYS[2] has all of them by the time when they expire,
- * as `owner:size:id`; KEYS[3] has bytes and answers of each owner, and of all under `all`. An owner's are also in a set of
- * their own. What the server let expire is taken off by whoever comes next.
+ * Lua functions for an index of the answers, by which they are counted and the oldest is found. KEYS[2] has all answers sorted
+ * by expiry, as `owner:size:id`. KEYS[3] has the bytes and the number of answers of each owner, and of all under `all`. The
+ * answers of an owner are also in a set of their own. Each script first removes answers that the server has let expire.
  */
 const INDEX = `local prefix, all, sums = ARGV[1], KEYS[2], KEYS[3]
 local function count(owner, bytes, answers)
@@ -62,7 +62,10 @@ local function evict(list, name, limit, kept)
 end
 `
 
-/** ARGV: prefix, id, owner, token, fingerprint, now, leaseUntil, expiresAt, life in milliseconds. The answer itself stays there. */
+/**
+ * Claims an id. ARGV: prefix, id, owner, token, fingerprint, now, leaseUntil, expiresAt, life in milliseconds. The answer itself
+ * is not returned.
+ */
 const CLAIM: RedisScript = {
   text: `${INDEX}forgetExpired(ARGV[6])
 local kept = redis.call('HMGET', KEYS[1], 'fingerprint', 'size', 'leaseUntil', 'expiresAt')
@@ -84,15 +87,16 @@ const IS_HELD = `local held = redis.call('HMGET', KEYS[1], 'token', 'size', 'ans
 if held[1] ~= ARGV[2] or held[2] or held[3] then return 0 end
 `
 
-/** ARGV: none, token, leaseUntil. */
+/** Renews a claim. ARGV: unused, token, leaseUntil. */
 const RENEW: RedisScript = {
   text: `${IS_HELD}redis.call('HSET', KEYS[1], 'leaseUntil', ARGV[3])
 return 1`,
 }
 
 /**
- * ARGV: prefix, token, id, name of the field, answer, size, expiresAt, life in milliseconds, limit of an owner, limit of all, now. To programs that
- * look for another field, the record is of a request that is worked on until it expires.
+ * Stores an answer. ARGV: prefix, token, id, name of the field, answer, size, expiresAt, life in milliseconds, limit of an
+ * owner, limit of all, now. A program that looks for another field takes the record for a request that is being worked on until
+ * it expires.
  */
 const FINISH: RedisScript = {
   text: `${IS_HELD}${INDEX}forgetExpired(ARGV[11])
@@ -115,15 +119,16 @@ return 1`,
 
 const ABANDON: RedisScript = { text: `${IS_HELD}return redis.call('DEL', KEYS[1])` }
 
-/** ARGV: prefix, owner, now. Gives answers and bytes. */
+/** Counts answers. ARGV: prefix, owner, now. Returns the number of answers and their bytes. */
 const USAGE: RedisScript = {
   text: `${INDEX}forgetExpired(ARGV[3])
 return { redis.call('HGET', sums, ARGV[2] .. ':answers') or '0', redis.call('HGET', sums, ARGV[2] .. ':bytes') or '0' }`,
 }
 
 /**
- * ARGV: prefix, owner, now, how long work may take. Some at a time, until none is left. What is being worked on is found nowhere
- * by its owner, so the time is kept, and refuses what was claimed before.
+ * Erases the records of an owner, some at a time, until none is left. ARGV: prefix, owner, now, longest time of work. Requests
+ * that are being worked on cannot be found by their owner. The time of erasing is therefore stored, and claims from before it
+ * are refused.
  */
 const ERASE: RedisScript = {
   text: `${INDEX}redis.call('SET', prefix .. 'erased:' .. ARGV[2], ARGV[3], 'PX', ARGV[4])
@@ -133,7 +138,7 @@ return #members`,
 }
 
 export interface RedisAnswerOptions extends AnswerLimits {
-  /** What all names in the database begin with. Default `{sealwright}:`. */
+  /** Prefix of all keys. Default `{sealwright}:`. */
   readonly keyPrefix?: string
 }
 
@@ -144,12 +149,12 @@ const OPTIONS: OptionTable<RedisAnswerOptions> = {
 }
 
 /**
- * Keeps answers in Redis. They are encrypted; see README. A server that loses its data, or evicts some of it, lets requests be done
- * twice: `maxmemory-policy noeviction`, and `appendonly yes` with `appendfsync always`, keep it from that. Answers are kept as
- * bytes, where the client is one of ioredis or node-redis itself; behind a wrapper that knows strings alone, in base64.
+ * Keeps answers in Redis. They are encrypted; see README. If the server loses or evicts data, requests may be carried out twice.
+ * Set `maxmemory-policy noeviction`, and `appendonly yes` with `appendfsync always`, to prevent that. Answers are stored as
+ * bytes by a client of ioredis or node-redis, and in base64 by a wrapper that only sends strings.
  *
- * @param options.keyPrefix what all names in the database begin with. Default `{sealwright}:`.
- * @param options.maxBytes past it, the oldest answers are forgotten before their time. Default 256 MB.
+ * @param options.keyPrefix prefix of all keys. Default `{sealwright}:`.
+ * @param options.maxBytes size of all answers; beyond it, the oldest are deleted before they expire. Default 256 MB.
  * @param options.maxBytesPerOwner likewise for one owner. Default: a quarter of `maxBytes`.
  * @example
  * ```ts
@@ -175,7 +180,7 @@ interface AnswerPlace extends Required<AnswerLimits> {
   readonly prefix: string
 }
 
-/** Who works on which request. */
+/** The methods for claims: which process works on which request. */
 function claimsIn(run: Run): Pick<IdempotencyStore, 'claim' | 'renew' | 'abandon'> {
   return {
     async claim({ id, owner, token, fingerprint, now, leaseUntil, expiresAt }) {
@@ -196,7 +201,7 @@ function claimsIn(run: Run): Pick<IdempotencyStore, 'claim' | 'renew' | 'abandon
   }
 }
 
-/** What was answered. */
+/** The methods for answers. */
 function answersIn(
   { client, prefix, maxBytes, maxBytesPerOwner }: AnswerPlace,
   run: Run,
@@ -238,12 +243,12 @@ async function readAnswer(client: RedisClient, key: string): Promise<Uint8Array 
   return typeof answer === 'string' ? new Uint8Array(Buffer.from(answer, 'base64')) : null
 }
 
-/** A client may give a part of what it received. */
+/** A copy of received bytes, since a client may return a view of a larger buffer. */
 function ownCopy(bytes: Buffer): Uint8Array {
   return bytes.length === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
 }
 
-/** Kept by the server's own clock, for as long as this host's says. */
+/** Lifetime in milliseconds, for the server's clock, computed from times of this host's clock. */
 function lifeMs(expiresAt: number, now: number): number {
   return Math.max(1, Math.ceil(expiresAt - now))
 }

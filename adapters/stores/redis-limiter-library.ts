@@ -1,6 +1,6 @@
 /**
- * What is used of `rate-limiter-flexible`, as a module of its own that is loaded when it is needed: a dynamic import of the
- * CommonJS package itself would lose its names when bundled.
+ * What this package uses of `rate-limiter-flexible`, in a module of its own that is loaded when it is needed. A dynamic import
+ * of the CommonJS package itself would lose its names when bundled.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * How often clients may call, counted in Redis for all hosts together, with a fallback for when Redis is silent.
+ * Limits how often clients may call, counted in Redis for all hosts together, with a fallback while Redis does not answer.
  *
  * @module
  */
@@ -14,7 +14,7 @@ const FALLBACK = must('a rate limiter, or false', (value) => value === false || 
 /**
  * Counts in Redis, for many hosts together, by rate-limiter-flexible.
  *
- * @param options.keyPrefix what all names in the database begin with. Default `{sealwright}:limit`.
+ * @param options.keyPrefix prefix of all keys. Default `{sealwright}:limit`.
  * @param options.fallback counts while Redis does not answer. Default: each host for itself. False: requests are then refused.
  * @param options.timeoutMs time that Redis may take, in milliseconds. Default 500.
  */
@@ -27,7 +27,7 @@ export function redisRateLimiter(
   const { keyPrefix = '{sealwright}:limit', timeoutMs = DEFAULT_TIMEOUT_MS } = options
   const fallback = options.fallback ?? memoryRateLimiter()
   const counts = new SharedCounts(timeoutMs, () => sendRedisCommand(client, 'PING'))
-  // The library speaks to each client in its own way; given this one, it needs to know neither.
+  // The library has different code for each client. This object works with one variant of it.
   const storeClient = {
     eval: (script: string, { keys, arguments: args }: { keys: string[]; arguments: string[] }) =>
       sendRedisCommand(client, 'EVAL', script, String(keys.length), ...keys, ...args),

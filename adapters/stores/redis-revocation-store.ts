@@ -10,17 +10,17 @@ import { assertRedisClient, type RedisClient, sendRedisCommand } from './redis-c
 
 /** Options of redisRevocationStore. */
 export interface RedisRevocationStoreOptions {
-  /** Where the keys of the database begin. Default `{sealwright}:revocation:`. */
+  /** Prefix of all keys. Default `{sealwright}:revocation:`. */
   readonly keyPrefix?: string
-  /** Values larger than this are not kept, in bytes. Default 2 MB. */
+  /** Largest value that is stored, in bytes. Default 2 MB. */
   readonly maxValueBytes?: number
 }
 
-/** Larger lists are fetched again rather than kept in a database that others use. */
+/** Default size limit. Larger CRLs are fetched again rather than stored in a database that others use. */
 const MAX_VALUE_BYTES = 2 * 1024 * 1024
 
 /**
- * A store for `onlineRevocation` that forgets each answer by itself when it has to be renewed.
+ * A store for `onlineRevocation`. Redis deletes each answer by itself when it has to be renewed.
  *
  * @example
  * ```ts
@@ -38,10 +38,10 @@ export function redisRevocationStore(client: RedisClient, options: RedisRevocati
     },
     async set(key, value, expiresAt) {
       const life = expiresAt.getTime() - Date.now()
-      // A newer answer that is not kept must not leave an older one behind.
+      // A newer answer that is not stored must not leave an older one behind.
       if (value.length > maxValueBytes || life < 1) await sendRedisCommand(client, 'DEL', keyPrefix + key)
       else {
-        // Text, since clients decode answers as UTF-8.
+        // Values are stored as text, since clients decode replies as UTF-8.
         const text = Buffer.from(value).toString('base64')
         await sendRedisCommand(client, 'SET', keyPrefix + key, text, 'PX', String(Math.ceil(life)))
       }

@@ -50,7 +50,7 @@ const FIELDS = [
 const HASH = FIELDS.indexOf('hash')
 const SCOPES = FIELDS.indexOf('scopes')
 
-/** `record` holds the fields of a key that exists, those that are null left out. */
+/** Lua function that tells whether a key is active. `record` has the fields of an existing key, without those that are null. */
 const IS_ACTIVE = `local function isActive(record, now)
   local state = redis.call('HMGET', record, 'id', 'revokedAt', 'replacedBy', 'expiresAt')
   return state[1] and not state[2] and not state[3] and (not state[4] or tonumber(state[4]) > now)
@@ -58,8 +58,8 @@ end
 `
 
 /**
- * ARGV[1] is the common prefix, ARGV[2] to ARGV[7] are id, hash, hint, email, createdAt and expiresAt or '', the last three name,
- * scopes and quotas.
+ * Lua function that adds a key. ARGV[1] is the common prefix, ARGV[2] to ARGV[7] are id, hash, hint, email, createdAt and
+ * expiresAt or '', the last three name, scopes and quotas.
  */
 const ADD_KEY = `local function addKey()
   local record = ARGV[1] .. 'key:' .. ARGV[3]
@@ -75,8 +75,8 @@ end
 `
 
 /**
- * Versions before scopes rotate a key without handing on what they do not know: a successor that lacks its grants gets those of the
- * key that it came after.
+ * Lua function that completes successors. Versions before scopes rotate a key without passing on what they do not know, so a
+ * successor without grants gets those of the key before it.
  */
 const INHERIT = `local function inherit(prefix, hash)
   local old = redis.call('HMGET', prefix .. 'key:' .. hash, 'replacedBy', 'name', 'scopes', 'quotas')
@@ -88,7 +88,10 @@ const INHERIT = `local function inherit(prefix, hash)
 end
 `
 
-/** Fills in a record that an older version wrote. Keys of one owner come in the order of their making, so grants go down a chain. */
+/**
+ * Completes a record that an older version wrote. Keys of an owner are visited in the order in which they were made, so grants
+ * pass down a chain of successors.
+ */
 const SETTLE_KEY: RedisScript = {
   text: `${INHERIT}local owner = redis.call('HGET', KEYS[1], 'email')
 if not owner then return false end
@@ -164,7 +167,7 @@ addKey()
 return 1`,
 }
 
-/** ARGV: prefix, now, then names and values; an empty value of expiresAt takes it away. */
+/** Changes a key. ARGV: prefix, now, then names and values. An empty value of expiresAt removes it. */
 const UPDATE_KEY: RedisScript = {
   text: `${IS_ACTIVE}local hash = redis.call('GET', KEYS[1])
 if not hash then return 0 end
@@ -191,7 +194,7 @@ if not last or tonumber(last) < tonumber(ARGV[2]) then redis.call('HSET', record
 return 1`,
 }
 
-/** Takes a bounded number of keys at a time: a script holds up everybody else. */
+/** Deletes ended keys, a limited number at a time, since a script blocks all other clients. */
 const PURGE_KEYS: RedisScript = {
   text: `${INHERIT}local hashes = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[2], 'LIMIT', 0, 500)
 for _, hash in ipairs(hashes) do
@@ -210,119 +213,156 @@ return #hashes`,
 /**
  * Keeps keys and codes in Redis. Every method is one command or one script, which Redis runs atomically.
  *
- * Keys are as durable as the server is set up to be: with `appendonly yes` and `appendfsync always`, a key that was acknowledged
+ * Durability depends on the server's settings: with `appendonly yes` and `appendfsync always`, a key that was acknowledged
  * survives a crash; with `everysec`, the last second may be lost; without a file, all of them. Memory must not be reclaimed from
  * them (`maxmemory-policy noeviction`).
  *
- * Switch the client's offline queue off (`disableOfflineQueue: true` of node-redis, `enableOfflineQueue: false` of
- * ioredis): with it, commands of an outage are carried out after it, although their callers were told of a failure.
+ * Switch the client's offline queue off (`disableOfflineQueue: true` of node-redis, `enableOfflineQueue: false` of ioredis):
+ * with it, commands sent during an outage are carried out afterwards, although their callers were told that they failed.
  *
- * @param options.keyPrefix what all names in the database begin with. Default `{sealwright}:`; on a cluster it must have braces.
+ * @param options.keyPrefix prefix of all keys. Default `{sealwright}:`; on a cluster it must have braces.
  */
 export function redisStore(client: RedisClient, options: { readonly keyPrefix?: string } = {}): KeyStore {
   assertRedisClient(client)
   checkOptions(options, { keyPrefix: TEXT })
-  const prefix = options.keyPrefix ?? DEFAULT_KEY_PREFIX
-  const codeKey = (email: string) => `${prefix}code:${email}`
-  const run = (script: RedisScript, key: string, ...args: (string | number)[]) =>
-    runRedisScript(client, script, [key], args)
-  const newKey = ({ id, hash, hint, email, createdAt, expiresAt }: StoredKey) => {
-    return [prefix, id, hash, hint, email, createdAt, expiresAt ?? '']
+  return new RedisStore(client, options.keyPrefix ?? DEFAULT_KEY_PREFIX)
+}
+
+/** Methods are properties of the store itself, so that hosts can replace some: `{ ...redisStore(client), findKey }`. */
+class RedisStore implements KeyStore {
+  readonly #client: RedisClient
+  readonly #prefix: string
+
+  constructor(client: RedisClient, prefix: string) {
+    this.#client = client
+    this.#prefix = prefix
   }
-  const read = async (record: unknown): Promise<StoredKey | null> => {
+
+  readonly putCode: KeyStore['putCode'] = async ({ email, id, digest, createdAt, expiresAt }, cooldownMs) => {
+    // The lifetime holds by the server's clock, and must last as long as this host needs the code by its own.
+    const lifeMs = Math.max(expiresAt - createdAt, cooldownMs, 1)
+    return (await this.#run(PUT_CODE, this.#codeKey(email), id, digest, createdAt, expiresAt, cooldownMs, lifeMs)) === 1
+  }
+
+  readonly takeAttempt: KeyStore['takeAttempt'] = async (email, maxAttempts, now) => {
+    const reply = await this.#run(TAKE_ATTEMPT, this.#codeKey(email), maxAttempts, now)
+    if (!Array.isArray(reply)) return null
+    const [id, digest, createdAt, attempts] = reply as unknown[]
+    return { id: String(id), digest: String(digest), createdAt: Number(createdAt), attempts: Number(attempts) }
+  }
+
+  readonly consumeCode: KeyStore['consumeCode'] = async (email, codeId) => {
+    return (await this.#run(CONSUME_CODE, this.#codeKey(email), codeId)) === 1
+  }
+
+  readonly insertKey: KeyStore['insertKey'] = async (key, maxActive) => {
+    return (
+      (await this.#run(
+        INSERT_KEY,
+        `${this.#prefix}key:${key.hash}`,
+        ...this.#newKey(key),
+        maxActive,
+        ...grantValues(key),
+      )) === 1
+    )
+  }
+
+  readonly findKey: KeyStore['findKey'] = async (hash) => {
+    return this.#read(await sendRedisCommand(this.#client, 'HMGET', `${this.#prefix}key:${hash}`, ...FIELDS))
+  }
+
+  readonly findKeyById: KeyStore['findKeyById'] = async (id) => {
+    return this.#read(await this.#run(FIND_BY_ID, `${this.#prefix}id:${id}`, this.#prefix, ...FIELDS))
+  }
+
+  readonly listKeys: KeyStore['listKeys'] = async (email) => {
+    const reply = await this.#run(LIST_KEYS, `${this.#prefix}owner:${email}`, this.#prefix, ...FIELDS)
+    return this.#readAll(Array.isArray(reply) ? reply : [])
+  }
+
+  readonly revokeKey: KeyStore['revokeKey'] = async (id, now) => {
+    return (await this.#run(REVOKE_KEY, `${this.#prefix}id:${id}`, this.#prefix, now)) === 1
+  }
+
+  readonly replaceKey: KeyStore['replaceKey'] = async (id, successor, oldExpiresAt) => {
+    return (
+      (await this.#run(
+        REPLACE_KEY,
+        `${this.#prefix}id:${id}`,
+        ...this.#newKey(successor),
+        oldExpiresAt,
+        ...grantValues(successor),
+      )) === 1
+    )
+  }
+
+  readonly updateKey: KeyStore['updateKey'] = async (id, changes, now) => {
+    const { name, scopes, quotas, expiresAt } = changes
+    const values: [string, string | undefined][] = [
+      ['name', name === undefined ? undefined : (name ?? '')],
+      ['scopes', jsonText(scopes)],
+      ['quotas', jsonText(quotas)],
+      ['expiresAt', expiresAt === undefined ? undefined : String(expiresAt ?? '')],
+    ]
+    const given = values.flatMap(([field, value]) => (value === undefined ? [] : [field, value]))
+    return (await this.#run(UPDATE_KEY, `${this.#prefix}id:${id}`, this.#prefix, now, ...given)) === 1
+  }
+
+  readonly scanKeys: KeyStore['scanKeys'] = async (cursor, limit) => {
+    const pattern = `${this.#prefix.replace(/[*?[\]\\^]/g, '\\$&')}key:*`
+    const reply = await sendRedisCommand(this.#client, 'SCAN', cursor ?? '0', 'MATCH', pattern, 'COUNT', String(limit))
+    const [next, names] = reply as [unknown, string[]]
+    const records = names.map((record) => sendRedisCommand(this.#client, 'HMGET', record, ...FIELDS))
+    const keys = await this.#readAll(await Promise.all(records))
+    return { keys, cursor: String(next) === '0' ? null : String(next) }
+  }
+
+  readonly touchKey: KeyStore['touchKey'] = async (id, now) => {
+    await this.#run(TOUCH_KEY, `${this.#prefix}id:${id}`, this.#prefix, now)
+  }
+
+  readonly readTime = async () => {
+    const [seconds, micros] = (await sendRedisCommand(this.#client, 'TIME')) as [unknown, unknown]
+    return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000)
+  }
+
+  readonly purge = async (_now: number, before: number) => {
+    let total = 0
+    for (;;) {
+      const count = Number(await this.#run(PURGE_KEYS, `${this.#prefix}ended`, this.#prefix, before))
+      if (count === 0) return total
+      total += count
+    }
+  }
+
+  #codeKey(email: string): string {
+    return `${this.#prefix}code:${email}`
+  }
+
+  #run(script: RedisScript, key: string, ...args: (string | number)[]): Promise<unknown> {
+    return runRedisScript(this.#client, script, [key], args)
+  }
+
+  /** What {@link ADD_KEY} takes first. */
+  #newKey({ id, hash, hint, email, createdAt, expiresAt }: StoredKey): (string | number)[] {
+    return [this.#prefix, id, hash, hint, email, createdAt, expiresAt ?? '']
+  }
+
+  async #read(record: unknown): Promise<StoredKey | null> {
     if (!Array.isArray(record) || typeof record[HASH] !== 'string' || typeof record[SCOPES] === 'string') {
       return toKey(record)
     }
-    return toKey(await run(SETTLE_KEY, `${prefix}key:${record[HASH]}`, prefix, ...FIELDS))
+    return toKey(await this.#run(SETTLE_KEY, `${this.#prefix}key:${record[HASH]}`, this.#prefix, ...FIELDS))
   }
-  const readAll = async (records: readonly unknown[]) =>
-    (await Promise.all(records.map(read))).filter((key) => key !== null)
-  const grants = ({ name, scopes, quotas }: StoredKey) => [name ?? '', jsonText(scopes), jsonText(quotas)]
 
-  return {
-    async putCode({ email, id, digest, createdAt, expiresAt }, cooldownMs) {
-      // Kept by the server's own clock, for as long as it is of use to this host's.
-      const lifeMs = Math.max(expiresAt - createdAt, cooldownMs, 1)
-      return (await run(PUT_CODE, codeKey(email), id, digest, createdAt, expiresAt, cooldownMs, lifeMs)) === 1
-    },
-
-    async takeAttempt(email, maxAttempts, now) {
-      const reply = await run(TAKE_ATTEMPT, codeKey(email), maxAttempts, now)
-      if (!Array.isArray(reply)) return null
-      const [id, digest, createdAt, attempts] = reply as unknown[]
-      return { id: String(id), digest: String(digest), createdAt: Number(createdAt), attempts: Number(attempts) }
-    },
-
-    async consumeCode(email, codeId) {
-      return (await run(CONSUME_CODE, codeKey(email), codeId)) === 1
-    },
-
-    async insertKey(key, maxActive) {
-      return (await run(INSERT_KEY, `${prefix}key:${key.hash}`, ...newKey(key), maxActive, ...grants(key))) === 1
-    },
-
-    async findKey(hash) {
-      return read(await sendRedisCommand(client, 'HMGET', `${prefix}key:${hash}`, ...FIELDS))
-    },
-
-    async findKeyById(id) {
-      return read(await run(FIND_BY_ID, `${prefix}id:${id}`, prefix, ...FIELDS))
-    },
-
-    async listKeys(email) {
-      const reply = await run(LIST_KEYS, `${prefix}owner:${email}`, prefix, ...FIELDS)
-      return readAll(Array.isArray(reply) ? reply : [])
-    },
-
-    async revokeKey(id, now) {
-      return (await run(REVOKE_KEY, `${prefix}id:${id}`, prefix, now)) === 1
-    },
-
-    async replaceKey(id, successor, oldExpiresAt) {
-      return (
-        (await run(REPLACE_KEY, `${prefix}id:${id}`, ...newKey(successor), oldExpiresAt, ...grants(successor))) === 1
-      )
-    },
-
-    async updateKey(id, changes, now) {
-      const { name, scopes, quotas, expiresAt } = changes
-      const values: [string, string | undefined][] = [
-        ['name', name === undefined ? undefined : (name ?? '')],
-        ['scopes', jsonText(scopes)],
-        ['quotas', jsonText(quotas)],
-        ['expiresAt', expiresAt === undefined ? undefined : String(expiresAt ?? '')],
-      ]
-      const given = values.flatMap(([field, value]) => (value === undefined ? [] : [field, value]))
-      return (await run(UPDATE_KEY, `${prefix}id:${id}`, prefix, now, ...given)) === 1
-    },
-
-    async scanKeys(cursor, limit) {
-      const pattern = `${prefix.replace(/[*?[\]\\^]/g, '\\$&')}key:*`
-      const reply = await sendRedisCommand(client, 'SCAN', cursor ?? '0', 'MATCH', pattern, 'COUNT', String(limit))
-      const [next, names] = reply as [unknown, string[]]
-      const records = names.map((record) => sendRedisCommand(client, 'HMGET', record, ...FIELDS))
-      const keys = await readAll(await Promise.all(records))
-      return { keys, cursor: String(next) === '0' ? null : String(next) }
-    },
-
-    async touchKey(id, now) {
-      await run(TOUCH_KEY, `${prefix}id:${id}`, prefix, now)
-    },
-
-    async readTime() {
-      const [seconds, micros] = (await sendRedisCommand(client, 'TIME')) as [unknown, unknown]
-      return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000)
-    },
-
-    async purge(_now, before) {
-      let total = 0
-      for (;;) {
-        const count = Number(await run(PURGE_KEYS, `${prefix}ended`, prefix, before))
-        if (count === 0) return total
-        total += count
-      }
-    },
+  async #readAll(records: readonly unknown[]): Promise<StoredKey[]> {
+    return (await Promise.all(records.map((record) => this.#read(record)))).filter((key) => key !== null)
   }
+}
+
+/** What {@link ADD_KEY} takes last. */
+function grantValues({ name, scopes, quotas }: StoredKey): [string, string, string] {
+  return [name ?? '', jsonText(scopes), jsonText(quotas)]
 }
 
 function toKey(record: unknown): StoredKey | null {

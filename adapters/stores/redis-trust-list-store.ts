@@ -17,11 +17,14 @@ import {
 
 /** Options of redisTrustListStore. */
 export interface RedisTrustListStoreOptions {
-  /** Where the keys of the database begin. Default `{sealwright}:trust-list:`. */
+  /** Prefix of all keys. Default `{sealwright}:trust-list:`. */
   readonly keyPrefix?: string
 }
 
-/** KEYS[1] is the list, ARGV[1] its version, ARGV[2] its value. Versions are compared as numbers of at most 53 bits. */
+/**
+ * Stores a list unless a newer one is stored. KEYS[1] is the list, ARGV[1] its version, ARGV[2] its value. Versions are compared
+ * as numbers of at most 53 bits.
+ */
 const WRITE: RedisScript = {
   text: `local version = tonumber(redis.call('HGET', KEYS[1], 'version'))
 if version and version > tonumber(ARGV[1]) then return 0 end
@@ -30,8 +33,8 @@ return 1`,
 }
 
 /**
- * Keeps trusted lists in Redis, for many hosts. They do not expire: the list that was seen last protects against older ones, so do
- * not use a database that drops keys when its memory is full.
+ * Keeps trusted lists in Redis, for many hosts. They do not expire, since the latest list protects against older ones. Do not
+ * use a database that evicts keys when its memory is full.
  *
  * @example
  * ```ts
@@ -48,7 +51,7 @@ export function redisTrustListStore(client: RedisClient, options: RedisTrustList
       return typeof value === 'string' ? new Uint8Array(Buffer.from(value, 'base64')) : undefined
     },
     async set(key, value, version) {
-      // Text, since clients decode answers as UTF-8.
+      // Values are stored as text, since clients decode replies as UTF-8.
       const base64 = Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64')
       return Number(await runRedisScript(client, WRITE, [keyPrefix + key], [version, base64])) === 1
     },

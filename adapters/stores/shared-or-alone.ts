@@ -1,34 +1,37 @@
 /**
- * Counting in a server that hosts share, and what happens while it does not answer.
+ * Counting in a server that hosts share, with a fallback while it does not answer.
  *
  * @module
  */
 
 import { startDeadline } from '../../src/deadline.js'
 
-/** Time without questions after one that had no answer, in milliseconds: nobody waits for a server that is away again and again. */
+/**
+ * Time in which a server is not asked again after it did not answer, in milliseconds, so that requests do not wait again and
+ * again.
+ */
 const REST_MS = 1000
 
-/** Time that an answer may take, in milliseconds: shorter than any limiter of this package is waited for. */
+/** Time that an answer may take, in milliseconds. It is shorter than the time that this package waits for any limiter. */
 export const DEFAULT_TIMEOUT_MS = 500
 
-/** A server that counts, and may be away. */
+/** A shared server that counts, and that may be down. */
 export class SharedCounts {
   readonly #timeoutMs: number
   readonly #ping: () => Promise<unknown>
-  /** When the server may be asked again, on the monotonic clock. */
+  /** Time at which the server may be asked again, on the monotonic clock. */
   #restUntil = 0
 
-  /** @param ping asks the server for a sign of life */
+  /** @param ping asks the server whether it is up */
   constructor(timeoutMs: number, ping: () => Promise<unknown>) {
     this.#timeoutMs = timeoutMs
     this.#ping = ping
   }
 
   /**
-   * Asks the server; while it does not answer, `alone` takes its place.
+   * Asks the server. While it does not answer, `alone` replaces it.
    *
-   * @param alone undefined: requests are refused meanwhile
+   * @param alone counts on this host alone; undefined: requests are refused meanwhile
    * @throws what the server's client rejects with
    */
   async ask<T>(shared: () => Promise<T>, alone: (() => T | Promise<T>) | undefined): Promise<T> {
@@ -42,7 +45,7 @@ export class SharedCounts {
     }
   }
 
-  /** For checks of readiness. */
+  /** For readiness checks. */
   async check(hasFallback: boolean): Promise<'ok' | 'degraded'> {
     try {
       await withTimeout(this.#ping(), this.#timeoutMs)
@@ -54,7 +57,7 @@ export class SharedCounts {
   }
 }
 
-/** A client without a connection may hold commands back until it has one again. */
+/** Limits the time of a command. A client without a connection may hold commands back until it is connected again. */
 async function withTimeout<T>(pending: Promise<T>, timeoutMs: number): Promise<T> {
   let stopDeadline: () => void = () => undefined
   const late = new Promise<never>((_resolve, reject) => {

@@ -9,7 +9,9 @@ import { BYTE_LIMIT, checkOptions, FUNCTION, type OptionTable } from '../../src/
 import { CHECK_SHARE, DEFAULT_ANSWER_BYTES, OWNER_SHARE } from './answer-limits.js'
 import { inTransaction, prepareStatements, type SqliteDatabase, type SqliteQuery } from './sqlite-statements.js'
 
-/** Deletes the oldest answers, as far as the newer ones take more than a limit. The answer just kept never goes. */
+/**
+ * Statement that deletes the oldest answers until the rest takes no more than a limit. The answer just stored is never deleted.
+ */
 const evict = (whose: string) => `DELETE FROM sealwright_idempotency WHERE id IN (
     SELECT id FROM (
       SELECT id, sum(size) OVER (ORDER BY expires_at DESC, id ROWS UNBOUNDED PRECEDING) AS newer
@@ -25,7 +27,7 @@ const SQL = {
       OR (sealwright_idempotency.answer IS NULL AND sealwright_idempotency.lease_until <= ?
         AND sealwright_idempotency.fingerprint = excluded.fingerprint)
     RETURNING id`,
-  // The length of a blob is known without reading it.
+  // The length of a blob is known without reading the blob.
   look: 'SELECT fingerprint, length(answer) AS size FROM sealwright_idempotency WHERE id = ?',
   read: 'SELECT answer FROM sealwright_idempotency WHERE id = ?',
   renew: 'UPDATE sealwright_idempotency SET lease_until = ? WHERE id = ? AND token = ? AND answer IS NULL RETURNING id',
@@ -43,8 +45,8 @@ const SQL = {
 
 export interface SqliteAnswerOptions extends AnswerLimits {
   /**
-   * Whether the disk may be given so many bytes more. Where it may not, the oldest answers make room in the file; an answer
-   * that still finds no room is refused. So there is space left for other data on that disk, such as the keys.
+   * Whether the disk may be filled with this number of further bytes. Where it may not, the oldest answers make room in the
+   * file, and an answer that still finds no room is refused. This leaves space for other data on that disk, such as the keys.
    * Default: always.
    */
   readonly hasRoom?: (bytes: number) => boolean
@@ -57,10 +59,11 @@ const OPTIONS: OptionTable<SqliteAnswerOptions> = {
 }
 
 /**
- * Keeps answers in SQLite. They are encrypted; see README. Give it a file of its own, so that answers cannot take the place of keys.
+ * Keeps answers in SQLite. They are encrypted; see README. Use a separate file for them, so that answers cannot take the space
+ * of keys.
  *
  * @param database has the tables of {@link SQLITE_MIGRATIONS}; see {@link createSqliteTables}.
- * @param options.maxBytes past it, the oldest answers are forgotten before their time. Default 1 GB.
+ * @param options.maxBytes size of all answers; beyond it, the oldest are deleted before they expire. Default 1 GB.
  * @param options.maxBytesPerOwner likewise for one owner. Default: a quarter of `maxBytes`.
  * @example
  * ```ts
@@ -77,7 +80,7 @@ export function sqliteIdempotencyStore(database: SqliteDatabase, options: Sqlite
   return { maxBytesPerOwner, ...claimsIn(database, query), ...answersIn(database, query, keep) }
 }
 
-/** Who works on which request. */
+/** The methods for claims: which process works on which request. */
 function claimsIn(
   database: SqliteDatabase,
   query: SqliteQuery<keyof typeof SQL>,
@@ -102,7 +105,7 @@ function claimsIn(
   }
 }
 
-/** What was answered. */
+/** The methods for answers. */
 function answersIn(
   database: SqliteDatabase,
   query: SqliteQuery<keyof typeof SQL>,
@@ -144,8 +147,8 @@ interface Finished {
 }
 
 /**
- * Puts an answer on record within the limits, in a transaction of the caller's. An owner's sum is looked at every time, that of
- * everybody now and then: it goes through all rows.
+ * Stores an answer within the limits, in a transaction of the caller. The sum of an owner is computed every time, and that of
+ * all owners now and then, since it reads all rows.
  */
 function keeper(
   query: SqliteQuery<keyof typeof SQL>,
@@ -166,7 +169,7 @@ function keeper(
   }
 }
 
-/** Pages of what is deleted are used again, so the file does not grow by an answer that others made room for. */
+/** Deletes the oldest answers to make room. SQLite reuses the pages of deleted data, so the file does not grow. */
 function makeRoom(query: SqliteQuery<keyof typeof SQL>, id: string, size: number): void {
   const [total] = query('total') as { bytes: number }[]
   const bytes = Number(total?.bytes ?? 0)

@@ -7,10 +7,10 @@
 import { SealwrightError } from '../../src/index.js'
 import { inTransaction, prepareStatements, type SqliteDatabase } from './sqlite-statements.js'
 
-/** What leads from one version of the tables to the next. */
+/** Statements that lead from one version of the tables to the next. */
 export interface SqliteMigration {
   readonly version: number
-  /** The oldest version whose programs may go on with the tables as they then are. */
+  /** Oldest version whose programs can still use the tables after this migration. */
   readonly worksFrom: number
   readonly statements: readonly string[]
 }
@@ -23,7 +23,7 @@ export const SQLITE_MIGRATIONS: readonly SqliteMigration[] = [
   {
     version: 1,
     worksFrom: 1,
-    // The tables of version 1 may be there without a record of it.
+    // The tables of version 1 may exist without a record of their version.
     statements: [
       `CREATE TABLE IF NOT EXISTS sealwright_code (
         email TEXT PRIMARY KEY,
@@ -72,7 +72,7 @@ export const SQLITE_MIGRATIONS: readonly SqliteMigration[] = [
     statements: [
       'ALTER TABLE sealwright_idempotency ADD COLUMN owner TEXT',
       'ALTER TABLE sealwright_idempotency ADD COLUMN size INTEGER',
-      // Sums are read from the index alone.
+      // With this index, sums are computed without reading the rows.
       'CREATE INDEX sealwright_idempotency_owner ON sealwright_idempotency (owner, expires_at, size)',
       'CREATE INDEX sealwright_idempotency_age ON sealwright_idempotency (expires_at, size)',
     ],
@@ -102,7 +102,7 @@ const CURRENT = 4
  * Creates the tables, or brings those of an earlier version up to date. Safe to call at every start, in several processes at
  * once.
  *
- * @throws SealwrightError `store_unavailable` for tables of a later version that this one cannot work with
+ * @throws SealwrightError `store_unavailable` for tables of a later version that this release cannot use
  */
 export function createSqliteTables(database: SqliteDatabase): void {
   prepareStatements(database, { create: VERSIONS_TABLE })('create')
@@ -114,7 +114,7 @@ export function createSqliteTables(database: SqliteDatabase): void {
     const [row] = query('read') as { version: number | null; worksFrom: number | null }[]
     return { version: row?.version ?? 0, worksFrom: row?.worksFrom ?? 0 }
   }
-  // Without a lock where there is nothing to do.
+  // No lock is taken where there is nothing to do.
   if (readVersion().version < CURRENT) {
     inTransaction(database, () => {
       const { version } = readVersion()

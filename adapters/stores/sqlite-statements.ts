@@ -1,5 +1,5 @@
 /**
- * One way to call the statements of all SQLite drivers.
+ * A common interface to the statements of all SQLite drivers.
  *
  * @module
  */
@@ -7,14 +7,17 @@
 import { SealwrightError } from '../../src/index.js'
 
 /**
- * A connection of a synchronous driver, as far as it is used here. It must not be in a transaction of the host's when the
- * store is called, so give the store a connection of its own.
+ * A connection of a synchronous driver. It must not be in a transaction of the host when the store is called, so give the store
+ * a connection of its own.
  */
 export interface SqliteDatabase {
   prepare(sql: string): SqliteStatement
 }
 
-/** @throws SealwrightError `invalid_request` for anything else, such as a path, or a promise that nobody awaited */
+/**
+ * @throws SealwrightError `invalid_request` for a value that is not a database, such as a path, or a promise that was not
+ * awaited
+ */
 function assertDatabase(database: unknown): void {
   if (typeof (database as Partial<SqliteDatabase> | null | undefined)?.prepare === 'function') return
   const message = 'The database must be a connection with prepare(), such as await openSqlite("keys.db") gives.'
@@ -28,7 +31,7 @@ export interface SqliteStatement {
 
 export type SqliteValue = string | number | null | Uint8Array
 
-/** Runs a statement; gives its rows. */
+/** Runs a statement, and returns its rows. */
 export type SqliteQuery<Name extends string> = (name: Name, ...values: SqliteValue[]) => unknown[]
 
 /** The statements of a store, each prepared on its first use. */
@@ -49,7 +52,8 @@ export function prepareStatements<Name extends string>(
 }
 
 /**
- * Does several things as one. There is no await in between: the driver is synchronous, so nothing else gets onto the connection.
+ * Runs several statements as one transaction. The work does not await: the driver is synchronous, so nothing else uses the
+ * connection meanwhile.
  */
 export function inTransaction<T>(database: SqliteDatabase, work: () => T): T {
   const run = (sql: string) => bindStatement(database.prepare(sql), false)([])
@@ -65,8 +69,9 @@ export function inTransaction<T>(database: SqliteDatabase, work: () => T): T {
 }
 
 /**
- * Those of node-sqlite3-wasm, which must be finalized by hand, take their values as a list. `all` is used even for one row,
- * because it alone runs a statement to its end with every driver: a statement that is left half-way is not committed.
+ * Binds values to a statement. Statements of node-sqlite3-wasm, which must be finalized by hand, take their values as a list.
+ * `all` is used even for one row: with every driver, it runs the statement to its end, and a statement that is left half-way is
+ * not committed.
  */
 function bindStatement(statement: SqliteStatement, hasRows: boolean): (values: readonly SqliteValue[]) => unknown[] {
   const takesList = 'finalize' in statement

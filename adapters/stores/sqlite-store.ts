@@ -16,7 +16,13 @@
 
 import type { CodeAttempt, KeyStore, StoredKey } from '../../src/index.js'
 import { jsonText } from '../../src/input/json-text.js'
-import { inTransaction, prepareStatements, type SqliteDatabase, type SqliteValue } from './sqlite-statements.js'
+import {
+  inTransaction,
+  prepareStatements,
+  type SqliteDatabase,
+  type SqliteQuery,
+  type SqliteValue,
+} from './sqlite-statements.js'
 
 export { type OpenSqlite, openSqlite } from './open-sqlite.js'
 export { type SqliteAnswerOptions, sqliteIdempotencyStore } from './sqlite-idempotency-store.js'
@@ -24,9 +30,7 @@ export { createSqliteTables, SQLITE_MIGRATIONS, type SqliteMigration } from './s
 export type { SqliteDatabase, SqliteStatement } from './sqlite-statements.js'
 export { sqliteTrustListStore } from './sqlite-trust-list-store.js'
 
-/**
- * A program of version 1 knows no scopes and quotas: what it puts in a key's place has those of the key before.
- */
+/** A program of version 1 does not know scopes and quotas, so the successor of a key inherits those of the key before. */
 const inherited = (column: string) =>
   `coalesce(${column}, (SELECT old.${column} FROM sealwright_key AS old WHERE old.replaced_by = sealwright_key.id LIMIT 1)) AS ${column}`
 
@@ -63,77 +67,86 @@ const SQL = {
 } as const
 
 /**
- * Keeps keys and codes in SQLite. One file may serve several processes of one machine if the driver's locks do (those of
- * node-sqlite3-wasm do not).
+ * Keeps keys and codes in SQLite. Several processes of one machine may share a file if the driver's locks work across processes
+ * (those of node-sqlite3-wasm do not).
  *
- * A key that was acknowledged outlives the process; with `synchronous = FULL`, SQLite's default, the machine's power as well.
- * Open other drivers than node:sqlite and better-sqlite3 with {@link openSqlite}.
+ * An acknowledged key survives the end of the process, and with `synchronous = FULL`, SQLite's default, a loss of power. Open
+ * other drivers than node:sqlite and better-sqlite3 with {@link openSqlite}.
  *
  * @param database has the tables of {@link SQLITE_MIGRATIONS}; see {@link createSqliteTables}.
  */
 export function sqliteStore(database: SqliteDatabase): KeyStore {
-  const query = prepareStatements(database, SQL)
+  return new SqliteStore(database)
+}
 
-  return {
-    async putCode({ email, id, digest, createdAt, expiresAt }, cooldownMs) {
-      return query('putCode', email, id, digest, createdAt, expiresAt, cooldownMs).length > 0
-    },
+/** Methods are properties of the store itself, so that hosts can replace some: `{ ...sqliteStore(database), findKey }`. */
+class SqliteStore implements KeyStore {
+  readonly #database: SqliteDatabase
+  readonly #query: SqliteQuery<keyof typeof SQL>
 
-    async takeAttempt(email, maxAttempts, now) {
-      const [row] = query('takeAttempt', email, maxAttempts, now)
-      return row === undefined ? null : ({ ...(row as CodeAttempt) } satisfies CodeAttempt)
-    },
+  constructor(database: SqliteDatabase) {
+    this.#database = database
+    this.#query = prepareStatements(database, SQL)
+  }
 
-    async consumeCode(email, codeId) {
-      return query('consumeCode', email, codeId).length > 0
-    },
+  readonly putCode: KeyStore['putCode'] = async ({ email, id, digest, createdAt, expiresAt }, cooldownMs) => {
+    return this.#query('putCode', email, id, digest, createdAt, expiresAt, cooldownMs).length > 0
+  }
 
-    async insertKey(key, maxActive) {
-      return query('insertKey', ...keyValues(key), key.email, key.createdAt, maxActive).length > 0
-    },
+  readonly takeAttempt: KeyStore['takeAttempt'] = async (email, maxAttempts, now) => {
+    const [row] = this.#query('takeAttempt', email, maxAttempts, now)
+    return row === undefined ? null : ({ ...(row as CodeAttempt) } satisfies CodeAttempt)
+  }
 
-    async findKey(hash) {
-      return toKeys(query('findKey', hash))[0] ?? null
-    },
+  readonly consumeCode: KeyStore['consumeCode'] = async (email, codeId) => {
+    return this.#query('consumeCode', email, codeId).length > 0
+  }
 
-    async findKeyById(id) {
-      return toKeys(query('findKeyById', id))[0] ?? null
-    },
+  readonly insertKey: KeyStore['insertKey'] = async (key, maxActive) => {
+    return this.#query('insertKey', ...keyValues(key), key.email, key.createdAt, maxActive).length > 0
+  }
 
-    async listKeys(email) {
-      return toKeys(query('listKeys', email))
-    },
+  readonly findKey: KeyStore['findKey'] = async (hash) => {
+    return toKeys(this.#query('findKey', hash))[0] ?? null
+  }
 
-    async revokeKey(id, now) {
-      return query('revokeKey', now, id).length > 0
-    },
+  readonly findKeyById: KeyStore['findKeyById'] = async (id) => {
+    return toKeys(this.#query('findKeyById', id))[0] ?? null
+  }
 
-    async replaceKey(id, successor, oldExpiresAt) {
-      return inTransaction(database, () => {
-        const ended = query('endKey', successor.id, oldExpiresAt, oldExpiresAt, id, successor.createdAt).length > 0
-        if (ended) query('addKey', ...keyValues(successor))
-        return ended
-      })
-    },
+  readonly listKeys: KeyStore['listKeys'] = async (email) => {
+    return toKeys(this.#query('listKeys', email))
+  }
 
-    async updateKey(id, { name, scopes, quotas, expiresAt }, now) {
-      const values = [name, writeJson(scopes), writeJson(quotas), expiresAt]
-      const flags = values.flatMap((value): SqliteValue[] => [value === undefined ? 0 : 1, value ?? null])
-      return query('updateKey', ...flags, id, now).length > 0
-    },
+  readonly revokeKey: KeyStore['revokeKey'] = async (id, now) => {
+    return this.#query('revokeKey', now, id).length > 0
+  }
 
-    async scanKeys(cursor, limit) {
-      const keys = toKeys(query('scanKeys', cursor ?? '', limit))
-      return { keys, cursor: keys.length < limit ? null : (keys.at(-1)?.id ?? null) }
-    },
+  readonly replaceKey: KeyStore['replaceKey'] = async (id, successor, oldExpiresAt) => {
+    return inTransaction(this.#database, () => {
+      const ended = this.#query('endKey', successor.id, oldExpiresAt, oldExpiresAt, id, successor.createdAt).length > 0
+      if (ended) this.#query('addKey', ...keyValues(successor))
+      return ended
+    })
+  }
 
-    async touchKey(id, now) {
-      query('touchKey', now, id, now)
-    },
+  readonly updateKey: KeyStore['updateKey'] = async (id, { name, scopes, quotas, expiresAt }, now) => {
+    const values = [name, writeJson(scopes), writeJson(quotas), expiresAt]
+    const flags = values.flatMap((value): SqliteValue[] => [value === undefined ? 0 : 1, value ?? null])
+    return this.#query('updateKey', ...flags, id, now).length > 0
+  }
 
-    async purge(now, before) {
-      return query('purgeCodes', now).length + query('purgeKeys', before, before).length
-    },
+  readonly scanKeys: KeyStore['scanKeys'] = async (cursor, limit) => {
+    const keys = toKeys(this.#query('scanKeys', cursor ?? '', limit))
+    return { keys, cursor: keys.length < limit ? null : (keys.at(-1)?.id ?? null) }
+  }
+
+  readonly touchKey: KeyStore['touchKey'] = async (id, now) => {
+    this.#query('touchKey', now, id, now)
+  }
+
+  readonly purge = async (now: number, before: number) => {
+    return this.#query('purgeCodes', now).length + this.#query('purgeKeys', before, before).length
   }
 }
 
@@ -143,12 +156,12 @@ function keyValues(key: StoredKey): SqliteValue[] {
   return [key.id, key.hash, key.hint, key.email, key.createdAt, key.expiresAt, ...added]
 }
 
-/** Null is written too: it tells a key of this version from one of version 1. */
+/** JSON text of a value. Null is written as well: it distinguishes keys of this version from those of version 1. */
 function writeJson(value: unknown): string | undefined {
   return value === undefined ? undefined : jsonText(value)
 }
 
-/** Copies rows into plain objects: those of node:sqlite have no prototype. */
+/** Copies rows into plain objects, since rows of node:sqlite have no prototype. */
 function toKeys(rows: unknown[]): StoredKey[] {
   return (rows as (StoredKey & { scopes: string | null; quotas: string | null })[]).map(
     ({ scopes, quotas, ...key }) => ({

@@ -1,5 +1,5 @@
 /**
- * The entry `sealwright/trust-lists`: trusted lists of the EU, of Adobe, and your own.
+ * The entry `sealwright/trust-lists`: trusted lists of the EU, of Adobe, and of your own.
  *
  * @example
  * ```ts

@@ -11,14 +11,17 @@ import { codeOf } from '../../src/input/foreign-values.js'
 import type { TrustListStore } from '../../src/trust-lists/entry.js'
 import { makeFolder } from '../make-folder.js'
 
-/** Digits of the version in a name `key.version.json`: the largest safe integer has 16, and padded names sort as versions do. */
+/**
+ * Digits of the version in a name `key.version.json`. The largest safe integer has 16 digits, and padded names sort like
+ * versions.
+ */
 const VERSION_DIGITS = 16
 
 /**
- * Keeps lists as files in a folder, each of a name that holds its version: a newer list has another name, so that no process can
- * replace it with an older one, whatever happens in between. Older files are removed.
+ * Keeps lists as files in a folder. The name of a file contains the list's version, so that a process can never replace a newer
+ * list by an older one. Older files are removed.
  *
- * @param folder is made when something is written
+ * @param folder created when the first list is written
  * @example
  * ```ts
  * const lists = await loadEuTrustLists({ signers, store: fileTrustListStore('/var/lib/app/trust-lists') })
@@ -32,7 +35,7 @@ export function fileTrustListStore(folder: string): TrustListStore {
   }
   return {
     async get(key) {
-      // A newer list may take the place of the one that was found.
+      // A newer list may replace the one that was found.
       for (let tries = 0; tries < MAX_TRIES; tries++) {
         const newest = (await versionsOf(key)).at(-1)
         if (newest === undefined) return undefined
@@ -59,7 +62,7 @@ export function fileTrustListStore(folder: string): TrustListStore {
   }
 }
 
-/** Lists change a few times a day. */
+/** Attempts to read a list that is being replaced. Lists change a few times a day. */
 const MAX_TRIES = 5
 
 const whenMissing = (error: unknown): undefined => {

@@ -1,6 +1,6 @@
 /**
- * How a request gets in. Each step is a count with a limit: some refuse at once, others let wait in a line that takes turns
- * between owners. In this order:
+ * How a request gets in. Each step counts something against a limit. Some steps refuse at once when they are full; others put
+ * the request in a queue that takes turns between owners. The order is:
  *
  * | step | limit | full: |
  * |---|---|---|
@@ -12,7 +12,7 @@
  * | worker | threads, with shares for owners; see `work/scheduler.ts` | waits, then `overloaded` |
  *
  * A request holds its bytes and its place in the quota until its answer was sent, and its place at a fetch until the document
- * came. Who waits, and for what, is what {@link Admission.waits} tells.
+ * arrived. {@link Admission.waits} counts the requests that wait, by step.
  *
  * @module
  */
@@ -28,7 +28,7 @@ import { type ConcurrencyLimiter, memoryConcurrencyLimiter } from './concurrency
 import { Lifecycle } from './lifecycle.js'
 import { fillQuotas, type QuotaCounters, type WorkQuotas } from './quotas.js'
 
-/** What a host may set of it; see `ApiOptions`. */
+/** Settings of admission that the host may make; see `ApiOptions`. */
 interface AdmissionOptions {
   readonly maxBytesInFlight?: number
   readonly maxConcurrentPerKey?: number
@@ -37,13 +37,13 @@ interface AdmissionOptions {
   readonly rateLimiter?: RateLimiter
 }
 
-/** How many requests wait at the steps of this process, by what they wait for. Workers tell theirs themselves. */
+/** How many requests wait at each step of this process. Those that wait for workers are counted by the workers. */
 export interface AdmissionWaits {
   readonly bytes: number
   readonly fetch: number
 }
 
-/** The steps between the arrival of a request and its work, but for the workers. */
+/** The steps between the arrival of a request and its work, except the workers. */
 export class Admission {
   readonly lifecycle = new Lifecycle()
   readonly budget: ByteBudget
@@ -58,8 +58,8 @@ export class Admission {
   })
 
   /**
-   * @param largest bytes that one request may hold: no share of the memory is smaller
-   * @throws SealwrightError `invalid_request` for quotas that are no whole numbers from 1 on
+   * @param largest most bytes that one request may hold; no owner's share of the memory is smaller
+   * @throws SealwrightError `invalid_request` for quotas that are not whole numbers from 1 on
    */
   constructor(options: AdmissionOptions, largest: number) {
     this.budget = new ByteBudget({ total: options.maxBytesInFlight ?? ADMISSION_LIMITS.maxBytesInFlight, largest })
@@ -70,7 +70,7 @@ export class Admission {
     }
   }
 
-  /** How many wait at this moment, and for what. */
+  /** How many requests wait at this moment, by step. */
   waits(): AdmissionWaits {
     return { bytes: this.budget.waiting, fetch: this.#fetches.counts().waiting }
   }
@@ -79,7 +79,7 @@ export class Admission {
    * Waits for the turn to fetch a document.
    *
    * @param host name of the host, with its port, as `URL` writes it
-   * @returns what gives the place back
+   * @returns a function that gives the place back
    * @throws SealwrightError `overloaded` when it takes too long or too many wait; the signal's reason when aborted
    */
   enterFetch(owner: Owner, host: string, signal: AbortSignal): Promise<() => void> {

@@ -11,25 +11,25 @@ import { ADMISSION_LIMITS } from './admission-limits.js'
 
 /** What one request holds of the budget. */
 export interface ByteLease {
-  /** Sets whom the bytes are counted for. To be called before the first are taken. */
+  /** Sets the owner that the bytes are counted for. Must be called before the first bytes are taken. */
   assign(owner: Owner): void
   /**
-   * Waits for so many bytes to become free and reserves them: what is taken later comes out of the reservation first.
+   * Waits until this number of bytes is free, and reserves them. Bytes that are taken later come out of the reservation first.
    *
    * @throws SealwrightError `overloaded` when that takes too long; the signal's reason when aborted
    */
   reserve(bytes: number, signal: AbortSignal): Promise<void>
   /**
-   * Takes so many bytes more, before they are there.
+   * Takes this number of further bytes, before they are allocated.
    *
-   * @throws SealwrightError `overloaded` when they were not reserved and none are free.
+   * @throws SealwrightError `overloaded` when they were not reserved and too few are free
    */
   take(bytes: number): void
-  /** Gives so many bytes back that were taken. */
+  /** Gives back this number of bytes that were taken. */
   give(bytes: number): void
   /**
-   * Holds exactly so many bytes from now on, which are allocated already, as when an answer replaces its request. That
-   * may exceed the budget: then whoever comes next waits.
+   * Sets the held bytes to this number. They are allocated already, as when an answer replaces its request, so the budget may be
+   * exceeded; later requests then wait.
    */
   replace(bytes: number): void
   /** Gives everything back; a second call does nothing. */
@@ -39,7 +39,7 @@ export interface ByteLease {
 /** Shares of the budget, in bytes. */
 interface BudgetLimits {
   readonly total: number
-  /** What one document may take: no share is smaller. */
+  /** Most bytes that one document may take. No share is smaller. */
   readonly largest: number
 }
 
@@ -51,9 +51,11 @@ interface BytesTicket {
 const NOBODY: Owner = { id: 'client unknown', isAnonymous: true }
 const ANONYMOUS = 'anonymous'
 
-/** Shares of the whole, so that neither one key nor all strangers together can use it up. */
+/** Share of the budget that one API key may use. */
 const KEY_SHARE = 3 / 4
+/** Share of the budget that all clients without a key may use together. */
 const ANONYMOUS_SHARE = 3 / 8
+/** Share of the budget that one client without a key may use. */
 const CLIENT_SHARE = 1 / 4
 
 /** Counts the bytes of all requests together, of each owner, and of all without a key. */

@@ -1,19 +1,19 @@
 /**
- * How many things one client may have going at once.
+ * Limits on how many things one client may have running at once.
  *
  * @module
  */
 
-/** A place among those that may go on at once. */
+/** A place that was taken, until it is given back. */
 export interface ConcurrencyPlace {
-  /** Places that are left to the same key. */
+  /** Places that the same key still has. */
   readonly remaining: number
   /** Gives the place back; a second call does nothing. */
   release(): void | Promise<void>
 }
 
 /**
- * Counts what goes on, on one host or on many. One for many hosts must free the places of a host that died, for
+ * Counts what is running, on one host or on many. A limiter for many hosts must free the places of a host that died, for
  * instance by a lease that its holder renews.
  */
 export interface ConcurrencyLimiter {
@@ -28,8 +28,8 @@ export interface ConcurrencyLimiter {
     options?: { readonly signal?: AbortSignal },
   ): Promise<ConcurrencyPlace | null> | ConcurrencyPlace | null
   /**
-   * For `/v1/ready`: rejects while requests cannot be counted, and are refused; resolves to `degraded` while each host counts for
-   * itself.
+   * For `/v1/ready`. Rejects while requests cannot be counted and are therefore refused. Resolves to `degraded` while each host
+   * counts for itself.
    */
   check?(options?: { readonly signal?: AbortSignal }): Promise<'ok' | 'degraded'>
 }

@@ -9,18 +9,18 @@ import { SealwrightError } from '../errors.js'
 
 /** How an API is shut down. */
 export interface DrainOptions {
-  /** Time for requests in progress, in milliseconds; those still running after it are aborted. Default 30 s. */
+  /** Time for requests in progress, in milliseconds. Requests that are still running afterwards are aborted. Default 30 s. */
   readonly graceMs?: number
   /**
-   * Time between turning not ready and refusing new requests, in milliseconds: as long as a load balancer may take to
-   * notice. Default 0.
+   * Time between turning not ready and refusing new requests, in milliseconds: the longest time in which a load balancer
+   * notices. Default 0.
    */
   readonly noticeMs?: number
 }
 
 /** The result of shutting down. */
 export interface DrainResult {
-  /** Requests that were aborted at the end of the time. */
+  /** Requests that were aborted because the time had passed. */
   readonly aborted: number
 }
 
@@ -30,9 +30,9 @@ const DEFAULT_GRACE_MS = 30_000
 
 /** A request in progress. */
 interface BegunRequest {
-  /** Aborted when the client goes away, or when all work has to end at once. */
+  /** Aborted when the client disconnects, or when all work has to end at once. */
   readonly signal: AbortSignal
-  /** @throws SealwrightError `overloaded` for a request that came when nothing new was taken any more. */
+  /** @throws SealwrightError `overloaded` for a request that arrived after new requests were no longer accepted */
   assertTaken(): void
   /** Counts the request out; a second call does nothing. */
   end(): void
@@ -40,11 +40,14 @@ interface BegunRequest {
 
 /** Counts requests and knows whether new ones may come. */
 export class Lifecycle {
-  /** One for each request: AbortSignal.any would cost ten times as much, and hold memory until the next garbage collection. */
+  /**
+   * One controller for each request: AbortSignal.any would cost ten times as much, and hold memory until the next garbage
+   * collection.
+   */
   readonly #controllers = new Set<AbortController>()
   #phase: Phase = 'open'
   #active = 0
-  /** Told when no request is in progress any more. */
+  /** Callbacks that are called when no request is in progress any more. */
   readonly #drains = new Set<() => void>()
 
   /** `open`, then `leaving` (not ready any more), `draining` (nothing new), `closed`. */
@@ -57,7 +60,7 @@ export class Lifecycle {
     return this.#active
   }
 
-  /** Counts a request in. */
+  /** Counts a request as begun. */
   begin(client: AbortSignal): BegunRequest {
     const controller = new AbortController()
     const leave = () => controller.abort(client.reason)
@@ -78,7 +81,7 @@ export class Lifecycle {
     return { signal: controller.signal, assertTaken, end }
   }
 
-  /** Takes no new requests, waits for those in progress, and aborts what is left when the time is up. */
+  /** Accepts no new requests, waits for those in progress, and aborts the rest when the time has passed. */
   async drain({ graceMs = DEFAULT_GRACE_MS, noticeMs = 0 }: DrainOptions = {}): Promise<DrainResult> {
     if (this.#phase === 'open') this.#phase = 'leaving'
     if (noticeMs > 0) await sleep(noticeMs)
@@ -95,7 +98,7 @@ export class Lifecycle {
     return { aborted }
   }
 
-  /** Ends everything at once. */
+  /** Aborts all requests at once. */
   close(): void {
     this.#phase = 'closed'
     for (const controller of this.#controllers) controller.abort(shuttingDown())

@@ -37,10 +37,10 @@ export interface WorkQuotas {
   readonly anonymous?: WorkQuota
 }
 
-/** What is counted apart from each other. */
+/** Kinds of requests with a count of their own. */
 export type QuotaKind = WorkKind | 'results'
 
-/** What counts. */
+/** The quotas, and the limiters that count against them. */
 export interface QuotaCounters {
   readonly quotas: WorkQuotas
   readonly concurrency: ConcurrencyLimiter
@@ -58,7 +58,7 @@ export interface CountedRequest {
 const UNLIMITED: CountedRequest = { headers: {}, release: () => undefined }
 
 /**
- * Counts a request against its quota: that of its key, where it has one of its own.
+ * Counts a request against its quota: the quota of its key if the key has its own, otherwise the host's.
  *
  * @throws SealwrightError `rate_limited`, `too_many_concurrent_requests`; `store_unavailable` when the count cannot be
  * reached; the signal's reason when aborted
@@ -86,7 +86,7 @@ export async function countRequest(
 }
 
 /**
- * Counts a request of whatever kind for its owner.
+ * Counts a request of any kind against the limit of its owner.
  *
  * @throws SealwrightError as {@link countRequest}
  */
@@ -95,7 +95,10 @@ export async function countForOwner(counters: QuotaCounters, account: string, si
   if (requests !== undefined) await takeRate(counters, `owner ${account}`, requests, signal)
 }
 
-/** Conversions have been counted by the bare id of their key from the beginning, on all hosts together. */
+/**
+ * Name of a counter. Conversions are counted by the bare id of their key, as they always were, so that hosts of different
+ * versions count together.
+ */
 function counterName({ id }: Owner, kind: QuotaKind): string {
   const keyId = id.slice('key '.length)
   return kind === 'convert' ? keyId : `${keyId} ${kind}`
@@ -132,11 +135,11 @@ async function takePlace(
   let isLate = false
   try {
     const asked = askForPlace(concurrency, name, limit, signal)
-    // Counted on this host alone: there is no promise to wait for.
+    // Limiters that count on this host alone answer without a promise.
     if (!isPromise(asked)) return checkPlace(asked)
     return await callWithDeadline(async () => {
       const place = checkPlace(await asked)
-      // Nobody is waiting for it any more, so it would never be released.
+      // The request has given up, so the place would never be released.
       if (isLate) await place?.release()
       return place
     }, deadline(signal))
@@ -159,13 +162,13 @@ function askForPlace(
   }
 }
 
-/** @throws TypeError for an invalid answer of a limiter: taken for a place, it would let everybody in. */
+/** @throws TypeError for an invalid answer of a limiter: if it counted as a place, every request would be admitted */
 function checkPlace(place: ConcurrencyPlace | null): ConcurrencyPlace | null {
   if (place === null || typeof place?.release === 'function') return place
   throw new TypeError('The limiter answered neither with a place nor with null.')
 }
 
-/** Hosts may bring their own limiters, whose numbers go into header fields. */
+/** A whole number for a header field. Limiters of the host may answer anything. */
 function wholeNumber(value: unknown): number {
   return typeof value === 'number' && value >= 0 && value < Number.MAX_SAFE_INTEGER ? Math.ceil(value) : 0
 }
@@ -196,7 +199,7 @@ function describeQuota(states: readonly (QuotaState | undefined)[]): Record<stri
   }
 }
 
-/** The quotas with what is not given filled in. */
+/** The quotas, with defaults for what is not given. */
 export function fillQuotas(quotas: WorkQuotas = {}, maxConcurrentPerKey: number): WorkQuotas {
   const { maxConcurrentSigns, maxConcurrentVerifications, maxConcurrentResults, maxConcurrentPerClient } =
     ADMISSION_LIMITS

@@ -1,5 +1,5 @@
 /**
- * The files of the package in memory, for processes that go on while the package on the disk is exchanged.
+ * Keeps the files of the package in memory, for processes that keep running while the package on the disk is replaced.
  *
  * @module
  */
@@ -8,22 +8,22 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Packed files by their names below the folder of assets, with `/` between folders; in memory that threads share. */
+/** Packed files by their names in the folder of assets, with `/` between folders. Their memory is shared between threads. */
 export type HeldFiles = ReadonlyMap<string, Uint8Array>
 
 let files: HeldFiles | undefined
 
-/** What is held; undefined where nothing is. Threads take it from the one that starts them. */
+/** The files in memory; undefined when none are. A new thread receives them from the thread that starts it. */
 export function heldFiles(): HeldFiles | undefined {
   return files
 }
 
-/** Takes what another thread holds. */
+/** Uses the files that another thread has in memory. */
 export function takeHeldFiles(held: HeldFiles | undefined): void {
   files = held
 }
 
-/** Reads all files of a folder, and holds them from now on. */
+/** Reads all files of a folder into memory, and uses them from then on. */
 export function holdFiles(folder: URL): void {
   const path = fileURLToPath(folder)
   const entries = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

@@ -1,5 +1,5 @@
 /**
- * Everything that jobs need from the disk, in memory.
+ * Keeps everything that jobs need from the disk in memory.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { holdAssets } from './read-asset.js'
 
 let worker: URL | undefined
 
-/** The worker's module, as it was when the package was held; undefined where it is not. */
+/** The module of the worker at the time when the package was put into memory; undefined when it was not. */
 export function heldWorker(): URL | undefined {
   return worker
 }
@@ -32,7 +32,7 @@ export function holdPackage(): void {
   if (!IS_BUILT || worker !== undefined) return
   holdAssets()
   const url = new URL('worker.mjs', ownUrl())
-  // What it would say of itself is where it was read from: packages of the host are still found from there.
+  // The code's own address stays that of the file, so that packages of the host are still found from there.
   const source = readFileSync(url, 'utf8').replaceAll('import.meta', () => `({url:${JSON.stringify(url.href)}})`)
   worker = new URL(`data:text/javascript;base64,${Buffer.from(source).toString('base64')}`)
 }

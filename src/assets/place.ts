@@ -1,5 +1,5 @@
 /**
- * Where this package is, as a module and as a host sees it: installed, copied, or put into one file with others.
+ * The place of this package as a module and as a host sees it: installed, copied, or bundled with others.
  *
  * @module
  */
@@ -9,25 +9,25 @@ import * as nodeModule from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { SealwrightError } from '../errors.js'
 
-/** Set by the build, where all modules of the package stand in one folder. */
+/** Set by the build, which puts all modules of the package into one folder. */
 declare const SEALWRIGHT_BUILT: true | undefined
 
-/** Whether this is the built package and not its sources. */
+/** True in the built package, false in its sources. */
 export const IS_BUILT = typeof SEALWRIGHT_BUILT !== 'undefined'
 
-/** Only in CommonJS. */
+/** Path of the file, which only CommonJS defines. */
 declare const __filename: string | undefined
 
 /**
- * The file that this module is in.
+ * The URL of the file that has this module.
  *
- * The answer goes through a variable on purpose: bundlers follow `new URL('./x', import.meta.url)` and would put the
- * files of this package under other names, where nothing here looks for them.
+ * The URL goes through a variable on purpose: bundlers follow `new URL('./x', import.meta.url)` and would rename the files of
+ * this package, so that they would not be found.
  *
- * @throws SealwrightError `missing_dependency` where the loader does not tell
+ * @throws SealwrightError `missing_dependency` when the loader does not state it
  */
 export function ownUrl(): URL {
-  // A bundle in CommonJS leaves import.meta empty, and has a file name instead.
+  // A bundle in CommonJS has an empty import.meta, and a file name instead.
   const { url } = import.meta as { readonly url?: string }
   if (url?.startsWith('file:')) return new URL(url)
   if (typeof __filename === 'string') return pathToFileURL(__filename)
@@ -37,22 +37,21 @@ export function ownUrl(): URL {
 }
 
 /**
- * As a member that nothing can see from the text: webpack replaces a call of the imported function, in ES modules by
- * `undefined`.
+ * Reflect.get hides the name from bundlers: webpack replaces a call of the imported function, in ES modules by `undefined`.
  */
 const createRequire = Reflect.get(nodeModule, 'createRequire') as typeof nodeModule.createRequire
 
 /**
- * Loads what the host may have installed, from where this package is. Not to be followed by bundlers: a host that lacks
- * it can be built all the same.
+ * Loads a package that the host may have installed, as seen from this package. Bundlers must not follow the call, so that a
+ * host without the package can be bundled.
  *
- * @throws whatever `require` throws, with the code `MODULE_NOT_FOUND` when it is not installed
+ * @throws the error of `require`, with the code `MODULE_NOT_FOUND` when the package is not installed
  */
 export function requireFromHost(specifier: string): unknown {
   return createRequire(ownUrl())(specifier)
 }
 
-/** The file of an installed package; undefined when it is not there. */
+/** The path of a file in an installed package; undefined when it does not exist. */
 export function resolveFromHost(specifier: string): string | undefined {
   try {
     return createRequire(ownUrl()).resolve(specifier)
@@ -72,9 +71,9 @@ export function readHostFont(specifier: string): Uint8Array | undefined {
 }
 
 /**
- * A file of an installed package.
+ * Reads a file of an installed package.
  *
- * @throws whatever `require` throws, with the code `MODULE_NOT_FOUND` when it is not there
+ * @throws the error of `require`, with the code `MODULE_NOT_FOUND` when it does not exist
  */
 export function readHostFile(specifier: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(readFileSync(createRequire(ownUrl()).resolve(specifier)))

@@ -1,5 +1,5 @@
 /**
- * The files that come with the package: fonts, hyphenation patterns, HarfBuzz, the viewer of the API description.
+ * The files that the package contains: fonts, hyphenation patterns, HarfBuzz, and the viewer of the API description.
  *
  * @module
  */
@@ -14,16 +14,16 @@ import { IS_BUILT, ownUrl } from './place.js'
 import { readSourceAsset } from './source-assets.js'
 import { callUnseen } from './unseen-call.js'
 
-/** Where the files of the package are. */
+/** The place of the package's files. */
 export interface AssetOptions {
   /**
-   * The folder they are in, as a `file:` URL: a copy of `dist/assets` of this package. It counts for the whole process, from
-   * the call that names it on. Default: `assets` beside the module.
+   * The folder of the files, as a `file:` URL: a copy of `dist/assets` of this package. It is used in the whole process from
+   * the call that names it on. Default: `assets` next to the module.
    */
   readonly url: URL | string
 }
 
-/** What {@link AssetOptions} may be; `useAssets` checks the address. */
+/** The type of {@link AssetOptions}. `useAssets` checks the address. */
 export const ASSETS = members<AssetOptions>({
   url: required(must('a URL', (value) => typeof value === 'string' || value instanceof URL)),
 })
@@ -31,7 +31,7 @@ export const ASSETS = members<AssetOptions>({
 let chosen: URL | undefined
 
 /**
- * Takes the files of the package from another folder from now on.
+ * Uses another folder for the files of the package from then on.
  *
  * @throws SealwrightError `invalid_request` for anything but a `file:` URL
  */
@@ -39,7 +39,7 @@ export function useAssets(options: AssetOptions | undefined): void {
   if (options !== undefined) chosen = folderUrl(options)
 }
 
-/** The folder that was chosen, as `workerData` takes it. */
+/** The chosen folder, in the form of `workerData`. */
 export function chosenAssets(): string | undefined {
   return chosen?.href
 }
@@ -59,15 +59,15 @@ function folderUrl({ url }: AssetOptions): URL {
  * The content of a file of the package, read with each call, from the disk or from what is held of it. The files are packed with Brotli, except
  * licences and those that are served in packed form.
  *
- * @param name such as `fonts/Carlito_400Regular.ttf`
- * @throws SealwrightError `missing_dependency` when it is not there or damaged
+ * @param name for example `fonts/Carlito_400Regular.ttf`
+ * @throws SealwrightError `missing_dependency` when the file is missing or damaged
  */
 export function readAsset(name: string): Uint8Array {
   if (!IS_BUILT && chosen === undefined) return readSourceAsset(name)
   const file = packedName(name)
   try {
     const bytes = heldFiles()?.get(file) ?? readFromDisk(file)
-    // What is held is in memory that others see, which not all that takes bytes can take.
+    // The files in memory are in a SharedArrayBuffer, which not every function accepts, so the bytes are copied.
     return file === name ? Uint8Array.from(bytes) : brotliDecompressSync(Uint8Array.from(bytes))
   } catch (cause) {
     throw missingAsset(file, cause)
@@ -88,9 +88,9 @@ function assetFolder(): URL {
 }
 
 /**
- * Takes all files of the built package from memory from now on.
+ * Reads all files of the built package into memory, and uses them from then on.
  *
- * @throws SealwrightError `missing_dependency` when they are not there
+ * @throws SealwrightError `missing_dependency` when they are missing
  */
 export function holdAssets(): void {
   if (!IS_BUILT) return
@@ -101,12 +101,12 @@ export function holdAssets(): void {
   }
 }
 
-/** What a file is called in the built package. */
+/** The name of a file in the built package. */
 export function packedName(name: string): string {
   return /\.(?:gz|txt)$/.test(name) ? name : `${name}.br`
 }
 
-/** The path that was tried is in the cause only: this message may reach the clients of a service. */
+/** The error for a missing file. Only its cause has the path, since the message may reach the clients of a service. */
 function missingAsset(file: string, cause: unknown): SealwrightError {
   const isMissing = codeOf(cause) === 'ENOENT'
   const what = `The file ${file} of this package ${isMissing ? 'is missing' : 'cannot be read'}.`

@@ -1,6 +1,6 @@
 /**
- * Where the files of the package come from. The build writes them beside the modules; until then they are read from the
- * packages themselves. Not part of the built package.
+ * The sources of the package's files. The build writes the files next to the modules; before that, they are read from the
+ * packages that contain them. This module is not part of the built package.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { SealwrightError } from '../errors.js'
 
-/** Packages with a folder for each style. */
+/** Packages of fonts that have a folder for each style. */
 const FONT_PACKAGES: Readonly<Record<string, string>> = {
   Arimo: '@expo-google-fonts/arimo',
   Caladea: '@expo-google-fonts/caladea',
@@ -20,7 +20,7 @@ const FONT_PACKAGES: Readonly<Record<string, string>> = {
   Tinos: '@expo-google-fonts/tinos',
 }
 
-/** Licences that go with the files. */
+/** Licences of the files. */
 const LICENCES: Readonly<Record<string, string>> = {
   'fonts/LICENSE-DejaVu.txt': 'dejavu-fonts-ttf/LICENSE',
   'hyphenation/LICENSE.txt': 'hyphen/LICENSE',
@@ -33,12 +33,12 @@ const LICENCES: Readonly<Record<string, string>> = {
 
 let engineFolder: string | undefined
 
-/** Names the folder that the modules of the verification page were built into: there are no sources that a browser could run. */
+/** Sets the folder with the built modules of the verification page. A browser cannot run their sources. */
 export function useBuiltEngine(folder: string): void {
   engineFolder = folder
 }
 
-/** The content of a file of the package, from where the build takes it. */
+/** Reads a file of the package from the place from which the build copies it. */
 export function readSourceAsset(name: string): Uint8Array {
   const require = createRequire(import.meta.url)
   const [folder, file = ''] = name.split('/')
@@ -59,14 +59,14 @@ function readBuiltEngine(file: string): Uint8Array {
   throw new SealwrightError('missing_dependency', `The file ${file} is made by the build.`)
 }
 
-/** Such as `Carlito_700Bold.ttf`, or `DejaVuSans-Bold.ttf`. */
+/** The path of a font in its package, for example for `Carlito_700Bold.ttf` or `DejaVuSans-Bold.ttf`. */
 function fontSpecifier(file: string): string {
   const [, stem = '', style = ''] = /^([A-Za-z]+)_(.+)\.ttf$/.exec(file) ?? []
   const name = FONT_PACKAGES[stem]
   return name === undefined ? `dejavu-fonts-ttf/ttf/${file}` : `${name}/${style}/${file}`
 }
 
-/** The licences by the names under which they are shipped. */
+/** The licences, with the names under which they are published. */
 export function listLicences(): { readonly name: string; readonly file: string }[] {
   return Object.entries(LICENCES).map(([name, path]) => ({ name, file: `node_modules/${path}` }))
 }

@@ -1,11 +1,11 @@
 /**
  * The audit record inside a PDF: an embedded file (ISO 32000-2, 7.11.4) that is an associated file (14.13).
  *
- * The signature dictionary always names the record, so that each record stands with the signature that covers it. In
- * a document without earlier signatures the record is listed in the catalog too, where every reader shows attachments.
- * In a signed one the catalog must stay as it is. There the record is associated with the form XObject that draws the
- * signature (14.13.8) as well: verifiers expect whatever a new appearance consists of as an addition, while some of
- * them do not look at what the entries of a signature dictionary refer to.
+ * The signature dictionary always names the record, so each record belongs to the signature that covers it. In a document
+ * without earlier signatures, the catalog lists the record too, because every reader shows those attachments. In a signed
+ * document the catalog must stay unchanged. There the record is also associated with the form XObject that draws the
+ * signature (14.13.8): verifiers expect the parts of a new appearance as additions, and some of them do not follow the
+ * entries of a signature dictionary.
  *
  * @module
  */
@@ -21,7 +21,7 @@ import { createHash } from '../platform/hashes.js'
 const FILE_NAME = 'audit-trail'
 const COMPRESS_ABOVE_BYTES = 2048
 
-/** Adds the record's embedded file and its file specification; gives the latter's reference. */
+/** Adds the embedded file and the file specification of the record. Returns the reference of the file specification. */
 export function addAuditAttachment(sink: ObjectSink, record: Uint8Array, fileName: string, date: Date): PdfRef {
   const compressed = record.length > COMPRESS_ABOVE_BYTES
   const file = sink.add(
@@ -52,7 +52,7 @@ export function addAuditAttachment(sink: ObjectSink, record: Uint8Array, fileNam
   )
 }
 
-/** The first of `audit-trail.json`, `audit-trail-2.json`, ... that the document's attachments do not use. */
+/** The first name among `audit-trail.json`, `audit-trail-2.json`, ... that no attachment of the document has. */
 export function chooseAttachmentName(document: PdfDocument): string {
   const used = new Set<string>()
   for (const [key] of nameTreeEntries(document, embeddedFiles(document))) used.add(decodeTextString(key.bytes))
@@ -61,7 +61,7 @@ export function chooseAttachmentName(document: PdfDocument): string {
   return name
 }
 
-/** The catalog entries that list a file specification among the document's attachments and associated files. */
+/** Catalog entries that list a file specification among the attachments and the associated files of the document. */
 export function listInCatalog(
   document: PdfDocument,
   increment: IncrementWriter,
@@ -76,7 +76,7 @@ export function listInCatalog(
   if (associated instanceof PdfRef && Array.isArray(files)) {
     increment.put(associated, [...files, fileSpec])
   } else {
-    // A file specification where an array of them should stand stays associated.
+    // A single file specification in the place of an array is kept as an associated file.
     const lone = files instanceof PdfDict && associated !== undefined ? [associated] : []
     changes['AF'] = [...(Array.isArray(files) ? files : lone), fileSpec]
   }

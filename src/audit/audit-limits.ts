@@ -1,21 +1,23 @@
 /**
- * How large an audit record may be.
+ * Limits on the size of audit records.
  *
  * @module
  */
 
 const MB = 1024 * 1024
 
-/** Limits on an audit record, whether it is made or read back. */
+/** Limits on an audit record, both when it is made and when it is read. */
 export const AUDIT_LIMITS = {
-  /** Nesting of objects and arrays in a JSON value; a request's free-form data stands a few levels down in the record. */
+  /**
+   * Deepest nesting of objects and arrays in a JSON value. Free-form data of a request lies a few levels deep in the record.
+   */
   maxJsonDepth: 64,
-  /** Length of one value in canonical form, in UTF-16 code units. */
+  /** Longest canonical form of one value, in UTF-16 code units. */
   maxCanonicalChars: 16 * MB,
-  /** Size of a serialized record, in bytes. */
+  /** Largest serialized record, in bytes. */
   maxRecordBytes: 16 * MB,
-  /** Parties that a certificate page has rows for. */
+  /** Most parties, each with a row on the certificate page. */
   maxParties: 100,
-  /** Faults reported for one record. */
+  /** Most faults that are reported for one record. */
   maxReportedProblems: 100,
 } as const

@@ -1,5 +1,5 @@
 /**
- * The JSON Canonicalization Scheme (RFC 8785): one spelling for each JSON value, to be hashed.
+ * The JSON Canonicalization Scheme (RFC 8785): one spelling for each JSON value, so that it can be hashed.
  *
  * @module
  */
@@ -7,13 +7,13 @@
 import { SealwrightError } from '../errors.js'
 import { AUDIT_LIMITS } from './audit-limits.js'
 
-/** A surrogate code unit that is not part of a pair (RFC 8785, 3.2.2.2 forbids it). */
+/** A surrogate code unit outside of a pair, which RFC 8785, 3.2.2.2 forbids. */
 const LONE_SURROGATE = /\p{Surrogate}/u
 
-/** Printable ASCII that no JSON escapes: nearly every string, and written as it is. */
+/** A text of printable ASCII that JSON does not escape. Nearly all strings are such texts and are written unchanged. */
 const PLAIN = /^[ !#-[\]-~]*$/
 
-/** Characters that may still be written. */
+/** The number of characters that may still be written. */
 interface Budget {
   chars: number
 }
@@ -63,7 +63,7 @@ function writeString(value: string, budget: Budget): string {
   spend(budget, value.length)
   if (PLAIN.test(value)) return `"${value}"`
   if (LONE_SURROGATE.test(value)) throw refused('a string holds half of a surrogate pair')
-  // ECMAScript escapes exactly what RFC 8785, 3.2.2.2 wants escaped, in the same spelling.
+  // ECMAScript escapes the characters of RFC 8785, 3.2.2.2 in the same spelling.
   return JSON.stringify(value)
 }
 
@@ -90,10 +90,10 @@ function writeObject(object: object, depth: number, budget: Budget): string {
   return text === '' ? '{}' : `${text}}`
 }
 
-/** Up to so many names are sorted by insertion: sort() takes more memory and time for a few than they need. */
+/** Most names that are sorted by insertion. For so few, sort() takes more memory and time. */
 const FEW_KEYS = 16
 
-/** Sorts names by their UTF-16 code units, as RFC 8785, 3.2.3 asks, and as sort() does by default. */
+/** Sorts names by their UTF-16 code units (RFC 8785, 3.2.3). That is also the default order of sort(). */
 function sorted(keys: string[]): string[] {
   if (keys.length > FEW_KEYS) return keys.sort()
   for (let i = 1; i < keys.length; i++) {
@@ -105,14 +105,14 @@ function sorted(keys: string[]): string[] {
   return keys
 }
 
-/** Whether a value is an object as JSON has them: a literal, or without a prototype; no array, no instance of a class. */
+/** True for an object as JSON has it: a literal or one without a prototype, but no array and no instance of a class. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null || isForeignObjectPrototype(prototype)
 }
 
-/** Object.prototype of another realm, such as a vm context or a test runner's. */
+/** True for Object.prototype of another realm, for example of a vm context or a test runner. */
 function isForeignObjectPrototype(prototype: unknown): boolean {
   return (
     typeof prototype === 'object' &&

@@ -1,5 +1,5 @@
 /**
- * Finding the audit record that a signature names, and reading it.
+ * Finds the audit record that a signature names, and reads it.
  *
  * @module
  */
@@ -12,26 +12,26 @@ import { findPrivateRecord } from './private-record.js'
 import type { AuditRecord } from './record.js'
 import { parseAuditRecord, verifyAuditRecord } from './verify-record.js'
 
-/** A record that was found in a signature dictionary, read but not yet compared with the file. */
+/** A record from a signature dictionary that was read, but not yet compared with the file. */
 export interface FoundRecord {
   readonly record: AuditRecord | undefined
-  /** What stands for it in the file: its file specification, or its stream among the private data. */
+  /** The object of the record in the file: its file specification, or its stream in the private data. */
   readonly ref: PdfRef | undefined
   readonly findings: readonly { readonly code: string; readonly message: string }[]
 }
 
-/** Where a record is named. */
+/** The stream of a record, with the reference through which the file names it. */
 interface NamedRecord {
   readonly file: PdfStream
   readonly ref: PdfRef | undefined
 }
 
 /**
- * Reads the record that a signature names; `undefined` when it names none. Signatures by this package name it in their
- * dictionary and, for verifiers that follow appearances alone, in the form that their field shows. A signature that names
- * several says nothing certain about its event.
+ * Reads the record that a signature names; `undefined` when it names none. Signatures of this package name the record in
+ * their dictionary, and also in the form that their field shows, for verifiers that only follow appearances. A signature that
+ * names several records is ambiguous about its event.
  *
- * @param document the signed revision: what the signature names is what it covers
+ * @param document the signed revision, so that the signature covers everything that it names
  * @param field the object of the signature's field
  */
 export function findAuditRecord(document: PdfDocument, signature: PdfDict, field?: PdfRef): FoundRecord | undefined {
@@ -45,7 +45,7 @@ export function findAuditRecord(document: PdfDocument, signature: PdfDict, field
   return { ...readRecord(document, found.file), ref: found.ref }
 }
 
-/** Widgets of one signature field that are looked at: a field has one (12.7.5.5). */
+/** Most widgets of one signature field that are searched. A field should have one (12.7.5.5). */
 const MAX_WIDGETS = 8
 
 function recordsInLooks(document: PdfDocument, ref: PdfRef | undefined): NamedRecord[] {
@@ -59,7 +59,7 @@ function recordsInLooks(document: PdfDocument, ref: PdfRef | undefined): NamedRe
   return forms.flatMap((form) => (form instanceof PdfStream ? namedRecords(document, form.dict) : []))
 }
 
-/** The records among the associated files, and the one among the private data (ISO 32000-2, 14.13 and 14.5). */
+/** The records in the associated files and in the private data (ISO 32000-2, 14.13 and 14.5). */
 function namedRecords(document: PdfDocument, holder: PdfDict): NamedRecord[] {
   const records: NamedRecord[] = []
   for (const item of document.lookupArray(holder, 'AF') ?? []) {

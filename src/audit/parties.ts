@@ -6,35 +6,37 @@
 import { isLanguage, type Language } from '../texts/texts.js'
 import { AUDIT_LIMITS } from './audit-limits.js'
 
-/** One of the parties who are to sign, and the field that waits for the signature. */
+/** A party who is to sign, with the signature field for it. */
 export interface AuditParty {
   readonly name: string
   readonly email: string
-  /** Such as `Landlord`. */
+  /** Role of the party, for example `Landlord`. */
   readonly role?: string
   /** Fully qualified name of the signature field. */
   readonly field: string
 }
 
-/** The rows of a certificate page, in their order. Whoever signs later draws a row in the same language and colours. */
+/** The rows of a certificate page in their order. Later signers draw their rows in the same language and colours. */
 export interface AuditParties {
   readonly language: Language
-  /** IANA name of the time zone whose local time is shown in addition to UTC. */
+  /** IANA name of a time zone. Its local time is shown in addition to UTC. */
   readonly timeZone?: string
-  /** Six hexadecimal digits each. */
+  /** Colours of the page, each as six hexadecimal digits. */
   readonly colors?: { readonly text: string; readonly label: string; readonly accent: string }
   readonly rows: readonly AuditParty[]
 }
 
 /** The row that a signature fills in. */
 export interface AuditPartyRow {
-  /** Counted from 1. */
+  /** Number of the row, counted from 1. */
   readonly row: number
   /** Last digest of the record that lists the rows; absent in that record itself. */
   readonly certificate?: string
 }
 
-/** Whether two e-mail addresses are the same one. Upper and lower case make no difference: hardly any mail server tells them apart. */
+/**
+ * True when two e-mail addresses are equal. Upper and lower case are the same, since hardly any mail server tells them apart.
+ */
 export function isSameAddress(one: string, other: string): boolean {
   return one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase()
 }
@@ -42,7 +44,7 @@ export function isSameAddress(one: string, other: string): boolean {
 const DIGEST = /^[0-9a-f]{64}$/
 const COLOR = /^[0-9A-Fa-f]{6}$/
 
-/** Whether a member `parties` of a record is what it should be. */
+/** True for a valid member `parties` of a record. */
 export function isAuditParties(value: unknown): value is AuditParties {
   if (!isObject(value) || !isLanguage(value['language']) || !isOptionalText(value['timeZone'])) return false
   const { colors, rows } = value
@@ -51,7 +53,7 @@ export function isAuditParties(value: unknown): value is AuditParties {
   return rows.every(isAuditParty) && new Set(rows.map(({ field }) => field)).size === rows.length
 }
 
-/** Whether a member `party` of a record is what it should be. */
+/** True for a valid member `party` of a record. */
 export function isAuditPartyRow(value: unknown): value is AuditPartyRow {
   if (!isObject(value)) return false
   const { row, certificate } = value

@@ -1,6 +1,6 @@
 /**
- * What the row of a party shows once it is signed: worked out from the audit record alone, so that a verifier knows every
- * character that has to be there.
+ * The text that the row of a party shows after it is signed. It follows from the audit record only, so a verifier knows every
+ * character that the row must have.
  *
  * @module
  */
@@ -9,16 +9,16 @@ import { fill } from '../texts/texts.js'
 import type { AuditParties } from './parties.js'
 import type { AuditRecord } from './record.js'
 
-/** One line of a row: its label, and what stands beside it. */
+/** One line of a row: a label, and the value next to it. */
 export interface PartyRowLine {
   readonly kind: 'name' | 'email' | 'time' | 'text' | 'digest'
-  /** Empty for a line that goes on with the one above. */
+  /** The label; empty for a line that continues the line above. */
   readonly label: string
-  /** A time is in UTC, and its local time is up to who draws it. */
+  /** The value. Times are in UTC; the local time is added when the row is drawn. */
   readonly value: string
 }
 
-/** What a row shows before anybody signs it. */
+/** The text of a row before it is signed. */
 export function unsignedRowText({ language }: Pick<AuditParties, 'language'>): string {
   return PARTY_ROW_WORDS[language].unsigned
 }
@@ -40,17 +40,20 @@ export function signedRowLines(
   ]
 }
 
-/** `2026-03-14 09:26:53 UTC`. */
+/** A time in UTC, for example `2026-03-14 09:26:53 UTC`. */
 function utcTime(sealedAt: string): string {
   return `${sealedAt.slice(0, 10)} ${sealedAt.slice(11, 19)} UTC`
 }
 
-/** Kinds of events that a row names; a row has one or two lines for them. */
+/** Most kinds of events that a row names, so that they fill one or two lines. */
 const MAX_KINDS = 6
-/** Characters of all kinds together. */
+/** Most characters of all kinds together. */
 const MAX_SUMMARY = 120
 
-/** `open, view × 3, consent, submit`: each kind once, in the order of its first event. The record has them all with their times. */
+/**
+ * The kinds of events in the order of their first event, each once, for example `open, view × 3, consent, submit`. The record
+ * has all events with their times.
+ */
 function eventSummary(events: AuditRecord['auditTrail'], words: PartyRowWords): string {
   const counts = new Map<string, number>()
   for (const { type } of events) counts.set(type, (counts.get(type) ?? 0) + 1)

@@ -33,62 +33,65 @@ export interface AuditSigner {
 
 /** Something that happened before the document was sealed. */
 export interface AuditEvent {
-  /** ISO 8601 in UTC, ending in `Z`, with at least milliseconds. */
+  /** Time of the event: ISO 8601 in UTC, ending in `Z`, with at least milliseconds. */
   readonly timestamp: string
-  /** `submit`, `open`, `consent`, ... */
+  /** Kind of event, for example `submit`, `open` or `consent`. */
   readonly type: string
   readonly data: JsonObject
 }
 
-/** An event with its link of the chain: a SHA-256 in hexadecimal. */
+/** An event with its digest in the chain: a SHA-256 in hexadecimal. */
 export interface ChainedAuditEvent extends AuditEvent {
   readonly digest: string
 }
 
-/** A certificate made for one signature. Names as RFC 4514 writes them, digests and serial numbers in hexadecimal. */
+/**
+ * A certificate that was made for one signature. Names are in the form of RFC 4514, digests and serial numbers in
+ * hexadecimal.
+ */
 export interface AuditCertificate {
   readonly subject: string
   readonly serialNumber: string
   /** SHA-256 of the certificate in DER. */
   readonly sha256: string
-  /** ISO 8601 in UTC. */
+  /** Begin of the validity, ISO 8601 in UTC. */
   readonly notBefore: string
-  /** ISO 8601 in UTC. */
+  /** End of the validity, ISO 8601 in UTC. */
   readonly notAfter: string
   readonly issuer: { readonly subject: string; readonly sha256: string }
 }
 
-/** The file `audit-trail.json`. */
+/** The content of `audit-trail.json`. */
 export interface AuditRecord {
   readonly format: 'sealwright.audit-trail'
   readonly formatVersion: 1
   readonly eventId: string
-  /** ISO 8601 in UTC with milliseconds and `Z`. */
+  /** Time of sealing: ISO 8601 in UTC with milliseconds and `Z`. */
   readonly sealedAt: string
-  /** The document as it was given: its SHA-256 in hexadecimal, its size and its name. */
+  /** The document as the caller gave it: SHA-256 in hexadecimal, size and name. */
   readonly document: {
     readonly sha256: string
     readonly bytes: number
     readonly name?: string
-    /** The PDF that it was converted to, and that the file holds, when the document was not a PDF itself. */
+    /** The PDF in the file, when it was converted from a document of another format. */
     readonly converted?: { readonly sha256: string; readonly bytes: number }
   }
   readonly signer: AuditSigner
   readonly metadata: JsonObject
-  /** The certificate that was made for this signature alone, where there is one, and who issued it. */
+  /** The certificate that was made for this signature only, if there is one, and its issuer. */
   readonly certificate?: AuditCertificate
-  /** The parties who are to sign, where the certificate page has a row for each. */
+  /** The parties who are to sign, when the certificate page has a row for each. */
   readonly parties?: AuditParties
   /** The row that this signature fills in. */
   readonly party?: AuditPartyRow
   readonly software: { readonly name: 'sealwright'; readonly version: string }
-  /** In order of time. */
+  /** The events in order of time. */
   readonly auditTrail: readonly ChainedAuditEvent[]
   /** The last digest of the chain. */
   readonly digest: string
 }
 
-/** What a record is made from. */
+/** The data from which a record is made. */
 export interface AuditRecordInput {
   readonly eventId: string
   readonly sealedAt: Date
@@ -98,7 +101,7 @@ export interface AuditRecordInput {
   readonly certificate?: AuditCertificate
   readonly parties?: AuditParties
   readonly party?: AuditPartyRow
-  /** In any order; events of the same time keep theirs. */
+  /** The events in any order. Events of the same time keep their order. */
   readonly auditTrail: readonly AuditEvent[]
   /** Version of this package. */
   readonly softwareVersion: string
@@ -136,14 +139,14 @@ export function createAuditRecord(input: AuditRecordInput): AuditRecord {
   return { ...header, auditTrail, digest }
 }
 
-/** d0 of the chain, in hexadecimal. `header` is the record without `auditTrail` and `digest`. */
+/** The digest d0 of the chain, in hexadecimal. `header` is the record without `auditTrail` and `digest`. */
 export function hashHeader(header: object): string {
   return hash('sha256', canonicalizeJson(header), 'hex')
 }
 
 const DIGEST_BYTES = 32
 
-/** The next digest of the chain. `event` comes without its own digest; digests are in hexadecimal. */
+/** The next digest of the chain. `event` has no digest of its own. Digests are in hexadecimal. */
 export function hashEvent(previousDigest: string, event: object): string {
   const text = canonicalizeJson(event)
   const link = Buffer.allocUnsafe(DIGEST_BYTES + Buffer.byteLength(text))
@@ -153,10 +156,10 @@ export function hashEvent(previousDigest: string, event: object): string {
 }
 
 /**
- * Compares two event times: negative, zero or positive, as for sort().
+ * Compares two event times for sort(): the result is negative, zero or positive.
  *
- * All of them are `YYYY-MM-DDThh:mm:ss.fff...Z`, so without the Z their order as text is their order in time, whatever
- * number of digits the fraction has.
+ * All times are `YYYY-MM-DDThh:mm:ss.fff...Z`. Without the Z, their order as texts is their order in time, for fractions of
+ * any length.
  */
 export function compareEventTimes(a: string, b: string): number {
   const x = a.slice(0, -1)
@@ -168,7 +171,7 @@ function sortByTime(events: readonly AuditEvent[]): readonly AuditEvent[] {
   return events.toSorted((a, b) => compareEventTimes(a.timestamp, b.timestamp))
 }
 
-/** Writes a record as the bytes of `audit-trail.json`: UTF-8, indented for people, the same for the same record. */
+/** Writes a record as the bytes of `audit-trail.json` in UTF-8, indented for people. Equal records have equal bytes. */
 export function serializeAuditRecord(record: AuditRecord): Uint8Array {
   return new TextEncoder().encode(`${jsonText(record, 2)}\n`)
 }

@@ -1,5 +1,5 @@
 /**
- * Reading an audit record back, and checking its hash chain.
+ * Reads audit records, and checks their hash chains.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { AUDIT_LIMITS } from './audit-limits.js'
 import { isAuditParties, isAuditPartyRow } from './parties.js'
 import { type AuditRecord, compareEventTimes, hashEvent, hashHeader, type JsonObject } from './record.js'
 
-/** One fault of a record: where (a JSON Pointer, RFC 6901), which kind, and in words. */
+/** A fault of a record: its place (a JSON Pointer, RFC 6901), its kind and a sentence. */
 interface AuditProblem {
   readonly code:
     | 'malformed'
@@ -35,12 +35,12 @@ const DIGEST = /^[0-9a-f]{64}$/
 const UTC_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3,9}Z$/
 
 /**
- * Parses the bytes of `audit-trail.json`. Duplicate members are refused (RFC 8785 builds on I-JSON, RFC 7493, 2.3),
- * since two readers could otherwise take different facts from one record.
+ * Parses the bytes of `audit-trail.json`. Duplicate members are refused (RFC 8785 builds on I-JSON, RFC 7493, 2.3), since two
+ * readers could take different facts from them.
  *
- * @returns The JSON value in them, unchecked: {@link verifyAuditRecord} tells whether it is a sound record.
- * @throws SealwrightError `invalid_document` when they are not JSON in UTF-8, or are nested more deeply or hold more
- * values than any record; `document_too_complex` when they are too large.
+ * @returns The JSON value, unchecked: {@link verifyAuditRecord} checks whether it is a valid record.
+ * @throws SealwrightError `invalid_document` for bytes that are not JSON in UTF-8, are nested too deeply or hold too many
+ *   values; `document_too_complex` for too many bytes.
  */
 export function parseAuditRecord(bytes: Uint8Array): unknown {
   if (bytes.length > AUDIT_LIMITS.maxRecordBytes) {
@@ -55,13 +55,13 @@ export function parseAuditRecord(bytes: Uint8Array): unknown {
 }
 
 /**
- * Checks a record's form and recomputes its chain. Each event is checked against the digest noted for the one before, so
- * a change in one event is reported there alone. Never throws, whatever JSON value it gets.
+ * Checks a record's form and recomputes its chain. Each event is checked against the digest stated for the event before, so a
+ * changed event is the only one that is reported. Never throws, whatever the JSON value.
  */
 export function verifyAuditRecord(value: unknown): AuditVerification {
   try {
     const problems = isObject(value) ? findProblems(value) : [malformed('', 'The audit record is not a JSON object.')]
-    // findProblems has looked at every member that the type names.
+    // findProblems has checked every member of the type.
     return problems.length === 0 ? { ok: true, record: value as AuditRecord } : { ok: false, problems }
   } catch (error) {
     if (!(error instanceof SealwrightError)) throw error
@@ -86,7 +86,7 @@ function findProblems(record: JsonObject): AuditProblem[] {
   for (let i = 0; i < auditTrail.length && problems.length < AUDIT_LIMITS.maxReportedProblems; i++) {
     checkEvent(auditTrail[i], `/auditTrail/${i}`, problems)
   }
-  // A chain with missing parts would prove nothing.
+  // A chain with missing parts proves nothing, so it is checked only when the form is valid.
   return problems.length > 0 ? problems : checkChain(header, auditTrail as JsonObject[], digest)
 }
 
@@ -117,7 +117,7 @@ function checkChain(header: JsonObject, events: readonly JsonObject[], last: unk
   return problems
 }
 
-/** What the objects in the header of a record have, from the outside to the inside. */
+/** Checks for the objects in the header of a record, from the outer to the inner ones. */
 const HEADER_PARTS: readonly HeaderPart[] = (
   [
     [
@@ -155,12 +155,12 @@ const HEADER_PARTS: readonly HeaderPart[] = (
 
 interface HeaderPart {
   readonly path: readonly string[]
-  /** JSON Pointer of the part. */
+  /** Place of the object in the record, as a JSON Pointer. */
   readonly pointer: string
   readonly checks: MemberChecks
 }
 
-/** A part that is missing, or is no object, is reported with the object around it, and not again here. */
+/** Checks the objects in the header. A missing part, or one that is no object, is reported with the object around it only. */
 function checkHeader(header: JsonObject): AuditProblem[] {
   const problems: AuditProblem[] = []
   for (const { path, pointer, checks } of HEADER_PARTS) {

@@ -1,35 +1,38 @@
 /**
- * What keeps batches and their jobs, and hands jobs to workers. Engines know nothing of documents.
+ * The interface of engines, which keep batches and their jobs and give jobs to workers. Engines know nothing of documents.
  *
  * @module
  */
 
 import type { BatchRequest, RejectedEntry } from './batch.js'
 
-/** What a batch is kept as. */
+/** A batch as an engine keeps it. */
 export interface StoredBatch {
   readonly id: string
   readonly tenant: string
   readonly name: string
-  /** Documents; or what keeps the webhooks of all tenants, or the requests whose entries are still to be taken. */
+  /**
+   * What the jobs are: documents; or, in the two batches that the service keeps for all tenants, webhooks and requests whose
+   * entries are still to be taken.
+   */
   readonly kind: 'documents' | 'webhooks' | 'intakes'
   readonly request: BatchRequest
   readonly state: 'running' | 'paused' | 'cancelled' | 'finished'
   /** Whether all entries were taken. */
   readonly isFilled: boolean
-  /** Milliseconds since 1970. */
+  /** When the batch was made, in milliseconds since 1970. */
   readonly createdAt: number
   readonly finishedAt: number | null
-  /** How often it has finished: retrying failures begins the next round. */
+  /** How often the batch has finished. Retrying its failures begins the next round. */
   readonly round: number
 }
 
-/** Data of a job: JSON, as small as it can be, since a million of them are kept. */
+/** Data of a job: JSON, as small as possible, since a million of them are kept. */
 export type JobData = Readonly<Record<string, unknown>>
 
 /** A job to be done. */
 export interface NewJob {
-  /** The same work has the same id. */
+  /** Id of the job. Equal work has an equal id. */
   readonly id: string
   readonly data: JobData
 }
@@ -40,16 +43,16 @@ export interface JobFailure {
   readonly message: string
 }
 
-/** A job that has ended. */
+/** A job that is done or has failed. */
 export interface EndedJob extends NewJob {
   readonly result: JobData | null
   readonly failure: JobFailure | null
   readonly attempts: number
-  /** Milliseconds since 1970. */
+  /** When the job ended, in milliseconds since 1970. */
   readonly endedAt: number
 }
 
-/** Jobs by state. */
+/** Numbers of jobs by state. */
 export interface JobCounts {
   readonly waiting: number
   readonly active: number
@@ -57,40 +60,45 @@ export interface JobCounts {
   readonly done: number
   readonly failed: number
   readonly rejected: number
-  /** Done since a point in time. */
+  /** Jobs that were done since a given time. */
   readonly doneSince: number
 }
 
-/** A job that a worker has, until it says what came of it or loses it. */
+/** A job that a worker has claimed, until the worker settles it or loses it. */
 export interface ClaimedJob extends NewJob {
-  /** 1 for the first try. */
+  /** Number of this attempt: 1 for the first. */
   readonly attempt: number
-  /** How often a worker had it and ended before it did. */
+  /** How often a worker ended while it had the job. */
   readonly abandonments: number
-  /** Aborted when the job has gone to another worker. */
+  /** Aborted when the job was given to another worker. */
   readonly signal: AbortSignal
-  /** What was noted by whoever had the job before. */
+  /** The note of the worker that had the job before, or null. */
   readonly note: JobData | null
-  /** Keeps something for whoever gets the job after this worker. */
+  /** Keeps a note for the worker that gets the job after this one. */
   keepNote(note: JobData): Promise<void>
-  /** Each of these settles the job. False: it was not this worker's any more, and nothing has changed. */
+  /**
+   * This method and the next ones settle the job. They resolve to false, and change nothing, when the job was no longer this
+   * worker's.
+   */
   done(result: JobData): Promise<boolean>
   /**
-   * For engines that can do both at once: what `done` does, and takes the next job of the batch. Undefined where there is none, and
-   * where this job was not this worker's any more.
+   * Does what `done` does, and claims the next job of the batch in the same step; for engines that can. Undefined where there is
+   * no next job, and where this job was no longer this worker's.
    */
   doneAndClaim?(result: JobData): Promise<ClaimedJob | undefined>
   retry(failure: JobFailure, delayMs: number): Promise<boolean>
   fail(failure: JobFailure): Promise<boolean>
-  /** Puts it back as if it had not been tried. */
+  /** Puts the job back as if it had not been tried. */
   release(): Promise<boolean>
 }
 
-/** One process that works. */
+/** A process that works on jobs. */
 export interface EngineWorker {
-  /** The next job of a batch that is due; undefined where there is none. Called several times at once to take several. */
+  /**
+   * Claims the next due job of a batch; undefined where there is none. It is called several times at once to claim several jobs.
+   */
   claim(batchId: string): Promise<ClaimedJob | undefined>
-  /** Told which batches are worked on, so that what is kept for others can go. */
+  /** Tells the engine which batches are worked on, so that data about other batches can be freed. */
   keepOnly(batchIds: ReadonlySet<string>): Promise<void>
   close(): Promise<void>
 }
@@ -105,62 +113,65 @@ export interface EnginePage<T> {
   readonly cursor: string | null
 }
 
-/** What batches take of what their owner may have. */
+/** Amounts that count against the allowance of an owner. */
 export interface BatchCharge {
-  /** Documents that are to be done: counted from when they are named until their batch has ended. */
+  /** Documents that are still to be done. They count from when they are named until their batch has ended. */
   readonly documents: number
-  /** Documents among them that are named by their addresses. */
+  /** Those of the documents that are named by URL. */
   readonly urls: number
-  /** Bytes of files that were sent along, and of results. */
+  /** Bytes of uploaded files and of results. */
   readonly bytes: number
 }
 
-/** Every method rejects when the engine's database cannot be reached: with SealwrightError `store_unavailable`, as a rule. */
+/**
+ * Keeps batches and jobs. Every method rejects when the engine's database cannot be reached, as a rule with SealwrightError
+ * `store_unavailable`.
+ */
 export interface BatchEngine {
-  /** Keeps a batch, unless there is one with its id. Gives the one that is then there. */
+  /** Stores a batch unless one with its id exists. Returns the batch that is stored then. */
   createBatch(batch: StoredBatch): Promise<StoredBatch>
   findBatch(id: string): Promise<StoredBatch | null>
-  /** Changes a batch that is in one of these states; gives whether it was. */
+  /** Changes a batch if it is in one of these states. Returns whether it was. */
   changeBatch(
     id: string,
     from: readonly StoredBatch['state'][],
     changes: Partial<Pick<StoredBatch, 'state' | 'isFilled' | 'finishedAt' | 'round'>>,
   ): Promise<boolean>
-  /** Newest first. */
+  /** Batches of a tenant (with null: of all), newest first. */
   listBatches(tenant: string | null, page: PageRequest): Promise<EnginePage<StoredBatch>>
-  /** Batches that are `running`, the oldest first. */
+  /** Batches in the state `running`, oldest first. */
   runningBatches(): Promise<readonly Pick<StoredBatch, 'id' | 'tenant' | 'kind' | 'isFilled'>[]>
-  /** Adds jobs; those that the batch has already stay as they are. */
+  /** Adds jobs. Jobs that the batch has already stay unchanged. */
   addJobs(batchId: string, jobs: readonly NewJob[]): Promise<void>
-  /** By position: an entry that is rejected again takes the place of what was kept. */
+  /** Stores rejected entries by position. An entry that is rejected again replaces the stored one. */
   addRejections(batchId: string, rejections: readonly RejectedEntry[]): Promise<void>
   listRejections(batchId: string, page: PageRequest): Promise<EnginePage<RejectedEntry>>
   /** @param since milliseconds since 1970 */
   countJobs(batchId: string, since: number): Promise<JobCounts>
   findJob(batchId: string, jobId: string): Promise<EndedJob | null>
   listJobs(batchId: string, state: 'done' | 'failed', page: PageRequest): Promise<EnginePage<EndedJob>>
-  /** Puts the jobs of the dead-letter list back; gives how many there were. */
+  /** Puts the jobs of the dead-letter list back into the queue. Returns their number. */
   retryFailed(batchId: string): Promise<number>
-  /** Takes a batch and its jobs away, and all that was charged for it. */
+  /** Removes a batch, its jobs, and everything that was charged for it. */
   removeBatch(id: string): Promise<void>
-  /** Takes jobs of a batch away, in whatever state. Those that are not there are no error. */
+  /** Removes jobs of a batch in any state. Unknown ids are not an error. */
   removeJobs(batchId: string, jobIds: readonly string[]): Promise<void>
   /**
-   * Charges a batch, and with it its tenant: all of the amounts, or none where one of them is above 0 and the tenant would then
-   * have more of it than its limit. One step, whoever else charges the tenant. What is below 0 is given back.
+   * Charges a batch and its tenant with all of the amounts, in one atomic step. Charges nothing when the tenant would exceed its
+   * limit of an amount that is above 0. Negative amounts are given back.
    *
-   * @returns `charged`, `gone` where there is no such batch, or what there would be too much of.
+   * @returns `charged`; `gone` when the batch does not exist; or the name of the amount that would exceed its limit
    */
   charge(
     batchId: string,
     amounts: Partial<BatchCharge>,
     limits: Partial<BatchCharge>,
   ): Promise<'charged' | 'gone' | keyof BatchCharge>
-  /** Sets what a batch is charged with, and changes what its tenant has by the difference. */
+  /** Sets the charges of a batch, and changes those of its tenant by the difference. */
   settle(batchId: string, amounts: Partial<BatchCharge>): Promise<void>
-  /** What the batches of a tenant are charged with; with null, those of all. */
+  /** Sum of the charges of a tenant's batches; with null, of all batches. */
   usage(tenant: string | null): Promise<BatchCharge>
-  /** Batches of documents that were made before a time, the oldest first, after so many that are passed over. */
+  /** Batches of documents that were made before a time, oldest first. The first `skip` of them are left out. */
   oldBatches(before: number, page: { readonly skip: number; readonly limit: number }): Promise<readonly StoredBatch[]>
   openWorker(options: EngineWorkerOptions): Promise<EngineWorker>
   /** Rejects when the database cannot be reached. */
@@ -169,10 +180,10 @@ export interface BatchEngine {
 }
 
 export interface EngineWorkerOptions {
-  /** Time without a sign of life after which jobs go to other workers, in milliseconds. */
+  /** Time without a sign of life after which a worker's jobs go to other workers, in milliseconds. */
   readonly leaseMs: number
-  /** How often a job goes back because of that, until it is put on the dead-letter list as `job_abandoned`. */
+  /** How often a job may go back because its worker ended, before it is put on the dead-letter list as `job_abandoned`. */
   readonly maxAbandonments: number
-  /** Told what fails in the background. */
+  /** Called with errors of work in the background. */
   readonly onError: (error: unknown) => void
 }

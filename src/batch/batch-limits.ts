@@ -1,74 +1,84 @@
 /**
- * Times and sizes of batches.
+ * Limits on the times and sizes of batches.
  *
  * @module
  */
 
 /** Limits and times of batches. */
 export const BATCH_LIMITS = {
-  /** Length of the name of a batch. */
+  /** Length of a batch's name, in characters. */
   maxNameLength: 200,
-  /** Length of a tenant. */
+  /** Length of a tenant's name, in characters. */
   maxTenantLength: 200,
-  /** Length of the name of a document, in bytes of UTF-8, and of one of its parts. */
+  /** Length of a document's name, in bytes of UTF-8. */
   maxDocumentNameBytes: 1024,
+  /** Length of one part of a document's name (between two slashes), in bytes of UTF-8. */
   maxDocumentNamePartBytes: 255,
-  /** Length of what a result's name takes over from its input's, in bytes of UTF-8. */
+  /** Length of the part of a result's name that comes from its input's name, in bytes of UTF-8. */
   maxStemBytes: 150,
-  /** One line of a manifest, in characters. */
+  /** Length of one line of a manifest, in characters. */
   maxManifestLineLength: 1024 * 1024,
-  /** Rejected entries of a batch that are kept with their reasons; more are counted. */
+  /** Rejected entries of a batch that are stored with their reasons. Further ones are only counted. */
   maxKeptRejections: 100_000,
-  /** Entries that are handed to the engine at once. */
+  /** Entries that are given to the engine at once. */
   entriesPerWrite: 500,
-  /** Documents that are looked up at once while entries are taken. */
+  /** Documents that are looked up in the store at once while entries are taken. */
   maxLookUps: 16,
   /** Documents of one request over HTTP. */
   maxDocumentsPerRequest: 10_000,
-  /** What one owner may have over HTTP: documents in batches that have not ended, and those of them that are named by URL. */
+  /** Documents that one owner may have over HTTP in batches that have not ended. */
   maxQueuedDocuments: 100_000,
+  /** Those of them that may be named by URL. */
   maxQueuedUrls: 20_000,
-  /** Bytes of files that one owner sent along, and of results. */
+  /** Bytes of uploaded files and of results that may be stored for one owner. */
   maxStoredBytes: 1024 ** 3,
   /** How long a batch that came over HTTP is kept after it was made, with its files and results, in milliseconds. */
   keepMs: 30 * 24 * 60 * 60_000,
-  /** How often workers look for what is to go because of its age, in milliseconds. */
+  /** Time between two searches of a worker for old batches to remove, in milliseconds. */
   tidyMs: 60 * 60_000,
-  /** Batches, or jobs, that are taken away at once. */
+  /** Batches or jobs that are removed at once. */
   removalsAtOnce: 100,
-  /** Time that a request over HTTP takes for its entries, in milliseconds: the others are taken by workers. */
+  /** Time in which a request over HTTP takes entries itself, in milliseconds. Workers take the rest. */
   intakeMs: 500,
-  /** Files of one request that are written to the store at once, between two looks at the time. */
+  /** Files of one request that are written to the store at once, between two checks of the time. */
   maxFilesKeptAtOnce: 16,
-  /** Entries of a request that a worker takes between two looks at its batch. */
+  /** Entries of a request that a worker takes between two checks of its batch. */
   entriesPerLook: 64,
-  /** Jobs in work at once in one process. */
+  /** Jobs that run at once in one process. */
   concurrency: 4,
-  /** Work that a worker takes at once, in milliseconds, and how many jobs that may be. */
+  /** Work that a worker claims at once, in milliseconds. */
   bundleMs: 500,
+  /** Maximum number of jobs that a worker claims at once. */
   maxBundleJobs: 8,
-  /** Time after which jobs that were taken and have not begun are given back: one before them takes longer than was thought. */
+  /**
+   * Time after which claimed jobs that have not begun are given back, in milliseconds: a job before them takes longer than
+   * expected.
+   */
   maxBundleMs: 2000,
   /** Results that are held in memory until they are written together, in bytes. */
   maxBundleBytes: 4 * 1024 * 1024,
-  /** How often workers may end with a job before it is done with no other one beside it, since it may be what ends them. */
+  /**
+   * How often workers may end while they have a job before it is run without other jobs beside it, since it may be what ends
+   * them.
+   */
   maxSharedAbandonments: 1,
-  /** How often a job is tried that fails of what may pass. */
+  /** Attempts of a job whose failures may be temporary. */
   maxAttempts: 8,
-  /** How often a job goes back because its worker ended, until it is taken for the reason. */
+  /** How often a job goes back because its worker ended, before the job is taken for the cause. */
   maxAbandonments: 5,
-  /** Time until the second try, which doubles with each further one, and its end, in milliseconds. */
+  /** Delay before the second attempt, in milliseconds. It doubles with each further attempt. */
   retryDelayMs: 1000,
+  /** Largest delay before another attempt, in milliseconds. */
   maxRetryDelayMs: 10 * 60_000,
   /** Time without a sign of life after which a worker's job goes to another one, in milliseconds. */
   leaseMs: 30_000,
-  /** How often a worker without work looks for some, in milliseconds. */
+  /** Time between two searches of an idle worker for jobs, in milliseconds. */
   pollMs: 500,
-  /** Time that a worker that is told to end has for what it has begun, in milliseconds. */
+  /** Time that a worker has to finish what it has begun when it is told to end, in milliseconds. */
   closeGraceMs: 30_000,
-  /** Window of the rate that a status tells, in milliseconds. */
+  /** Window over which the rate in a status is measured, in milliseconds. */
   rateWindowMs: 60_000,
-  /** Tries of one webhook, over about three days. */
+  /** Attempts to send one webhook, over about three days. */
   maxWebhookAttempts: 14,
   webhookDelayMs: 5000,
   maxWebhookDelayMs: 12 * 3_600_000,

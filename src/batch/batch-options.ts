@@ -1,5 +1,5 @@
 /**
- * What createBatches, and the batches that it makes, take.
+ * Options of createBatches, and of the batches that it makes.
  *
  * @module
  */
@@ -32,60 +32,69 @@ import type { StepSettings } from './jobs/step-runner.js'
 import type { RetryRules } from './work/failures.js'
 
 export interface BatchOptions extends Omit<StepSettings, 'maxDocumentBytes'> {
-  /** What keeps the batches: `bullmqEngine` or `sqliteEngine`. */
+  /** Stores the batches and their jobs: `bullmqEngine` or `sqliteEngine`. */
   readonly engine: BatchEngine
-  /** Where documents come from, and where results go. */
+  /** Where documents come from. */
   readonly inputs: DocumentStore
   readonly outputs: DocumentStore
   /** Largest document, in bytes. Default 25 MB. */
   readonly maxDocumentBytes?: number
-  /** Threads for the work; false does it in this thread, without limits of time and memory that always hold. */
+  /**
+   * Options of worker threads. False: the work is done in this thread, where limits of time and memory cannot always be
+   * enforced.
+   */
   readonly workers?: WorkerOptions | false
   /**
-   * Whether this process has nothing else to do. Small PDFs are then signed in its own thread, and it waits for the file system
-   * where that takes less time than handing the work to another one. Default false.
+   * Whether this process does nothing else. Small PDFs are then signed in its own thread, and it waits for the file system where
+   * that is quicker than giving the work to another thread. Default false.
    */
   readonly dedicated?: boolean
-  /** Folder for the results of a tenant; `''` for none. Default: the tenant's name, or a hash where that makes no folder. */
+  /**
+   * Folder for the results of a tenant; `''` for none. Default: the tenant's name, or a hash of the name where it cannot be a
+   * folder's.
+   */
   readonly folderOf?: (tenant: string) => string
   /**
-   * Webhooks: the secret that the tenants' are derived from, `whsec_` and 24 to 64 bytes in base64. Several, newest first, while it is
-   * being changed: webhooks are then signed with each. Without it there are none.
+   * Settings of webhooks. The secrets of tenants are derived from `secret`: `whsec_` and 24 to 64 bytes in base64. Give several
+   * secrets, newest first, while you change it: webhooks are then signed with each. Without this option there are no webhooks.
    */
   readonly webhooks?: AddressRules & { readonly secret: string | readonly string[] }
-  /** Rules for documents that are named by their addresses. */
+  /** Rules for documents that are named by URL. */
   readonly addresses?: AddressRules & { readonly timeoutMs?: number }
-  /** How failures that may pass are tried again. Default: 8 tries, after 1 s and then twice as long each time, 10 minutes at most. */
+  /**
+   * How failures that may be temporary are retried. Default: 8 attempts, the second after 1 s, each further one after twice the
+   * time, 10 minutes at most.
+   */
   readonly retries?: Partial<RetryRules>
   /**
-   * What one owner may have over HTTP: `documents` in batches that have not ended (default 100,000), `urls` among them (20,000), and
-   * `bytes` of files and results that are stored (1 GB).
+   * Allowance of one owner over HTTP: `documents` in batches that have not ended (default 100,000), `urls` among them (20,000),
+   * and `bytes` of stored files and results (1 GB).
    */
   readonly allowance?: Partial<BatchCharge>
   /** How long a batch that came over HTTP is kept after it was made, with its files and results, in milliseconds. Default 30 days. */
   readonly keepMs?: number
-  /** Told what fails in the background, and errors of jobs that have no code. Default: nobody. */
+  /** Called with errors of work in the background, and with errors of jobs that have no code. Default: they are ignored. */
   readonly onError?: (error: unknown) => void
 }
 
 /** How entries are taken. */
 export interface EnqueueOptions {
   readonly request: BatchRequest
-  /** A batch is known by its tenant and its name: the same name again goes on with it. */
+  /** Name of the batch. Tenant and name identify a batch; the same name again continues it. */
   readonly name: string
-  /** Whose it is: tenants take turns, and do not see each other's batches. Default `default`. */
+  /** Tenant of the batch. Tenants take turns, and do not see each other's batches. Default `default`. */
   readonly tenant?: string
-  /** Told each entry that is not taken. */
+  /** Called with each entry that is not taken. */
   readonly onRejected?: (entry: RejectedEntry) => void
   readonly signal?: AbortSignal
 }
 
 export interface WorkOptions {
-  /** Jobs at once. Default 4. */
+  /** Jobs that run at once. Default 4. */
   readonly concurrency?: number
-  /** How often to look for work where there is none, in milliseconds. Default 500. */
+  /** Time between two searches for work while there is none, in milliseconds. Default 500. */
   readonly pollMs?: number
-  /** Time without a sign of life after which jobs go to other workers, in milliseconds. Default 30 s. */
+  /** Time without a sign of life after which a worker's jobs go to other workers, in milliseconds. Default 30 s. */
   readonly leaseMs?: number
 }
 
@@ -140,7 +149,7 @@ export function assertEnqueueOptions(options: EnqueueOptions): void {
   checkOptions(options, ENQUEUE)
 }
 
-/** The same for `work`. */
+/** Throws `invalid_request` for options of `work` that make no sense. */
 export function assertWorkOptions(options: WorkOptions): void {
   checkOptions(options, WORK)
 }

@@ -1,23 +1,23 @@
 /**
- * What a batch is: one request for many documents, and what is reported about its progress.
+ * Data of batches: requests for work on many documents, and reports of their progress.
  *
  * @module
  */
 
 import type { ErrorCode } from '../errors.js'
 
-/** What can be done with a document, in the order in which it can be done; `verify` may stand anywhere. */
+/** Steps that can be done with a document, in the only order in which they can follow each other. `verify` may stand anywhere. */
 export const STEP_KINDS = ['convert', 'sign', 'extend', 'verify'] as const
 
 export type StepKind = (typeof STEP_KINDS)[number]
 
-/** Media type of most results, which is not kept with them. */
+/** Media type of most results. It is not stored with them. */
 export const PDF_TYPE = 'application/pdf'
 
 /** Members of the body of `POST /v1/sign`, `/v1/convert` or `/v1/extend`, without its document. */
 export type StepMembers = Readonly<Record<string, unknown>>
 
-/** Options of steps by kind; verifying has none. */
+/** Options of steps, by kind of step. Verifying has no options. */
 export interface StepOptions {
   readonly convert?: StepMembers
   readonly sign?: StepMembers
@@ -27,40 +27,40 @@ export interface StepOptions {
 /**
  * What is done with every document of a batch.
  *
- * The result is the document that the last step made. Where all steps verify, it is the report, in JSON; elsewhere a
- * document that is not valid goes no further (`verification_failed`).
+ * The result is the document that the last step made. Where all steps verify, the result is the report in JSON. Where others
+ * follow or precede, a document that is not valid fails (`verification_failed`).
  */
 export interface BatchRequest extends StepOptions {
-  /** One after the other: `['sign']`, or `['convert', 'sign', 'verify']`. */
+  /** The steps in their order: `['sign']`, or `['convert', 'sign', 'verify']`. */
   readonly steps: readonly StepKind[]
-  /** Where to report that the batch has ended: https, on the public internet. */
+  /** URL that is told when the batch has ended: https, on the public internet. */
   readonly webhook?: { readonly url: string }
   /**
-   * Whether each entry has a result of its own, in a folder that belongs to this batch alone. The same document under two names
-   * then has two results, and results go with the batch: it counts for the `allowance` of its tenant and goes after `keepMs`. So are
-   * all batches that come over HTTP. Default false: the same work is done once for all batches of a tenant.
+   * Whether each entry has a result of its own, in a folder of this batch alone. The same document under two names then has two
+   * results. The results belong to the batch: they count against the `allowance` of its tenant and are removed after `keepMs`.
+   * Batches over HTTP always work this way. Default false: equal work is done once for all batches of a tenant.
    */
   readonly ownResults?: boolean
 }
 
-/** One document of a batch, as a list or a manifest has it. */
+/** One document of a batch, as a list or a manifest names it. */
 export interface BatchEntry extends StepOptions {
-  /** Its name in the store of inputs, or an address that it is fetched from. */
+  /** Name of the document in the store of inputs, or its URL. */
   readonly input: string | { readonly url: string }
-  /** What the result is called, without its ending; folders are kept. Default: as the input. */
+  /** Name of the result without its extension; folders are kept. Default: the name of the input. */
   readonly output?: string
 }
 
 /** An entry that was not taken, and why. */
 export interface RejectedEntry {
-  /** Where it stands: its number from 1 on in a list, its line in a manifest. */
+  /** Position of the entry: its number in a list, counted from 1, or its line in a manifest. */
   readonly position: number
   readonly input?: string
   readonly code: ErrorCode
   readonly message: string
 }
 
-/** `filling` until the last entry was taken: work goes on meanwhile. */
+/** States of a batch. `filling` lasts until the last entry was taken; jobs run meanwhile. */
 export type BatchState = 'filling' | 'running' | 'paused' | 'cancelled' | 'finished'
 
 /** The progress of a batch. */
@@ -70,31 +70,31 @@ export interface BatchStatus {
   readonly tenant: string
   readonly steps: readonly StepKind[]
   readonly state: BatchState
-  /** Documents that were taken; it grows while the batch is being filled. */
+  /** Documents that were taken. The number grows while the batch is being filled. */
   readonly total: number
   readonly done: number
-  /** On the dead-letter list. */
+  /** Documents on the dead-letter list. */
   readonly failed: number
   /** Entries that were not taken. */
   readonly rejected: number
   readonly waiting: number
-  /** In work. */
+  /** Documents that are being worked on. */
   readonly active: number
-  /** Waiting for another try. */
+  /** Documents that wait for another attempt. */
   readonly retrying: number
-  /** Documents a second over the last minute; null when there were none. */
+  /** Documents per second over the last minute; null when there were none. */
   readonly rate: number | null
-  /** Seconds until the end at this rate; null when that cannot be told. */
+  /** Seconds until the end at this rate; null when unknown. */
   readonly secondsLeft: number | null
   readonly createdAt: string
   readonly finishedAt: string | null
 }
 
-/** What came of a document. */
+/** The outcome of work on a document. */
 export interface BatchResult {
   readonly job: string
   readonly input: string
-  /** Its name in the store of results. */
+  /** Name of the result in the store of results. */
   readonly output: string
   readonly size: number
   readonly sha256: string
@@ -102,24 +102,24 @@ export interface BatchResult {
   readonly finishedAt: string
   /** What the result does not show as its source does: the warnings of converting and signing. */
   readonly warnings: readonly string[]
-  /** What verifying found, where that is a step. */
+  /** Outcome of verifying, where that is a step. */
   readonly verdict?: { readonly valid: boolean; readonly indication: string; readonly reason: string }
 }
 
-/** A document that will not be done, and why. */
+/** A document that will not be worked on any more, and the reason. */
 export interface BatchFailure {
   readonly job: string | null
   readonly input: string
   readonly code: ErrorCode
   readonly message: string
-  /** How often it was tried; 0 when it was not taken. */
+  /** How often the work was tried; 0 for an entry that was not taken. */
   readonly attempts: number
   readonly failedAt: string | null
-  /** Line or number of an entry that was not taken. */
+  /** Position of an entry that was not taken: its line or number. */
   readonly position?: number
 }
 
-/** Some of a list, and where the next ones begin. */
+/** A page of a list, and the cursor for the next page. */
 export interface BatchPage<T> {
   readonly items: readonly T[]
   /** Null at the end. */

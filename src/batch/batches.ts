@@ -1,5 +1,5 @@
 /**
- * What can be done with batches.
+ * The interface to batches.
  *
  * @module
  */
@@ -14,79 +14,82 @@ import type { SentEntries } from './intake/submit.js'
 import type { EntrySource } from './sources/entry-sources.js'
 import type { BatchWorker } from './work/batch-worker.js'
 
-/** The tenant that the batch must belong to; any, if left out. */
+/** The tenant that the batch must belong to. Left out: any tenant. */
 export interface BatchAccess {
   readonly tenant?: string | undefined
 }
 
-/** Batches. Each method that names one rejects with `batch_not_found` where there is none, or where it is another tenant's. */
+/**
+ * Batches. Each method that names a batch rejects with `batch_not_found` where it does not exist, or belongs to another tenant.
+ */
 export interface Batches {
   /**
-   * Takes entries; work begins with the first ones. Called again with the same name, after whatever ended it, it takes what is
-   * missing: no document is done twice.
+   * Takes entries into a batch; work begins with the first of them. When taking was interrupted for any reason, call it again
+   * with the same name: it takes the missing entries, and no document is done twice.
    *
-   * @throws SealwrightError `invalid_request`, `batch_name_taken`, `batch_ended` for one that was cancelled
+   * @throws SealwrightError `invalid_request`, `batch_name_taken`, `batch_ended` for a batch that was cancelled
    */
   enqueue(source: EntrySource, options: EnqueueOptions): Promise<EnqueueReport>
-  /** @param id the batch's id. See {@link Batches.idOf} for the one of a name. */
+  /** @param id id of the batch; {@link Batches.idOf} computes it from a name */
   status(id: string, access?: BatchAccess): Promise<BatchStatus>
   list(tenant: string | null, page?: Partial<PageRequest>): Promise<BatchPage<BatchStatus>>
   results(id: string, page?: Partial<PageRequest>, access?: BatchAccess): Promise<BatchPage<BatchResult>>
-  /** Entries that were not taken, then documents that will not be done. */
+  /** Entries that were not taken, followed by documents that will not be worked on any more. */
   failures(id: string, page?: Partial<PageRequest>, access?: BatchAccess): Promise<BatchPage<BatchFailure>>
-  /** What is known of a result, its size among it, so that memory can be set aside before it is read. */
+  /** Facts about a result, including its size, so that memory can be reserved before it is read. */
   findResult(id: string, job: string, access?: BatchAccess): Promise<BatchResult>
-  /** @param access.maxBytes a result that is larger is not read (`file_too_large`). Default: any size. */
+  /** @param access.maxBytes largest result that is read; larger ones are refused (`file_too_large`). Default: any size. */
   readResult(
     id: string,
     job: string,
     access?: BatchAccess & { readonly maxBytes?: number },
   ): Promise<BatchResult & { readonly bytes: Uint8Array }>
-  /** What is in work comes to its end. */
+  /** Pauses a batch. Jobs that have begun are finished. */
   pause(id: string, access?: BatchAccess): Promise<void>
   resume(id: string, access?: BatchAccess): Promise<void>
-  /** For good. What is done stays. */
+  /** Cancels a batch for good. Results that exist stay. */
   cancel(id: string, access?: BatchAccess): Promise<void>
-  /** Puts what is on the dead-letter list back; gives how much that was. */
+  /** Puts the jobs of the dead-letter list back into the queue. Returns their number. */
   retry(id: string, access?: BatchAccess): Promise<number>
   /**
-   * Forgets a batch that has ended.
+   * Removes a batch that has ended.
    *
    * @param access.documents whether the files that were sent along and the results are removed, too. Default false.
    */
   remove(id: string, access?: BatchAccess & { readonly documents?: boolean }): Promise<void>
-  /** Removes all batches of a tenant, running ones as well, with their files and results. */
+  /** Removes all batches of a tenant, running ones included, with their files and results. */
   erase(tenant: string): Promise<Erased>
   /**
-   * Removes batches that came over HTTP and are older than `keepMs`, with their files and results. Workers do that by themselves.
+   * Removes batches that came over HTTP and are older than `keepMs`, with their files and results. Workers also do this by
+   * themselves.
    *
-   * @returns how many went
+   * @returns number of batches that were removed
    */
   purge(now: number): Promise<number>
-  /** What a tenant has stored and queued over HTTP; with null, what all have. */
+  /** What a tenant has stored and queued over HTTP; with null, the sum over all tenants. */
   usage(tenant: string | null): Promise<BatchUsage>
   /**
-   * Takes a request with its files. What cannot be taken within a second is kept, and workers go on with it: the batch is `filling`
-   * until then.
+   * Takes a request with its files. Entries that cannot be taken within half a second are stored, and workers take them later;
+   * the batch is `filling` until then.
    *
    * @returns the id of the batch
    * @throws SealwrightError as `enqueue`, and `quota_exceeded`
    */
   submit(submission: Submission): Promise<string>
-  /** Works in this process, on batches of all tenants. */
+  /** Starts to work in this process, on batches of all tenants. */
   work(options?: WorkOptions): Promise<BatchWorker>
   idOf(name: string, tenant?: string): string
-  /** The secret that a tenant checks webhooks with; undefined where there are no webhooks. */
+  /** The secret with which a tenant checks webhooks; undefined where there are no webhooks. */
   webhookSecret(tenant: string): string | undefined
   readonly inputs: DocumentStore
-  /** Rejects while the engine cannot be reached; for `/v1/ready`. */
+  /** Rejects while the engine cannot be reached, for `/v1/ready`. */
   checkQueue(): Promise<void>
-  /** Rejects while a store of documents cannot be reached; for `/v1/ready`. */
+  /** Rejects while a store of documents cannot be reached, for `/v1/ready`. */
   checkDocuments(): Promise<void>
   close(): Promise<void>
 }
 
-/** What an owner has of what they may have. */
+/** Usage of an owner, with the limits. */
 export interface BatchUsage {
   readonly used: BatchCharge
   readonly allowed: BatchCharge
@@ -94,11 +97,11 @@ export interface BatchUsage {
   readonly keepMs: number
 }
 
-/** A request for a batch, as it came over HTTP. */
+/** A request for a batch that came over HTTP. */
 export interface Submission extends SentEntries {
   readonly tenant: string
   readonly name: string
-  /** Whether the name was given; one that stands for the request cannot bring anything new. */
+  /** Whether the client gave the name. Otherwise the name stands for the request, and a repeated request cannot add entries. */
   readonly isNamed: boolean
   readonly request: BatchRequest
   readonly signal?: AbortSignal

@@ -1,5 +1,5 @@
 /**
- * createBatches: many documents, on this machine or on many.
+ * createBatches: work on many documents, on one host or on many.
  *
  * @module
  */
@@ -34,17 +34,14 @@ import type { StepRunner } from './jobs/step-runner.js'
 import { BatchLedger } from './ledger.js'
 import { reachableStore } from './reachable-store.js'
 import type { EntrySource } from './sources/entry-sources.js'
-import { describeDeadLetter, describeResult, describeStatus } from './status.js'
+import { describeResult, describeStatus, listFailures, readPage } from './status.js'
 import { tenantSecrets } from './webhooks/sign-webhook.js'
 import type { BatchWorker } from './work/batch-worker.js'
 import { JOB_RETRIES } from './work/failures.js'
 
 const DEFAULT_TENANT = 'default'
-/** The name of no batch and of no document: only whether there is an answer counts. */
+/** A name that no batch and no document has, for readiness checks: only whether an answer comes counts. */
 const NO_NAME = 'readiness'
-const DEFAULT_LIMIT = 100
-/** Entries in one answer; there is a cursor for the rest. */
-const MAX_LIMIT = 1000
 
 /**
  * Makes batches over an engine and two stores. Nothing runs before `work` is called, here or in another process.
@@ -95,7 +92,7 @@ class BatchService implements Batches {
     this.#executors = { pool, inline }
   }
 
-  /** What does the steps is loaded by the first entry or worker: most processes that look at batches have neither. */
+  /** The module that runs steps. The first entry or worker loads it, since most processes that look at batches need neither. */
   #openRunner(): Promise<StepRunner> {
     this.#runner ??= import('./jobs/step-runner.js').then(({ StepRunner }) => {
       const settings = { ...this.#options, maxDocumentBytes: this.#maxDocumentBytes }
@@ -127,7 +124,7 @@ class BatchService implements Batches {
     await reopenBatch(this.#engine, batch, { isFilled: false })
     const { takeEntries } = await import('./enqueue.js')
     const report = await takeEntries({ ...(await this.#intake()), onRejected, signal }, batch, source)
-    // It may have been taken for finished in between.
+    // The batch may have been taken for finished in between.
     await reopenBatch(this.#engine, (await this.#engine.findBatch(batch.id)) ?? batch, { isFilled: true })
     return report
   }
@@ -140,7 +137,7 @@ class BatchService implements Batches {
     const isKnown = (await this.#engine.findBatch(batchId(tenant, name))) !== null
     const batch = await this.#openBatch({ tenant, name, request, now })
     assertSameRequest(batch, request)
-    // Another host may have made it in between.
+    // Another host may have made the batch in between.
     const isNew = !isKnown && batch.createdAt === now
     try {
       const { chargeOf, submitEntries } = await import('./intake/submit.js')
@@ -157,7 +154,7 @@ class BatchService implements Batches {
       await this.#ledger.settleFilled(batch)
       await reopenBatch(this.#engine, after, { isFilled: true })
     } catch (error) {
-      // Nobody was told of it, so nothing of it stays.
+      // The client was told of no batch, so nothing of it is kept.
       if (isNew) await forgetBatch(this.#keeping, batch).catch(() => undefined)
       throw error
     }
@@ -220,19 +217,7 @@ class BatchService implements Batches {
     access: BatchAccess = {},
   ): Promise<BatchPage<BatchFailure>> {
     await this.#find(id, access)
-    const { cursor, limit } = readPage(page)
-    // First one list, then the other: the cursor says which.
-    if (cursor === undefined || cursor.startsWith('r')) {
-      const rejected = await this.#engine.listRejections(id, { cursor: cursor?.slice(1), limit })
-      const items = rejected.items.map(({ position, input = '', code, message }) => {
-        return { job: null, input, code, message, attempts: 0, failedAt: null, position }
-      })
-      const isLast = rejected.cursor === null
-      if (items.length > 0 || !isLast) return { items, cursor: isLast ? 'f' : `r${rejected.cursor}` }
-    }
-    const inner = cursor?.startsWith('f') === true && cursor.length > 1 ? cursor.slice(1) : undefined
-    const failed = await this.#engine.listJobs(id, 'failed', { cursor: inner, limit })
-    return { items: failed.items.map(describeDeadLetter), cursor: failed.cursor === null ? null : `f${failed.cursor}` }
+    return listFailures(this.#engine, id, readPage(page))
   }
 
   async findResult(id: string, job: string, access: BatchAccess = {}): Promise<BatchResult> {
@@ -275,7 +260,7 @@ class BatchService implements Batches {
   async retry(id: string, access: BatchAccess = {}): Promise<number> {
     const batch = await this.#find(id, access)
     if (batch.state === 'cancelled') throw ended()
-    // What was in the queue until the batch ended is in it again.
+    // The documents that were in the queue until the batch ended are in it again.
     if (batch.state === 'finished') {
       const { failed } = await this.#engine.countJobs(id, Date.now())
       await this.#ledger.charge(batch, { documents: failed })
@@ -311,7 +296,7 @@ class BatchService implements Batches {
 
   async #find(id: string, { tenant }: BatchAccess): Promise<StoredBatch> {
     const batch = await this.#engine.findBatch(id)
-    // That another tenant has such a batch is not disclosed.
+    // A tenant must not learn that another tenant has such a batch.
     if (batch === null || batch.kind !== 'documents' || (tenant !== undefined && batch.tenant !== tenant)) {
       throw new SealwrightError('batch_not_found', 'There is no such batch.')
     }
@@ -367,7 +352,7 @@ class BatchService implements Batches {
     await Promise.all([inputs.stat(NO_NAME), outputs.stat(NO_NAME)])
   }
 
-  /** At once, and then now and then, as long as this process works. */
+  /** Purges at once and then at intervals, as long as this process works. */
   #beginPurging(onError: (error: unknown) => void): void {
     if (this.#purging !== undefined) return
     const purge = () => {
@@ -385,16 +370,6 @@ class BatchService implements Batches {
     await Promise.all([this.#executors.pool.close(), this.#executors.inline.close()])
     await this.#engine.close()
   }
-}
-
-function readPage({ cursor, limit = DEFAULT_LIMIT }: Partial<PageRequest>): PageRequest {
-  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
-    throw new SealwrightError('invalid_request', `limit is a number from 1 to ${MAX_LIMIT}.`)
-  }
-  if (cursor !== undefined && !/^[rf]?\d{0,15}$/.test(cursor)) {
-    throw new SealwrightError('invalid_request', 'The cursor is not one that a page of results gave.')
-  }
-  return { limit, ...(cursor === undefined ? {} : { cursor }) }
 }
 
 function ended(): SealwrightError {

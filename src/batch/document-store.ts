@@ -1,5 +1,5 @@
 /**
- * Where documents come from and where results go.
+ * The interface of stores of documents and results.
  *
  * @module
  */
@@ -7,26 +7,26 @@
 import { SealwrightError } from '../errors.js'
 import { BATCH_LIMITS } from './batch-limits.js'
 
-/** What is known of a document without reading it. */
+/** Facts about a document, without its bytes. */
 export interface DocumentFacts {
   readonly name: string
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number
-  /** Differs whenever the content differs: an entity tag, or size and time. */
+  /** A text that differs whenever the content differs: an entity tag, or size and time. */
   readonly version: string
 }
 
-/** A document as it was read. */
+/** A document that was read, with its bytes. */
 export interface StoredDocument {
   readonly bytes: Uint8Array
   readonly version: string
 }
 
-/** How a store is asked. */
+/** Options of a call of a store. */
 export interface StoreCall {
   /**
-   * Whether the thread has nothing else to do: what takes no longer than handing it to another thread may then be done in it.
-   * Default false.
+   * Whether the thread does nothing else. The store may then block it for work that takes no longer than giving it to another
+   * thread. Default false.
    */
   readonly mayBlock?: boolean
 }
@@ -40,45 +40,48 @@ export interface ReadOptions extends StoreCall {
 /** How a document is written. */
 export interface WriteOptions extends StoreCall {
   readonly contentType: string
-  /** Id of the job that writes: what earlier tries of it left unfinished can be told by it. */
+  /** Id of the job that writes. By it, unfinished files of the job's earlier attempts are recognised. */
   readonly job: string
   readonly signal?: AbortSignal
 }
 
 /**
- * A place for documents. Names are paths with `/`, relative, without `.` and `..`: see {@link assertDocumentName}, which
- * every method calls.
+ * A store of documents. Names are relative paths with `/`, without `.` and `..`. Every method checks its names with
+ * {@link assertDocumentName}.
  *
- * Methods reject with SealwrightError `document_not_found`, `file_too_large`, `invalid_request` for a name that is none,
- * and with whatever the medium throws, which counts as a temporary failure.
+ * Methods reject with SealwrightError `document_not_found`, `file_too_large`, `invalid_request` for an invalid name, and with
+ * whatever the medium throws, which counts as a temporary failure.
  */
 export interface DocumentStore {
-  /** Whole, unless it has more bytes than that. */
+  /** Reads a document as a whole, unless it has more than `maxBytes`. */
   read(name: string, options: ReadOptions): Promise<StoredDocument>
-  /** Null where there is none. */
+  /** Facts about a document; null where it does not exist. */
   stat(name: string, options?: StoreCall): Promise<DocumentFacts | null>
   /**
-   * Writes a document that is seen whole or not at all, whenever the process or the machine ends. One that is there already
-   * stays as it is: the answer is then `exists`.
+   * Writes a document atomically: whenever the process or the machine ends, others see the whole document or nothing. An
+   * existing document stays unchanged, and the answer is `exists`.
    */
   write(name: string, bytes: Uint8Array, options: WriteOptions): Promise<'written' | 'exists'>
-  /** All documents in a folder and those below it; `''` for all. */
+  /** All documents in a folder and its subfolders; `''` for all. */
   list(folder: string): AsyncIterable<DocumentFacts>
-  /** A document that is not there is no error. */
+  /** Removes a document. A missing document is not an error. */
   remove(name: string): Promise<void>
   /**
-   * Removes a folder with all that is in it and below it, and folders around it that are then empty. One that is not there is no
-   * error. Stores without folders need not implement it: their documents are then removed one by one.
+   * Removes a folder with everything in it, and parent folders that are empty then. A missing folder is not an error. Stores
+   * without folders need not implement this method: their documents are then removed one by one.
    */
   removeFolder?(folder: string): Promise<void>
   /**
-   * Removes what writers that were killed left behind: that of a job, where one is named, and what is older than anybody can
-   * still be writing. Stores that leave nothing behind need not implement it.
+   * Removes unfinished files that killed writers left behind: those of `job` if it is given, and those so old that nobody can
+   * still be writing them. Stores that leave nothing behind need not implement this method.
    */
   tidy?(job?: string): Promise<void>
 }
 
-/** Control characters, halves of surrogate pairs, the backslash, and what Windows reserves for drives and streams. */
+/**
+ * Characters that no name may contain: control characters, halves of surrogate pairs, the backslash, and the colon, which
+ * Windows reserves for drives and streams.
+ */
 const FORBIDDEN = /[\p{Cc}\p{Cs}\\:]/u
 
 /**
@@ -101,7 +104,7 @@ export function assertDocumentName(name: unknown): asserts name is string {
   }
 }
 
-/** Where stores that need one keep what is not whole yet. */
+/** Folder for unfinished files, in stores that need one. */
 export const DRAFTS_FOLDER = '.drafts'
 
 function invalid(message: string): SealwrightError {

@@ -16,7 +16,7 @@ import { assertNoPasswords } from './request.js'
 import type { EntrySource } from './sources/entry-sources.js'
 import { rejection } from './sources/read-entry.js'
 
-/** What became of the entries. */
+/** Numbers of entries, by what became of them. */
 export interface EnqueueReport {
   readonly id: string
   readonly name: string
@@ -24,7 +24,7 @@ export interface EnqueueReport {
   readonly entries: number
   /** Entries that were taken: they are in the batch now, or were before. */
   readonly taken: number
-  /** Taken entries that had been named before in this call. */
+  /** Taken entries that had occurred before in this call. */
   readonly repeated: number
   readonly rejected: number
 }
@@ -38,7 +38,7 @@ export interface EnqueueContext {
   readonly onRejected?: ((entry: RejectedEntry) => void) | undefined
 }
 
-/** One entry of a source, or why it is none. */
+/** One entry of a source, or the reason why it is not one. */
 export type SourceItem = EntrySource extends AsyncIterable<infer T> ? T : never
 type TakenItem = Exclude<SourceItem, { rejected: RejectedEntry }>
 
@@ -61,17 +61,17 @@ export async function takeEntries(
   return intake.report()
 }
 
-/** Takes entries some at a time. */
+/** Takes entries in groups. */
 export class Intake {
   readonly #context: EnqueueContext
   readonly #batch: StoredBatch
-  /** The first 48 bits of the ids: only to count what is repeated. */
+  /** The first 48 bits of each id, only to count repeated entries. */
   readonly #seen = new Set<number>()
   #entries = 0
   #taken = 0
   #repeated = 0
   #kept = 0
-  /** What checking the options of the batch alone gave. */
+  /** The result of checking the batch's options alone, shared by entries without options of their own. */
   #common: Promise<SealwrightError | null> | undefined
 
   constructor(context: EnqueueContext, batch: StoredBatch) {
@@ -148,7 +148,7 @@ export class Intake {
   }
 }
 
-/** The options of an entry, for the steps that there are: others would be passed over in silence. */
+/** The options of an entry. Options for steps that the batch does not have are refused, since they would be ignored silently. */
 function pickOptions(entry: BatchEntry, { steps }: BatchRequest): StepOptions {
   assertNoPasswords(entry)
   const own = OPTION_KINDS.filter((kind) => entry[kind] !== undefined)

@@ -1,5 +1,5 @@
 /**
- * Removing what is kept of batches: at the word of their owner, and when it has become old.
+ * Removes the data of batches, when their owner asks for it or when they have become old.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { INTAKES } from './intake/intake-context.js'
 import { resultFolder, uploadFolder } from './jobs/output-name.js'
 import { WEBHOOKS, webhookId } from './webhooks/webhook-jobs.js'
 
-/** Where things are kept. */
+/** Where data of batches is stored. */
 export interface Keeping {
   readonly engine: BatchEngine
   readonly inputs: DocumentStore
@@ -20,14 +20,14 @@ export interface Keeping {
   readonly folderOf: (tenant: string) => string
 }
 
-/** What was removed. */
+/** Numbers of removed things. */
 export interface Erased {
   readonly batches: number
 }
 
 /**
- * Removes a batch with its files, its results, its webhooks and its record. The record goes before the folders are emptied, so that a
- * worker that is just writing finds out; it then removes what it wrote.
+ * Removes a batch with its files, its results, its webhooks and its record. The record is removed before the folders are
+ * emptied, so that a worker that is just writing notices. The worker then removes what it wrote.
  */
 export async function forgetBatch(keeping: Keeping, batch: StoredBatch): Promise<void> {
   const { engine, inputs, outputs, folderOf } = keeping
@@ -42,7 +42,7 @@ export async function forgetBatch(keeping: Keeping, batch: StoredBatch): Promise
   if (batch.request.ownResults === true) await removeFolder(outputs, resultFolder(folderOf(batch.tenant), batch))
 }
 
-/** Removes what was still being taken into a batch while it was removed. */
+/** Removes files that were still being taken into a batch while it was removed. */
 export async function removeLate(
   { engine, inputs }: Pick<Keeping, 'engine' | 'inputs'>,
   batch: StoredBatch,
@@ -51,7 +51,7 @@ export async function removeLate(
   await removeFolder(inputs, uploadFolder(batch.tenant, batch.id))
 }
 
-/** Where results are in no folder of their own, the list of those that are done says which they are. */
+/** Removes results that are not in a folder of the batch's own, by the list of its done jobs. */
 async function removeListedResults({ engine, outputs }: Keeping, { id, request }: StoredBatch): Promise<void> {
   if (request.ownResults === true) return
   for (let cursor: string | undefined; ; ) {
@@ -62,7 +62,7 @@ async function removeListedResults({ engine, outputs }: Keeping, { id, request }
   }
 }
 
-/** Removes all batches of a tenant, whatever their states, and every file that was sent along. */
+/** Removes all batches of a tenant in any state, and every uploaded file. */
 export async function forgetTenant(keeping: Keeping, tenant: string): Promise<Erased> {
   let batches = 0
   for (;;) {
@@ -76,9 +76,9 @@ export async function forgetTenant(keeping: Keeping, tenant: string): Promise<Er
 }
 
 /**
- * Removes batches that came over HTTP and were made before a time, and what is kept of webhooks and requests from before it.
+ * Removes batches that came over HTTP and were made before a time, and stored webhooks and requests that are older.
  *
- * @returns how many batches went
+ * @returns number of removed batches
  */
 export async function forgetOld(keeping: Keeping, before: number): Promise<number> {
   const limit = BATCH_LIMITS.removalsAtOnce
@@ -118,7 +118,7 @@ async function removeOldJobs(engine: BatchEngine, { id, state, before }: OldJobs
   }
 }
 
-/** Removes all documents of a folder and those below it, and the folder itself, where the store has such a thing. */
+/** Removes all documents of a folder and its subfolders, and the folder itself where the store has folders. */
 export async function removeFolder(store: DocumentStore, folder: string): Promise<void> {
   if (store.removeFolder !== undefined) return store.removeFolder(folder)
   const names: string[] = []

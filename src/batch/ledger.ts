@@ -1,8 +1,8 @@
 /**
- * What each owner of batches has stored and queued, and how much of it they may have.
+ * Counts what each owner of batches has stored and queued, and enforces the allowance.
  *
- * Charged are batches whose results are their own, as all are that come over HTTP: what a host enqueues by itself, in its own
- * folders, is the host's to bound.
+ * Only batches with results of their own are charged, as all batches over HTTP are. A host bounds what it enqueues itself, in
+ * its own folders.
  *
  * @module
  */
@@ -11,14 +11,14 @@ import { SealwrightError } from '../errors.js'
 import type { BatchCharge, BatchEngine, StoredBatch } from './batch-engine.js'
 import { BATCH_LIMITS } from './batch-limits.js'
 
-/** The limits of a ledger where the host sets none. */
+/** The allowance where the host sets none. */
 const DEFAULT_ALLOWANCE: BatchCharge = {
   documents: BATCH_LIMITS.maxQueuedDocuments,
   urls: BATCH_LIMITS.maxQueuedUrls,
   bytes: BATCH_LIMITS.maxStoredBytes,
 }
 
-/** Charges batches within what their owners may have. */
+/** Charges batches within the allowance of their owners. */
 export class BatchLedger {
   readonly #engine: BatchEngine
   readonly allowance: BatchCharge
@@ -37,24 +37,27 @@ export class BatchLedger {
     throw new SealwrightError('quota_exceeded', describeExcess(outcome, this.allowance[outcome]))
   }
 
-  /** Charges what is there already, whatever the limits. */
+  /** Charges files that are stored already, whatever the limits. */
   async note({ id, request }: StoredBatch, amounts: Partial<BatchCharge>): Promise<void> {
     if (request.ownResults === true) await this.#engine.charge(id, amounts, {})
   }
 
-  /** Gives back what was charged for something that then was not done. */
+  /** Gives back charges for something that was not done. */
   async giveBack({ id, request }: StoredBatch, amounts: Partial<BatchCharge>): Promise<void> {
     if (request.ownResults !== true) return
     const negative = Object.entries(amounts).map(([name, amount]) => [name, -amount])
     await this.#engine.charge(id, Object.fromEntries(negative), {})
   }
 
-  /** A batch that has ended has nothing in the queue. */
+  /** Settles a batch that has ended: it has no documents in the queue. */
   async settleEnded({ id, request }: StoredBatch): Promise<void> {
     if (request.ownResults === true) await this.#engine.settle(id, { documents: 0, urls: 0 })
   }
 
-  /** After all entries were taken: entries that were in the batch before were charged twice, and rejected ones in vain. */
+  /**
+   * Settles a batch after all entries were taken: entries that were in it before were charged twice, and rejected entries were
+   * charged needlessly.
+   */
   async settleFilled({ id, request }: StoredBatch): Promise<void> {
     if (request.ownResults !== true) return
     const { waiting, active, retrying } = await this.#engine.countJobs(id, Date.now())

@@ -1,5 +1,5 @@
 /**
- * Failures of a store of documents, told as such.
+ * Reports failures of a store of documents as temporary errors.
  *
  * @module
  */
@@ -9,8 +9,8 @@ import { isMistake } from '../input/foreign-values.js'
 import type { DocumentStore } from './document-store.js'
 
 /**
- * The same store, whose own errors (a disk that is full, a service that is away) say that it cannot be used at the moment:
- * those who asked can ask again later.
+ * Wraps a store. Its own errors (a full disk, a service that is down) become `store_unavailable`, which tells clients to ask
+ * again later.
  */
 export function reachableStore(store: DocumentStore): DocumentStore {
   const { removeFolder, tidy } = store

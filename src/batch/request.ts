@@ -1,5 +1,5 @@
 /**
- * What a batch may ask for.
+ * Checks what a batch asks for.
  *
  * @module
  */
@@ -16,11 +16,11 @@ import { OPTION_KINDS } from './jobs/job-spec.js'
 
 const MEMBERS: ReadonlySet<string> = new Set(['steps', 'webhook', 'ownResults', ...OPTION_KINDS])
 
-/** Whose batch it is, and what it is called. */
+/** Owner and name of a batch. */
 export interface BatchNaming {
   readonly name: string
   readonly tenant: string
-  /** Undefined where there are no webhooks. */
+  /** Rules for addresses of webhooks. Undefined where there are no webhooks. */
   readonly webhooks: AddressRules | undefined
 }
 
@@ -62,9 +62,9 @@ function assertSteps(steps: readonly StepKind[]): void {
 }
 
 /**
- * Refuses passwords: what a batch asks for is kept in a queue, for as long as the batch is.
+ * Refuses passwords, since the request of a batch is stored as long as the batch.
  *
- * @param prefix where the options stand in what the caller gave, as a JSON Pointer
+ * @param prefix JSON Pointer to the options within the caller's value
  * @throws SealwrightError `invalid_request` with a pointer to each
  */
 export function assertNoPasswords(options: StepOptions, prefix = ''): void {
@@ -81,10 +81,13 @@ export function findPasswords(options: StepOptions, prefix: string): InputIssue[
   }))
 }
 
-/** Convert, sign, extend and verify, with two to spare. */
+/** Maximum number of steps of a batch: convert, sign, extend and verify, with two to spare. */
 const MAX_STEPS = 6
 
-/** @throws SealwrightError `batch_name_taken`: what was asked for under a name holds for all of the batch */
+/**
+ * @throws SealwrightError `batch_name_taken` for a request that differs from the batch's. All entries of a batch have one
+ * request.
+ */
 export function assertSameRequest(batch: StoredBatch, request: BatchRequest): void {
   if (canonicalizeJson(batch.request) === canonicalizeJson(request)) return
   throw new SealwrightError(
@@ -93,7 +96,7 @@ export function assertSameRequest(batch: StoredBatch, request: BatchRequest): vo
   )
 }
 
-/** Names are shown on terminals and in logs. */
+/** Requires one line of text, since names are shown on terminals and in logs. */
 function assertLine(text: unknown, what: string, maxLength: number): void {
   if (typeof text === 'string' && text.trim() !== '' && text.length <= maxLength && isPlainName(text)) return
   throw invalid(`The ${what} of a batch is one line of 1 to ${maxLength} characters.`)

@@ -6,7 +6,7 @@
 
 import type { StoredBatch } from './batch-engine.js'
 
-/** A batch of the service's own, with jobs of all tenants. It never ends. */
+/** Makes a batch for the service's own work, with jobs of all tenants. It never ends. */
 export function standingBatch(kind: Exclude<StoredBatch['kind'], 'documents'>): StoredBatch {
   return {
     id: kind,

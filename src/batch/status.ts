@@ -1,11 +1,12 @@
 /**
- * How far a batch is, from what an engine counts.
+ * What callers are told of a batch: how far it is, and pages of what is done and what failed.
  *
  * @module
  */
 
-import { type BatchFailure, type BatchResult, type BatchStatus, PDF_TYPE } from './batch.js'
-import type { EndedJob, JobCounts, StoredBatch } from './batch-engine.js'
+import { SealwrightError } from '../errors.js'
+import { type BatchFailure, type BatchPage, type BatchResult, type BatchStatus, PDF_TYPE } from './batch.js'
+import type { BatchEngine, EndedJob, JobCounts, PageRequest, StoredBatch } from './batch-engine.js'
 import { BATCH_LIMITS } from './batch-limits.js'
 import { inputName } from './jobs/job-spec.js'
 
@@ -36,7 +37,10 @@ export function describeStatus(batch: StoredBatch, counts: JobCounts, now = Date
   }
 }
 
-/** Rate of the last minute, or of the time since the beginning while that is shorter. Clocks that jump make no rate negative. */
+/**
+ * Documents per second over the last minute, or since the batch began if that is shorter. A clock that jumps never makes the
+ * rate negative.
+ */
 function recentRate({ doneSince }: JobCounts, ageMs: number): number | null {
   const windowMs = ageMs > 0 ? Math.min(ageMs, BATCH_LIMITS.rateWindowMs) : BATCH_LIMITS.rateWindowMs
   return doneSince === 0 ? null : round(doneSince / (Math.max(windowMs, 1000) / 1000))
@@ -51,7 +55,7 @@ function round(rate: number): number {
   return Number(rate.toPrecision(3))
 }
 
-/** What a caller gets of a job that is done. */
+/** Describes a done job for callers. */
 export function describeResult({ id, data, result, endedAt }: EndedJob): BatchResult {
   const { o, n, h, t, w, d } = (result ?? {}) as {
     o?: string
@@ -74,8 +78,8 @@ export function describeResult({ id, data, result, endedAt }: EndedJob): BatchRe
   }
 }
 
-/** What a caller gets of a job on the dead-letter list. */
-export function describeDeadLetter({ id, data, failure, attempts, endedAt }: EndedJob): BatchFailure {
+/** Describes a job of the dead-letter list for callers. */
+function describeDeadLetter({ id, data, failure, attempts, endedAt }: EndedJob): BatchFailure {
   return {
     job: id,
     input: inputName(data),
@@ -84,4 +88,38 @@ export function describeDeadLetter({ id, data, failure, attempts, endedAt }: End
     attempts,
     failedAt: new Date(endedAt).toISOString(),
   }
+}
+
+const DEFAULT_LIMIT = 100
+/** Largest page of a list. A cursor leads to the next page. */
+const MAX_LIMIT = 1000
+
+/** @throws SealwrightError `invalid_request` for a limit or a cursor that no page has */
+export function readPage({ cursor, limit = DEFAULT_LIMIT }: Partial<PageRequest>): PageRequest {
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
+    throw new SealwrightError('invalid_request', `limit is a number from 1 to ${MAX_LIMIT}.`)
+  }
+  if (cursor !== undefined && !/^[rf]?\d{0,15}$/.test(cursor)) {
+    throw new SealwrightError('invalid_request', 'The cursor is not one that a page of results gave.')
+  }
+  return { limit, ...(cursor === undefined ? {} : { cursor }) }
+}
+
+/** Entries that were not taken, and then documents that failed: the cursor says which of the two lists it is in. */
+export async function listFailures(
+  engine: BatchEngine,
+  id: string,
+  { cursor, limit }: PageRequest,
+): Promise<BatchPage<BatchFailure>> {
+  if (cursor === undefined || cursor.startsWith('r')) {
+    const rejected = await engine.listRejections(id, { cursor: cursor?.slice(1), limit })
+    const items = rejected.items.map(({ position, input = '', code, message }) => {
+      return { job: null, input, code, message, attempts: 0, failedAt: null, position }
+    })
+    const isLast = rejected.cursor === null
+    if (items.length > 0 || !isLast) return { items, cursor: isLast ? 'f' : `r${rejected.cursor}` }
+  }
+  const inner = cursor?.startsWith('f') === true && cursor.length > 1 ? cursor.slice(1) : undefined
+  const failed = await engine.listJobs(id, 'failed', { cursor: inner, limit })
+  return { items: failed.items.map(describeDeadLetter), cursor: failed.cursor === null ? null : `f${failed.cursor}` }
 }

@@ -1,5 +1,5 @@
 /**
- * Door of this folder: digests, public keys and signature schemes.
+ * Public interface of the folder for digests, public keys and signature schemes.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Door of this folder: values in DER, object identifiers, and PEM around them.
+ * Public interface of the folder for DER values, object identifiers, and PEM.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Door of this folder: certificates of X.509 read and written, their extensions, and the rules for chains of them.
+ * Public interface of the folder for X.509 certificates: reading, writing, their extensions, and rules for chains.
  *
  * @module
  */

@@ -1,12 +1,12 @@
 /**
- * What the files of a signing identity may ask of their reader.
+ * Limits on what the files of a signing identity may demand of their reader.
  *
  * @module
  */
 
 const MB = 1024 * 1024
 
-/** Limits on what a signing identity's files may ask. */
+/** Limits on what a signing identity's files may demand. */
 export const IDENTITY_LIMITS = {
   /** Size of a PKCS#12 or PEM file, in bytes. */
   maxFileBytes: 4 * MB,

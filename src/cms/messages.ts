@@ -1,5 +1,5 @@
 /**
- * Door of this folder: signed messages of CMS with their attributes, read and written.
+ * Public interface of the folder for signed CMS messages and their attributes, reading and writing.
  *
  * @module
  */

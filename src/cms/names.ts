@@ -1,5 +1,5 @@
 /**
- * Door of this folder: distinguished names, compared and as text.
+ * Public interface of the folder for distinguished names, their comparison and their text.
  *
  * @module
  */

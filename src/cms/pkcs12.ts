@@ -1,5 +1,5 @@
 /**
- * Opening PKCS#12 files (RFC 7292; PBMAC1 by RFC 9579 and RFC 9879), as OpenSSL, Windows, Java and others write them.
+ * Opens PKCS#12 files (RFC 7292; PBMAC1 by RFC 9579 and RFC 9879) of OpenSSL, Windows, Java and other programs.
  *
  * @module
  */
@@ -30,18 +30,19 @@ import { IDENTITY_LIMITS } from './identity-limits.js'
 import { decryptWithPassphrase, deriveKey, HMACS, type PassphraseForm } from './password/password-encryption.js'
 import { createKdfBudget, derivePkcs12Bytes, KDF_PURPOSE, type KdfBudget } from './password/pkcs12-kdf.js'
 
-/** What a PKCS#12 file holds, in file order. */
+/** Contents of a PKCS#12 file, in file order. */
 export interface Pkcs12Contents {
-  /** Private keys as PKCS#8 PrivateKeyInfo, for the caller to wipe. */
+  /** Private keys as PKCS#8 PrivateKeyInfo, which the caller wipes. */
   readonly keys: readonly Uint8Array[]
   /** X.509 certificates. */
   readonly certificates: readonly Uint8Array[]
-  /** The alias (friendlyName) of each key, and of each certificate; undefined where it has none. */
+  /** The alias (friendlyName) of each key, or `undefined` for a key without one. */
   readonly keyAliases: readonly (string | undefined)[]
+  /** The alias of each certificate, or `undefined` for one without an alias. */
   readonly certificateAliases: readonly (string | undefined)[]
 }
 
-/** Commands that convert what cannot be opened. */
+/** Commands that convert files that are not supported. */
 const CONVERSION = {
   pkcs12: 'openssl pkcs12 -legacy -in old.p12 -nodes | openssl pkcs12 -export -out new.p12',
   pkcs8: 'openssl pkcs8 -provider default -provider legacy -in old.pem | openssl pkcs8 -topk8 -out new.pem',
@@ -62,7 +63,7 @@ interface OpenedContents {
   decryptions: number
 }
 
-/** A part of the AuthenticatedSafe: SafeContents, or their encryption. */
+/** A part of the AuthenticatedSafe: SafeContents, plain or encrypted. */
 type SafePart =
   | { readonly plaintext: Uint8Array }
   | { readonly algorithm: AlgorithmIdentifier; readonly ciphertext: Uint8Array }
@@ -70,8 +71,9 @@ type SafePart =
 /**
  * Opens a file.
  *
- * @param passphrase undefined and '' are the same: both ways in which files write "none" are tried
- * @throws SealwrightError `wrong_passphrase`; `invalid_identity` when the file is damaged, is no PKCS#12, or needs what is not supported
+ * @param passphrase undefined and '' are equal: both ways in which files store "none" are tried
+ * @throws SealwrightError `wrong_passphrase`; `invalid_identity` when the file is damaged, is not PKCS#12, or needs what is
+ *   not supported
  */
 export async function openPkcs12(bytes: Uint8Array, passphrase = '', signal?: AbortSignal): Promise<Pkcs12Contents> {
   const budget = createKdfBudget(CONVERSION.pkcs12, signal)
@@ -84,7 +86,7 @@ export async function openPkcs12(bytes: Uint8Array, passphrase = '', signal?: Ab
   }
 }
 
-/** Tries the octets that a passphrase may stand for, one after another, and wipes them. */
+/** Tries the octet strings that a passphrase may mean, one after another, and wipes them. */
 async function withPassphrase<T>(passphrase: string, open: (form: PassphraseForm) => Promise<T>): Promise<T> {
   const forms = passphraseForms(passphrase)
   try {
@@ -103,7 +105,7 @@ async function withPassphrase<T>(passphrase: string, open: (form: PassphraseForm
   }
 }
 
-/** Errors of the encoding, told as errors of the file. */
+/** Turns errors of the encoding into errors of the file. */
 function explainDamage(error: unknown, message: string): unknown {
   const isEncoding = error instanceof SealwrightError && error.code === 'invalid_asn1'
   return isEncoding ? new SealwrightError('invalid_identity', message, { cause: error }) : error
@@ -132,7 +134,7 @@ async function openWith(
   throw wrongPassphrase()
 }
 
-/** Whether something in the file is encrypted, and the passphrase opens all of it. */
+/** True when something in the file is encrypted, and the passphrase opens all of it. */
 async function canDecrypt(parts: readonly SafePart[], form: PassphraseForm, budget: KdfBudget): Promise<boolean> {
   try {
     const { decryptions, keys } = await readParts(parts, form, budget, false)
@@ -151,7 +153,7 @@ function readSequence(bytes: Uint8Array): DerValue {
   return value
 }
 
-/** RFC 7292, 4. Bytes after the PFX are ignored, as other programs do. */
+/** Reads PFX (RFC 7292, 4). Bytes after it are ignored, as in other programs. */
 function readPfx(bytes: Uint8Array): { authSafe: Uint8Array; mac: MacData | undefined } {
   if (bytes.length > IDENTITY_LIMITS.maxFileBytes) {
     throw new SealwrightError('invalid_identity', 'The PKCS#12 file is larger than is allowed.')
@@ -195,7 +197,7 @@ async function isMacRight(
   return digest.length === mac.digest.length && timingSafeEqual(digest, mac.digest)
 }
 
-/** RFC 7292, appendix B: the MAC key comes from the PKCS#12 derivation with the MAC's own hash. */
+/** Derives the MAC key by the PKCS#12 derivation with the MAC's own hash (RFC 7292, appendix B). */
 async function deriveMacKey(mac: MacData, form: PassphraseForm, budget: KdfBudget) {
   const hash = soundHashOf(mac.algorithm.oid)
   if (hash === undefined) throw unsupportedMac()
@@ -204,7 +206,10 @@ async function deriveMacKey(mac: MacData, form: PassphraseForm, budget: KdfBudge
   return { hash, key }
 }
 
-/** RFC 9579, 4: derivation and HMAC stand in the parameters; salt and iterations of MacData are not used. */
+/**
+ * Derives the MAC key by the parameters of PBMAC1, which include the HMAC; salt and iterations of MacData are not used (RFC
+ * 9579, 4).
+ */
 async function derivePbmac1Key(mac: MacData, form: PassphraseForm, budget: KdfBudget) {
   if (mac.algorithm.parameters === undefined) throw asn1Error('The parameters of PBMAC1 are missing.')
   const reader = new DerReader(readDer(mac.algorithm.parameters), TAG.sequence)
@@ -282,7 +287,7 @@ async function readPart(
   }
 }
 
-/** One wrong passphrase in 256 leaves a padding that looks right; then the plaintext is noise. */
+/** Explains unreadable plaintext. One in 256 wrong passphrases leaves a valid padding; then the plaintext is noise. */
 function explainPlaintext(error: unknown, isPassphraseKnown: boolean): unknown {
   const isNoise = error instanceof SealwrightError && error.code === 'invalid_asn1'
   return isNoise && !isPassphraseKnown ? wrongPassphrase() : error
@@ -300,7 +305,7 @@ async function readSafeContents(
     const type = readOid(reader.read(TAG.oid, 'the type of a bag'))
     const content = onlyChildOf(reader.read(contextTag(0), 'the content of a bag'))
     const alias = readAlias(reader)
-    // Copies: what is read from will be wiped, or is the caller's.
+    // Copied, since the source will be wiped, or belongs to the caller.
     if (type === OID.keyBag) addKey(contents, toDer(content).slice(), alias)
     else if (type === OID.pkcs8ShroudedKeyBag) {
       addKey(contents, await decryptPrivateKeyValue(content, form, budget, isPassphraseKnown), alias)
@@ -321,7 +326,7 @@ function addKey(contents: OpenedContents, key: Uint8Array, alias: string | undef
   contents.keyAliases.push(alias)
 }
 
-/** The friendlyName (RFC 2985, 5.5.1) among a bag's attributes. What else stands there, or is malformed, counts for nothing. */
+/** The friendlyName (RFC 2985, 5.5.1) in a bag's attributes. Other and malformed attributes are ignored. */
 function readAlias(bag: DerReader): string | undefined {
   try {
     const attributes = bag.readOptional(TAG.set)
@@ -336,7 +341,7 @@ function readAlias(bag: DerReader): string | undefined {
   return undefined
 }
 
-/** RFC 7292, 4.2.3. */
+/** Reads a CertBag (RFC 7292, 4.2.3). */
 function readCertBag(value: DerValue): Uint8Array | undefined {
   const reader = new DerReader(value, TAG.sequence)
   const type = readOid(reader.read(TAG.oid, 'the type of a certificate'))
@@ -344,7 +349,7 @@ function readCertBag(value: DerValue): Uint8Array | undefined {
   return type === OID.x509Certificate ? readOctetString(content).slice() : undefined
 }
 
-/** EncryptedPrivateKeyInfo (RFC 5958, 3) to PrivateKeyInfo. */
+/** Decrypts EncryptedPrivateKeyInfo (RFC 5958, 3) to PrivateKeyInfo. */
 async function decryptPrivateKeyValue(
   value: DerValue,
   form: PassphraseForm,
@@ -381,9 +386,9 @@ export async function decryptPkcs8(der: Uint8Array, passphrase: string, signal?:
 }
 
 /**
- * The octets that a passphrase may stand for, the likeliest first. RFC 7292, B.1, wants a BMPString with a terminating zero
- * character; "no passphrase" is written so by some and as no octets at all by others, and OpenSSL before 1.1.0
- * made one character of each UTF-8 octet.
+ * The octet strings that a passphrase may mean, the most likely first. RFC 7292, B.1, requires a BMPString with a terminating
+ * zero character. Some programs write "no passphrase" in this way, others as no octets. OpenSSL before 1.1.0 made one
+ * character of each UTF-8 octet.
  */
 function passphraseForms(passphrase: string): PassphraseForm[] {
   const utf8 = new TextEncoder().encode(passphrase)

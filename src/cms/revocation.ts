@@ -1,5 +1,5 @@
 /**
- * Door of this folder: revocation lists, and requests and answers of OCSP.
+ * Public interface of the folder for revocation lists, and OCSP requests and responses.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Door of this folder: requests to time stamping authorities, their replies and tokens.
+ * Public interface of the folder for time stamp requests, replies and tokens.
  *
  * @module
  */

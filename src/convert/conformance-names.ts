@@ -1,12 +1,12 @@
 /**
- * Standards as queries and command lines name them.
+ * Names of standards in queries and on command lines.
  *
  * @module
  */
 
 import { CONFORMANCES, type Conformance, type ConformanceChoice } from '../typeset/painting.js'
 
-/** Each choice of standards as one text: two of them with a comma between. */
+/** Each choice of standards as one text. Two standards are separated by a comma. */
 export const CONFORMANCE_NAMES = [
   ...CONFORMANCES,
   'PDF/A-2u,PDF/UA-1',

@@ -1,5 +1,6 @@
 /**
- * What one conversion of HTML or Markdown may take, counted as it is done: in steps and in bytes, whatever asks for them.
+ * Limits on the work and memory of one conversion of HTML or Markdown. They are counted as the work is done, in steps and in
+ * bytes.
  *
  * @module
  */
@@ -8,13 +9,13 @@ import { SealwrightError } from '../errors.js'
 
 /** How much one conversion may take. */
 export interface ConversionLimits {
-  /** Steps: about as long each as comparing an element with a selector, a twentieth of a microsecond. */
+  /** Number of steps. A step takes about as long as comparing an element with a selector: a twentieth of a microsecond. */
   readonly steps: number
-  /** Memory for what is made, as far as it grows with the document, in bytes; what it takes besides is some 50 MB. */
+  /** Memory that grows with the document, in bytes. A conversion takes some 50 MB in addition. */
   readonly bytes: number
 }
 
-/** Kinds of work, each with what it is called where there is too much of it. */
+/** Kinds of work, each with the words for an error when there is too much of it. */
 const KINDS = {
   elements: 'elements, their attributes and texts',
   rules: 'rules and declarations of style sheets',
@@ -25,6 +26,7 @@ const KINDS = {
   cells: 'cells of tables, those that fill up short rows included',
   text: 'lines of text',
   written: 'formatting',
+  drawings: 'drawings that are also written as pictures',
 } as const
 
 /** A kind of work. */
@@ -37,8 +39,8 @@ interface Spending {
 }
 
 /**
- * What is left for one conversion. Whatever multiplies asks here before it is done; past the limit the conversion ends, and the
- * error names the kind that took most.
+ * The budget of one conversion. Work that may multiply is charged here before it is done. When the budget is used up, the
+ * conversion ends, and the error names the kind of work that took most.
  */
 export class ConversionBudget {
   #steps: number
@@ -55,7 +57,7 @@ export class ConversionBudget {
   /**
    * Takes steps.
    *
-   * @throws SealwrightError `document_too_complex` when there are not as many left
+   * @throws SealwrightError `document_too_complex` when fewer steps are left
    */
   step(kind: CostKind, count = 1): void {
     this.#spent[kind].steps += count
@@ -64,9 +66,9 @@ export class ConversionBudget {
   }
 
   /**
-   * Takes memory; less than nothing gives back what turned out to be of no use.
+   * Takes memory. A negative number gives back memory that is not needed after all.
    *
-   * @throws SealwrightError `document_too_complex` when there is not as much left
+   * @throws SealwrightError `document_too_complex` when less memory is left
    */
   hold(kind: CostKind, bytes: number): void {
     this.#spent[kind].bytes += bytes
@@ -79,7 +81,10 @@ export class ConversionBudget {
     return this.#spent[kind].bytes
   }
 
-  /** Remembers what is left, for work that may have to be done again: the result gives all back that was taken since. */
+  /**
+   * Remembers the current state, for work that may have to be repeated. The returned function gives back everything that was
+   * taken since.
+   */
   mark(): () => void {
     const [steps, bytes, spent] = [this.#steps, this.#bytes, structuredClone(this.#spent)]
     return () => {
@@ -101,9 +106,8 @@ export class ConversionBudget {
 const MB = 1024 * 1024
 
 /**
- * What a conversion may take unless the caller says otherwise: something in any case, more for each byte of the file, and in
- * no case more than `most`. A file of 100 KB may take about a second and 150 MB, any other a quarter of a minute and 1.2 GB,
- * the memory that every conversion takes included.
+ * The default budget: a minimum, an additional amount for each byte of the file, and at most `most`. A file of 100 KB may take
+ * about a second and 150 MB, and any file at most 15 seconds and 1.2 GB, including the memory that every conversion takes.
  */
 export const CONVERSION_LIMITS = {
   steps: { least: 15_000_000, perByte: 30, most: 250_000_000 },
@@ -111,10 +115,10 @@ export const CONVERSION_LIMITS = {
 } as const
 
 /**
- * The budget of a conversion.
+ * Makes the budget of a conversion.
  *
- * @param length of the file, in bytes or characters
- * @param chosen what the caller allows
+ * @param length length of the file, in bytes or characters
+ * @param chosen limits that the caller has chosen
  */
 export function createConversionBudget(length: number, chosen: Partial<ConversionLimits> = {}): ConversionBudget {
   const limitOf = (unit: keyof ConversionLimits) => {
@@ -127,30 +131,34 @@ export function createConversionBudget(length: number, chosen: Partial<Conversio
 }
 
 /**
- * Memory that parts of a document take on their way from the text to the DOCX, in bytes, as measured on documents of nothing
- * but these.
+ * Memory in bytes that parts of a document take, on the way from the text to the DOCX. The figures were measured on documents
+ * that consist of one kind of part only.
  */
 export const COSTS = {
-  /** A token of Markdown, and an item of a list besides its own tokens. */
+  /** A token of Markdown. */
   token: 150,
+  /** An item of a list, in addition to its tokens. */
   item: 400,
-  /** An element of the tree with its box and its paragraph, each of its attributes, and each text in the tree. */
+  /** An element of the tree, with its box and its paragraph. */
   element: 400,
+  /** An attribute of an element. */
   attribute: 150,
+  /** A text in the tree. */
   textNode: 150,
-  /** A cell of a table besides its element. */
+  /** A cell of a table, in addition to its element. */
   cell: 1400,
-  /** The token of a cell with nothing in it. */
+  /** The token of an empty cell. */
   cellToken: 500,
-  /** A rule of a style sheet, and each character of its declarations. */
+  /** A rule of a style sheet. */
   rule: 700,
+  /** A character in the declarations of a rule. */
   declarationCharacter: 12,
-  /** The style of elements that look alike. */
+  /** The style that elements of equal appearance share. */
   style: 2500,
-  /** A variable that a style has of its own or has inherited. */
+  /** A variable that a style sets or inherits. */
   variable: 64,
-  /** A line of text whose lines are kept, or a tab in it. */
+  /** A line of preformatted text, or a tab in it. */
   line: 250,
-  /** A character of text: in the tree, in a run, and on its way into XML. */
+  /** A character of text in the tree, in a run, and in the XML. */
   character: 4,
 } as const

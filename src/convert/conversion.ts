@@ -1,5 +1,5 @@
 /**
- * What a conversion takes and gives.
+ * Types of options and results of conversions.
  *
  * @module
  */
@@ -15,11 +15,11 @@ import type { DocumentStyleName } from './looks/look-names.js'
 import type { MarkdownExtensionChoice } from './markdown/extension-names.js'
 import type { ReviewOptions } from './review-options.js'
 
-/** What can be converted. */
+/** Formats that can be converted. */
 export type SourceFormat = 'docx' | 'md' | 'html'
-/** What it can become. */
+/** Formats that files can be converted to. */
 export type TargetFormat = 'pdf' | 'docx'
-/** What a library call can make besides that. */
+/** Formats that only library calls can convert to. */
 export type TextFormat = 'html' | 'md'
 
 /**
@@ -28,14 +28,14 @@ export type TextFormat = 'html' | 'md'
  */
 export interface ConverterOptions extends DocxWriterOptions, ReviewOptions, PageOptions {
   /**
-   * The standard that a PDF has to follow, or an archive and an accessible one together, such as
-   * `['PDF/A-2u', 'PDF/UA-1']`; what cannot follow is refused (`cannot_conform`). Left out: PDF/A-3u, which the file
-   * claims where it can. All PDFs are tagged.
+   * The standard that a PDF must follow, or an archive standard and an accessibility standard together, such as `['PDF/A-2u',
+   * 'PDF/UA-1']`. A document that cannot follow it is refused (`cannot_conform`). Left out: the PDF claims PDF/A-3u where it
+   * can. All PDFs are tagged.
    */
   readonly conformance?: ConformanceChoice
   /**
-   * Title of the result. Left out: the document's own, and for a PDF else its first heading, the name of its file or its
-   * first words.
+   * Title of the result. Left out: the document's own title. A PDF without one gets its first heading, the name of its file or
+   * its first words.
    */
   readonly title?: string
   /**
@@ -46,36 +46,37 @@ export interface ConverterOptions extends DocxWriterOptions, ReviewOptions, Page
   readonly markdownExtensions?: readonly MarkdownExtensionChoice[]
   /**
    * A built-in look for Markdown, and for HTML without a look of its own: `letter`, `report` or `contract`. Front matter and
-   * `meta` elements say what it shows: sender, recipient, date, parties and the like. Left out: what the document itself
-   * names as its `style`, or else the plain look.
+   * `meta` elements have the facts that it shows, such as sender, recipient, date and parties. Left out: the `style` that the
+   * document names, or else the plain look.
    */
   readonly style?: DocumentStyleName
   /**
-   * Encoding of a Markdown or HTML file where you know it, such as `windows-1252`: it goes before what the file says, except for
-   * a byte order mark. Default: what `contentType` says, then what the file says, then UTF-8.
+   * Encoding of a Markdown or HTML file where you know it, such as `windows-1252`. It overrides what the file says, except for a
+   * byte order mark. Default: the encoding in `contentType`, then the one that the file names, then UTF-8.
    */
   readonly charset?: string
-  /** Gives a PDF its title where the document has neither title nor heading. */
+  /** Name of the file, which becomes the title of a PDF whose document has neither title nor heading. */
   readonly fileName?: string
   /**
-   * How much work and memory HTML or Markdown may take, counted before it is done; past it the conversion is refused
-   * (`document_too_complex`). Left out: in step with the length of the file, at most 250 million steps and 1.1 GB.
+   * How much work and memory HTML or Markdown may take. Both are counted before the work is done; beyond the limit, the
+   * conversion is refused (`document_too_complex`). Left out: in proportion to the length of the file, at most 250 million steps
+   * and 1.1 GB.
    */
   readonly budget?: Partial<ConversionLimits>
   /**
-   * Fonts in addition to those that come with the package; they take precedence over any substitute. Columns of a DOCX are
-   * measured with them, too.
+   * Fonts in addition to those of the package. They take precedence over substitutes, and columns of a DOCX are measured with
+   * them as well.
    */
   readonly fonts?: readonly FontSource[]
 }
 
-/** A converted file, and warnings about what it does not show as the source does. */
+/** A converted file, with warnings about what it does not show as the source does. */
 export interface Conversion {
   readonly bytes: Uint8Array
   readonly warnings: readonly string[]
 }
 
-/** The files of a DOCX that was not put into an archive, and warnings about what it does not show. */
+/** The files of a DOCX before they are put into an archive, with warnings about what they do not show. */
 export interface DocxFiles {
   readonly files: readonly PartFile[]
   readonly warnings: readonly string[]
@@ -84,12 +85,12 @@ export interface DocxFiles {
 /**
  * Makes a file of one format from a file of another.
  *
- * @param pace lets the event loop turn, and is told how far the conversion is. Left out: one with the signal alone.
+ * @param pace lets the event loop turn, and receives the progress. Left out: a pace with the signal only.
  */
 export type Converter = (input: Uint8Array, options: ConverterOptions, pace?: Pace) => Promise<Conversion>
 
-/** Converters by `from>to`. */
+/** Converters, with keys of the form `from>to`. */
 export type ConverterTable = ReadonlyMap<`${SourceFormat}>${TargetFormat}`, Converter>
 
-/** Converters to text, by `from>to`. */
+/** Converters to text formats, with keys of the form `from>to`. */
 export type TextConverterTable = ReadonlyMap<`${SourceFormat}>${TextFormat}`, Converter>

@@ -1,5 +1,5 @@
 /**
- * `convertFile`: checks what is asked for, detects the format, and calls the converter.
+ * `convertFile`: checks the request, detects the format, and calls the converter.
  *
  * @module
  */
@@ -32,34 +32,38 @@ import type { ConversionLimits } from './conversion-budget.js'
 import { CONVERTERS, TEXT_CONVERTERS } from './converters.js'
 import { detectFormat } from './detect-format.js'
 import type { StyleOverrides } from './docx-writer/style-sheet.js'
-import { encodeText } from './encode-text.js'
 import { charsetOf } from './html-encoding.js'
 import { DOCUMENT_STYLES, isDocumentStyle } from './looks/look-names.js'
 import { ALL_EXTENSIONS, isExtensionList, MARKDOWN_EXTENSIONS } from './markdown/extension-names.js'
 import { REVIEW_OPTIONS } from './review-options.js'
 
-/** What a file is to be converted from and to. */
+/** The formats that a file is converted from and to. */
 export interface ConvertRequest {
-  /** Told from the content, the file's name and its content type, in this order, when left out. */
+  /** Source format. Left out: detected from the content, the file's name and its content type, in this order. */
   readonly from?: SourceFormat
-  /** `pdf` when left out. A DOCX can also become `html` or `md`: its text and structure, without its appearance. */
+  /**
+   * Target format; `pdf` when left out. A DOCX can also become `html` or `md`: its text and structure, without its appearance.
+   */
   readonly to?: TargetFormat | TextFormat
-  /** Helps to tell the format, and gives the result its name. */
+  /** Name of the file. It helps to detect the format, and gives the result its name. */
   readonly fileName?: string
-  /** Helps to tell the format; of Markdown and HTML also the encoding, as in `text/html; charset=windows-1252`. */
+  /**
+   * Content type of the file. It helps to detect the format, and for Markdown and HTML the encoding, as in `text/html;
+   * charset=windows-1252`.
+   */
   readonly contentType?: string
 }
 
 /** How to convert. */
 export interface ConvertOptions extends ConverterOptions {
-  /** Largest file that is taken, in bytes. Default 25 MB. */
+  /** Largest accepted file, in bytes. Default 25 MB. */
   readonly maxBytes?: number
   /**
-   * Where the files of the package are, for hosts that copy or bundle it: for the whole process, from this call on. Default:
-   * where it is installed.
+   * Where the files of the package are, for hosts that copy or bundle it. The setting holds for the whole process from this call
+   * on. Default: where the package is installed.
    */
   readonly assets?: AssetOptions
-  /** Is told how far the conversion is, at most once for each percent: `{ done, total, stage }`. What it throws is ignored. */
+  /** Called with the progress `{ done, total, stage }`, at most once for each percent. Errors that it throws are ignored. */
   readonly onProgress?: OnProgress
 }
 
@@ -67,9 +71,9 @@ export interface ConvertOptions extends ConverterOptions {
 export interface ConvertedFile {
   readonly bytes: OwnBytes
   readonly contentType: string
-  /** The input's name with the new ending, where there was one. */
+  /** The input's name with the new extension, if the input had a name. */
   readonly fileName?: string
-  /** What the result does not show as the source does, such as characters that no font has. Empty when all is well. */
+  /** What the result does not show as the source does, such as characters that no font has. Empty when everything is shown. */
   readonly warnings: readonly string[]
 }
 
@@ -85,7 +89,7 @@ type AllConverters = ReadonlyMap<string, Converter>
 
 const ALL_CONVERTERS: AllConverters = new Map([...CONVERTERS, ...TEXT_CONVERTERS])
 
-/** Whether formats with these names exist is checked later. */
+/** Only the types are checked here. Whether the formats exist is checked later. */
 const REQUEST_TABLE: OptionTable<ConvertRequest> = { from: TEXT, to: TEXT, fileName: TEXT, contentType: TEXT }
 
 export const CONVERT_OPTIONS: OptionTable<ConvertOptions> = {
@@ -120,7 +124,7 @@ function describeExtensions(): string {
 }
 
 /**
- * Converts a file. Nothing is fetched and no file is read but the package's own fonts.
+ * Converts a file. Nothing is fetched, and no file is read except the package's own fonts.
  *
  * @param input the file: its bytes, a Blob, a stream or an async iterable of bytes, and for Markdown and HTML a string; at most 25 MB unless `options.maxBytes` says otherwise. It is not changed.
  * @throws SealwrightError `unsupported_conversion`, `file_too_large`, `invalid_request`, `invalid_document`,
@@ -170,27 +174,27 @@ export async function convertFile(
   }
 }
 
-/** Tab, line feed, carriage return, blank, and the bytes of a mark of UTF-8. */
+/** White space, and the bytes of a byte order mark in UTF-8. */
 const BLANK_BYTES: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf])
 
-/** A file with nothing in it is nearly always a mistake, such as a stream that was read before. */
+/** Warns of an empty file, which is nearly always a mistake, such as a stream that was read before. */
 export function warningsOfEmpty(bytes: Uint8Array): readonly string[] {
   return bytes.every((byte) => BLANK_BYTES.has(byte)) ? ['The file is empty, and so is what was made of it.'] : []
 }
 
-/** Tells callers who put everything into one object where it belongs. */
+/** Refuses options among the request, for callers who put everything into one object. */
 function assertNotAmongOptions(request: object): void {
   const name = Object.keys(request ?? {}).find((key) => key in CONVERT_OPTIONS && !(key in REQUEST_TABLE))
   if (name === undefined) return
   throw invalidOption([name], `${name} belongs to the third argument: convertFile(file, { from, to }, { ${name} }).`)
 }
 
-/** The name with another ending; `document` where nothing is left of it. */
+/** The file name with another extension; `document` where no name is left. */
 export function renameTo(fileName: string, to: TargetFormat | TextFormat): string {
   return `${fileName.replace(/\.[^.]{1,10}$/, '') || 'document'}.${to}`
 }
 
-/** The error that says what cannot be converted and what can. */
+/** The error for a conversion that is not supported. It lists those that are. */
 export function describeUnsupported(
   table: AllConverters,
   from: SourceFormat | undefined,
@@ -219,7 +223,7 @@ function describeNearest(pairs: readonly string[], from: string | undefined, to:
   return hint(from, sources) || hint(to, targets)
 }
 
-/** Files that people send although they cannot be converted. */
+/** Beginnings of files that people send although they cannot be converted, each with a message. */
 const KNOWN_STARTS: readonly (readonly [start: string, message: string])[] = [
   [
     '\xd0\xcf\x11\xe0',
@@ -229,8 +233,38 @@ const KNOWN_STARTS: readonly (readonly [start: string, message: string])[] = [
 ]
 
 function describeKnown(bytes: Uint8Array): string | undefined {
-  // Other programs write a line before the header of a PDF.
+  // Other programs write a line before the header of a PDF, so the beginning of the file is searched.
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1')
   if (start.includes('%PDF-')) return 'A PDF cannot be converted to anything else.'
   return KNOWN_STARTS.find(([known]) => start.startsWith(known))?.[1]
+}
+
+/** Limits of encoding. */
+interface EncodeTextOptions {
+  readonly maxBytes: number
+  readonly signal?: AbortSignal | undefined
+}
+
+const BYTE_ORDER_MARK = '\ufeff'
+
+/**
+ * A text as a file in UTF-8. Its byte order mark says so: a page may name another encoding, which it had before it was read.
+ *
+ * @throws SealwrightError `file_too_large`, `invalid_document` for half a surrogate pair, which UTF-8 cannot hold; the signal's
+ * reason
+ */
+function encodeText(text: string, { maxBytes, signal }: EncodeTextOptions): Uint8Array {
+  signal?.throwIfAborted()
+  const length = Buffer.byteLength(text)
+  if (length > maxBytes) {
+    const message = `The text has ${length} bytes in UTF-8, more than the limit of ${maxBytes}.`
+    throw new SealwrightError('file_too_large', message)
+  }
+  if (/\p{Surrogate}/u.test(text)) {
+    throw new SealwrightError(
+      'invalid_document',
+      'The text holds half of a surrogate pair, so a character is incomplete.',
+    )
+  }
+  return new TextEncoder().encode(text.startsWith(BYTE_ORDER_MARK) ? text : BYTE_ORDER_MARK + text)
 }

@@ -1,5 +1,5 @@
 /**
- * The table of conversions: which formats can become which, and by what.
+ * The table of conversions, with the converter of each.
  *
  * @module
  */
@@ -21,15 +21,15 @@ export const CONVERTERS: ConverterTable = new Map([
   ['html>pdf', throughDocx(async () => (await import('./html-to-docx.js')).convertHtmlToFiles)],
 ])
 
-/** Those that only library calls offer, not the HTTP API. */
+/** Converters that only library calls offer, not the HTTP API. */
 export const TEXT_CONVERTERS: TextConverterTable = new Map([
   ['docx>html', onFirstUse(async () => (await import('./docx-to-text.js')).convertDocxToHtml)],
   ['docx>md', onFirstUse(async () => (await import('./docx-to-text.js')).convertDocxToMarkdown)],
 ])
 
 /**
- * A converter that its first use loads. It is kept: where the host has a loader of its own, such as one for TypeScript, each
- * import of a module that is there already takes a third of a millisecond.
+ * A converter that is loaded by its first use and then kept. Where the host has a loader of its own, such as one for TypeScript,
+ * each import of a loaded module takes a third of a millisecond.
  */
 function onFirstUse(load: () => Promise<Converter>): Converter {
   let converter: Converter | undefined
@@ -39,11 +39,13 @@ function onFirstUse(load: () => Promise<Converter>): Converter {
   }
 }
 
-/** Share of the time that making the DOCX takes. */
+/** Share of the progress that making the DOCX counts for. */
 const MADE_SHARE = 0.3
 
 /**
- * Says of a text that is too long what its author can do: the limits of a DOCX that it was made into are none of theirs.
+ * Rewrites the error for a text that is too long, so that it says what the author can do. The author does not know of the DOCX
+ * whose limits were exceeded.
+ * @throws {SealwrightError} `document_too_complex` with such a message, or the given error
  *
  * @throws {SealwrightError} `document_too_complex` with such a message, and whatever else the error is
  */
@@ -57,7 +59,7 @@ export function rejectTooLong(error: unknown): never {
   )
 }
 
-/** By way of a DOCX, which is no file: what would be in its archive is typeset. The warnings are those of both. */
+/** Makes a PDF by way of the files of a DOCX, which are typeset without an archive. The warnings are those of both steps. */
 function throughDocx(
   load: () => Promise<(input: Uint8Array, options: ConverterOptions, pace: Pace) => Promise<DocxFiles>>,
 ): Converter {

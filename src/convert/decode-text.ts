@@ -1,5 +1,5 @@
 /**
- * Text files of unknown encoding.
+ * Decodes text files of unknown encoding.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { SealwrightError } from '../errors.js'
 import { decodeBytes, decodeStrictly, encodingByMark, encodingNamed } from '../input/encodings.js'
 import { declaredEncoding, type NamedEncoding } from './html-encoding.js'
 
-/** Beginnings of files that are no text: ZIP (and DOCX), PDF, PNG, GIF, JPEG, gzip, and the format of Word before 2007. */
+/** Beginnings of files that are not text: ZIP (and DOCX), PDF, PNG, GIF, JPEG, gzip, and Word's format before 2007. */
 const BINARY_MARKS: readonly (readonly number[])[] = [
   [0x50, 0x4b, 0x03, 0x04],
   [0x25, 0x50, 0x44, 0x46, 0x2d],
@@ -19,20 +19,20 @@ const BINARY_MARKS: readonly (readonly number[])[] = [
   [0xd0, 0xcf, 0x11, 0xe0],
 ]
 
-/** How many bytes are searched for zeros, which text does not have. */
+/** Bytes at the beginning of a file that are searched for zero bytes, which text does not have. */
 const BINARY_SCAN_BYTES = 64 * 1024
-/** Text files may have a few zero bytes by accident; a file with more is binary, or UTF-16. */
+/** Zero bytes that a text file may have by accident. A file with more is binary, or UTF-16. */
 const MAX_STRAY_ZEROS = 16
-/** Share of a short file that may be zero bytes by accident. */
+/** Share of zero bytes that a short file may have by accident. */
 const STRAY_SHARE = 1 / 10
 
-/** Encoding of pages that name none, as browsers have it in western locales (WHATWG HTML, 13.2.3.2, the last step). */
+/** Encoding of pages that name none, as in browsers for western locales (WHATWG HTML, 13.2.3.2, the last step). */
 const FALLBACK = 'windows-1252'
 
-/** Control characters that windows-1252 and UTF-8 can encode, and that no page shows. */
+/** Control characters that windows-1252 and UTF-8 can encode, but that no page shows. */
 const C1_CONTROLS = /[\u0080-\u0084\u0086-\u009f]/g
 
-/** The text of a file, its encoding, and what is doubtful about that. */
+/** The text of a file, its encoding, and warnings about doubts. */
 interface DecodedFile {
   readonly text: string
   /** The standard's name for it, such as `windows-1252`. */
@@ -52,7 +52,7 @@ export function decodeText(bytes: Uint8Array, charset?: string): DecodedFile {
 }
 
 /**
- * Decodes an HTML page as {@link decodeText} does; what the page declares comes behind its transport (WHATWG HTML, 13.2.3.2).
+ * Decodes an HTML page as {@link decodeText} does. A declaration in the page counts after its transport (WHATWG HTML, 13.2.3.2).
  *
  * @param charset what the transport of the page says, such as its content type
  * @throws SealwrightError `invalid_document` for a file that is no text, or whose encoding browsers refuse
@@ -83,7 +83,7 @@ function nameOf(label: string): NamedEncoding {
   return encoding === undefined ? { label } : { label, encoding }
 }
 
-/** Throws for a file that is not text: it would become page after page of meaningless characters. */
+/** Throws for a file that is not text. It would otherwise become page after page of meaningless characters. */
 function assertNoKnownFormat(bytes: Uint8Array): void {
   if (BINARY_MARKS.some((mark) => mark.every((byte, index) => bytes[index] === byte))) throw notText()
 }
@@ -97,14 +97,14 @@ function hasManyZeros(bytes: Uint8Array): boolean {
   return even + odd > Math.min(MAX_STRAY_ZEROS, bytes.length * STRAY_SHARE)
 }
 
-/** How many of the first bytes are zero at even and at odd places. */
+/** Counts the zero bytes at even and at odd offsets in the first bytes. */
 function countZeros(bytes: Uint8Array): readonly [even: number, odd: number] {
   const counts: [number, number] = [0, 0]
   for (const [at, byte] of bytes.subarray(0, BINARY_SCAN_BYTES).entries()) if (byte === 0) counts[at & 1 ? 1 : 0]++
   return counts
 }
 
-/** Text in UTF-16 without a mark: each letter of ASCII has a zero byte, and always on the same side. */
+/** Decodes UTF-16 without a byte order mark. Each ASCII letter has a zero byte, always on the same side. */
 function decodeUnmarkedUtf16(bytes: Uint8Array): DecodedFile {
   const [even, odd] = countZeros(bytes)
   const encoding = even === 0 ? 'utf-16le' : 'utf-16be'
@@ -134,7 +134,10 @@ function isEncodedUtf8(bytes: Uint8Array): boolean {
   return text !== undefined && /[^\0-\x7f]/.test(text)
 }
 
-/** UTF-8, also with a few damaged places: text in another encoding hardly ever has a sequence that is valid there. */
+/**
+ * Decodes a file that names no encoding. It is taken for UTF-8 even with a few damaged places, since text in another encoding
+ * hardly ever contains a valid multi-byte sequence.
+ */
 function decodeUnnamed(bytes: Uint8Array, warnings: readonly string[]): DecodedFile {
   const { text, malformed } = decodeBytes(bytes, 'utf-8')
   const valid = malformed === 0 ? 0 : (text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0)
@@ -161,7 +164,7 @@ function decodeAs(bytes: Uint8Array, encoding: string, warnings: readonly string
   }
 }
 
-/** The warning about bytes that are not what their encoding has. */
+/** The warning about bytes that are invalid in their encoding. */
 export function describeMalformed(malformed: number, encoding: string, what = 'The file'): string {
   return `${what} has ${count(malformed, 'place')} that ${malformed === 1 ? 'is' : 'are'} not valid ${encoding}; "\ufffd" is shown there.`
 }

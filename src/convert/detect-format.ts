@@ -1,5 +1,5 @@
 /**
- * Detecting what kind of file was sent for conversion.
+ * Detects the format of a file that is to be converted.
  *
  * @module
  */
@@ -30,10 +30,14 @@ const BY_MEDIA_TYPE: Readonly<Record<string, SourceFormat>> = {
   'application/xhtml+xml': 'html',
 }
 
-/** No part can match in two ways: otherwise a series of comments would take for ever. */
+/**
+ * Beginning of an HTML page. Each part matches in one way only; otherwise a series of comments would cause endless backtracking.
+ */
 const HTML_START = /^(?:\s|<!--(?:(?!-->)[\s\S])*-->|<\?xml[^>]{0,200}>)*<(?:!doctype\s+html|html|head|body)\b/i
 
-/** From the content, the name and the content type, in this order; `undefined` when none of them is conclusive. */
+/**
+ * Detects a format from the content, the name and the content type, in this order. `undefined` when none of them is conclusive.
+ */
 export function detectFormat({ bytes, fileName = '', contentType = '' }: FileFacts): SourceFormat | undefined {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04) return 'docx'
   const start = new TextDecoder('utf-8').decode(bytes.subarray(0, 1024))

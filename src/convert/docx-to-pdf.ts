@@ -1,5 +1,5 @@
 /**
- * DOCX to PDF: reads the document, lays it out, and writes the pages.
+ * DOCX to PDF: reads the document, typesets it, and writes the pages.
  *
  * @module
  */
@@ -41,12 +41,12 @@ export async function convertDocxToPdf(
   return await withShaper(() => typeset(document, options, typesetting))
 }
 
-/** Share of the time that reading a DOCX takes. */
+/** Share of the progress that reading a DOCX counts for. */
 const READ_SHARE = 0.15
-/** Share of the rest that breaking it into pages takes, and checking what they show. */
+/** Share of the remaining progress that typesetting and checking the pages counts for. */
 const LAYOUT_SHARE = 0.55
 
-/** How a DOCX is read that is to be typeset. */
+/** Options for reading a DOCX that is to be typeset. */
 function readingOptions({ signal, fonts: sources = [], ...options }: ConverterOptions): ReadDocxOptions {
   return {
     ...pickReviewOptions(options),
@@ -91,7 +91,7 @@ async function typeset(document: DocumentModel, options: ConverterOptions, pace:
   return { bytes, warnings: [...new Set(all)] }
 }
 
-/** Only the standards for accessible documents ask for alternative text; for others there is no warning. */
+/** The warning about missing alternative text. Only the standards for accessible documents require it. */
 function describeUndescribed(count: number): string[] {
   if (count === 0) return []
   return [count === 1 ? 'A picture has no alternative text.' : `${count} pictures have no alternative text.`]

@@ -12,8 +12,8 @@ import { Pace } from '../pace/pace.js'
 import type { Conversion, ConverterOptions } from './conversion.js'
 
 /**
- * Reads a DOCX as HTML, the content of a body. Images come as `data:` URIs. Text and links are those of the document:
- * sanitise them before showing them to others.
+ * Converts a DOCX to HTML: the content of a body, with images as `data:` URIs. Text and links come from the document, so
+ * sanitise them before you show them to others.
  *
  * @throws SealwrightError `invalid_document`, `unsupported_document`, `document_encrypted`, `document_too_complex`,
  * `missing_dependency` where the host has not installed `mammoth`; the signal's reason when aborted
@@ -26,7 +26,7 @@ export function convertDocxToHtml(
   return convert(input, options, 'convertToHtml', pace)
 }
 
-/** The same as Markdown. */
+/** Converts a DOCX to Markdown; see {@link convertDocxToHtml}. */
 export function convertDocxToMarkdown(
   input: Uint8Array,
   options: ConverterOptions,
@@ -35,7 +35,7 @@ export function convertDocxToMarkdown(
   return convert(input, options, 'convertToMarkdown', pace)
 }
 
-/** The part of the library that is used; its own types lack Markdown. */
+/** The functions of the library that are used. Its own types lack Markdown. */
 type Library = Record<'convertToHtml' | 'convertToMarkdown', typeof mammoth.convertToHtml>
 
 function loadLibrary(): Library {
@@ -61,7 +61,7 @@ async function convert(
     throw new SealwrightError('unsupported_conversion', message)
   }
   const library = loadLibrary()
-  // Our own reader goes first: the library has no limits, and says little about what is wrong with a file.
+  // The document is read by this package first: the library has no limits, and its errors say little about a damaged file.
   const reading = { trackedChanges, comments, ...(signal === undefined ? {} : { signal }) }
   const review = await pace.run(readDocxInSteps(input, reading))
   pace.enter('write', 1)

@@ -1,5 +1,5 @@
 /**
- * HTML, web archives and plain text that stand in a DOCX (w:altChunk), as documents that its reader takes in.
+ * HTML, web archives and plain text that are embedded in a DOCX (w:altChunk), converted for its reader.
  *
  * @module
  */
@@ -16,8 +16,8 @@ import { EMBEDDED_TYPES, type EmbeddedType } from './embedded-types.js'
 const TYPES: ReadonlySet<string> = new Set(EMBEDDED_TYPES)
 
 /**
- * Reads a DOCX with the pages of HTML and the plain text that stand in it. What those refer to is not fetched: a DOCX
- * does not make the host ask for anything.
+ * Reads a DOCX with its embedded HTML pages and plain text. Addresses in them are not fetched, so that a DOCX cannot make the
+ * host send requests.
  *
  * @throws what `readDocx` throws
  */
@@ -42,7 +42,8 @@ async function readWhole(input: DocxSource, options: ReadDocxOptions, pace: Pace
   }
   const document = await pace.run(readDocxInSteps(input, { ...options, convertEmbedded }))
   if (wanted.size === 0) return document
-  // Reading HTML is asynchronous and reading a DOCX is not, so the DOCX is read again once all parts are there.
+  // Converting HTML is asynchronous and reading a DOCX is not. The DOCX is therefore read again once all embedded parts are
+  // converted.
   const { convertEmbeddedPart } = await import('./embedded-part.js')
   const warnings = new Set<string>()
   for (const [key, part] of wanted) {

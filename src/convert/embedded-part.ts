@@ -1,6 +1,6 @@
 /**
- * HTML, web archives and plain text to a DOCX: parts that stand in another. Few documents have any, and reading HTML is a third
- * of the code that converting takes: this module is loaded by the first document with such a part.
+ * Converts embedded HTML, web archives and plain text to a DOCX. This module is loaded by the first document with such a part:
+ * few documents have one, and reading HTML is a third of the code for conversions.
  *
  * @module
  */
@@ -13,10 +13,10 @@ import type { EmbeddedType } from './embedded-types.js'
 import { type ReadHtmlOptions, readHtml } from './html/read-html.js'
 import { openWebArchive } from './web-archive.js'
 
-/** What became of an embedded part: a DOCX, or why there is none. */
+/** The result of converting an embedded part: a DOCX, or the error. */
 export type ConvertedPart = { readonly docx: Uint8Array } | { readonly error: SealwrightError }
 
-/** A page, how it is read, and what is doubtful about its encoding. */
+/** A page with the options for reading it, and warnings about its encoding. */
 interface EmbeddedPage extends ReadHtmlOptions {
   readonly html: string
   readonly doubts: readonly string[]
@@ -31,10 +31,11 @@ const SOURCES: Readonly<Record<EmbeddedType, (bytes: Uint8Array) => EmbeddedPage
 }
 
 /**
- * Makes a DOCX of an embedded part. One that is damaged is an answer, not an exception: the document around it goes on.
+ * Converts an embedded part to a DOCX. Damage is returned as an error and not thrown, so that the surrounding document is still
+ * converted.
  *
- * @param mediaType how the part is read
- * @param warnings what is not shown is added here
+ * @param mediaType media type of the part
+ * @param warnings receives warnings about what is not shown
  * @throws SealwrightError for whatever else is wrong; the signal's reason when aborted
  */
 export async function convertEmbeddedPart(
@@ -69,7 +70,7 @@ function readPlainText(bytes: Uint8Array): EmbeddedPage {
   return { html: plainTextPage(text), doubts: warnings }
 }
 
-/** Every line is a paragraph, as where Word opens a text file. */
+/** A page in which every line of a plain text is a paragraph, as when Word opens a text file. */
 function plainTextPage(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   const lines = escaped.split(/\r\n|[\r\n]/).map((line) => `<p style="margin:0;white-space:pre-wrap">${line}</p>`)

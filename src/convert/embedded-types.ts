@@ -1,5 +1,5 @@
 /**
- * What else than DOCX may stand in a DOCX and is read here.
+ * Formats other than DOCX that may be embedded in a DOCX and are converted.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * On which pages the bookmarks of a DOCX are.
+ * Finds the pages of the bookmarks in a DOCX.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import type { PageOf } from './docx-writer/story.js'
 import { readWithEmbedded } from './embedded-pages.js'
 
 /**
- * Typesets a DOCX and tells the number of the page of each bookmark.
+ * Typesets a DOCX and returns the page number of each bookmark.
  *
  * @throws SealwrightError as `convertDocxToPdf`; the signal's reason when aborted
  */

@@ -1,5 +1,5 @@
 /**
- * The encoding that an HTML page or the transport of a file names.
+ * Finds the encoding that an HTML page or the transport of a file names.
  *
  * @module
  */
@@ -7,22 +7,22 @@
 import { encodingNamed } from '../input/encodings.js'
 
 /**
- * How far into a page its encoding is looked for, in bytes. The standard asks for 1,024 before parsing starts; browsers then
- * start over when they come upon a later declaration, as behind the style sheets and scripts that editors write.
+ * Bytes of a page that are searched for its encoding. The standard asks for 1,024 bytes before parsing starts. Browsers start
+ * again when they find a later declaration, for instance after style sheets and scripts that editors write.
  */
 const PRESCAN_BYTES = 64 * 1024
 
 /** An encoding that a file or its transport names. */
 export interface NamedEncoding {
-  /** Name as the file or its transport writes it. */
+  /** The name as the file or its transport writes it. */
   readonly label: string
-  /** The standard's name for it; left out where nobody knows the label. */
+  /** The standard's name for the encoding; left out when the label is unknown. */
   readonly encoding?: string
 }
 
 /**
  * The encoding that a page declares in a `meta`, or else in its XML declaration ("prescan a byte stream to determine its
- * encoding" and "get an XML encoding", WHATWG HTML, 13.2.3.2). Of labels that nobody knows, the first is told.
+ * encoding" and "get an XML encoding", WHATWG HTML, 13.2.3.2). If all labels are unknown, the first one is returned.
  */
 export function declaredEncoding(bytes: Uint8Array): NamedEncoding | undefined {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, PRESCAN_BYTES)).toString('latin1')
@@ -48,7 +48,7 @@ export function charsetOf(contentType: string | undefined): string | undefined {
   return quoted ?? plain
 }
 
-/** A declaration that could be read as ASCII is not in UTF-16, whatever it says. */
+/** The encoding of a declaration that was read as ASCII. Such a page is not in UTF-16, whatever it says. */
 function asBytes(encoding: string): string {
   return encoding.startsWith('utf-16') ? 'utf-8' : encoding
 }
@@ -75,7 +75,7 @@ function* labelsOfMetas(text: string): Generator<string> {
   }
 }
 
-/** Behind a comment; the parser ends one at `--!>` too (13.2.5.52). */
+/** Offset after a comment. The parser also ends a comment at `--!>` (13.2.5.52). */
 function endOfComment(text: string, at: number): number {
   const end = /--!?>/g
   end.lastIndex = at + 2
@@ -112,14 +112,14 @@ function labelInContent(content: string): string | undefined {
   return quoted ?? otherwise ?? plain
 }
 
-/** The encoding of an XML declaration, which only the very start of a file can have. */
+/** The encoding in an XML declaration, which must be at the very start of a file. */
 function xmlLabel(text: string): string | undefined {
   if (!text.startsWith('<?xml')) return undefined
   const declaration = text.slice(0, Math.max(0, text.indexOf('>')))
   return /encoding[\0- ]*=[\0- ]*(["'])([^"'\0- ]*)\1/.exec(declaration)?.[2]
 }
 
-/** Attributes of a tag in bytes that are not decoded yet ("get an attribute", WHATWG HTML, 13.2.3.2). */
+/** Reads the attributes of a tag from bytes that are not decoded yet ("get an attribute", WHATWG HTML, 13.2.3.2). */
 class AttributeReader {
   readonly #text: string
   at: number
@@ -129,7 +129,7 @@ class AttributeReader {
     this.at = at
   }
 
-  /** Name and value in lower case; `undefined` at the end of the tag. */
+  /** The next name and value in lower case; `undefined` at the end of the tag. */
   next(): readonly [name: string, value: string] | undefined {
     this.#match(/[\t\n\f\r /]*/y)
     if (this.at >= this.#text.length || this.#text[this.at] === '>') return undefined

@@ -8,8 +8,9 @@ import { Pace } from '../pace/pace.js'
 import type { Conversion, ConverterOptions, DocxFiles } from './conversion.js'
 import { createConversionBudget } from './conversion-budget.js'
 import { decodeHtml } from './decode-text.js'
-import { packZip } from './docx-writer/package/zip-writer.js'
+import { isFallbackFile } from './docx-writer/package/media.js'
 import { readHtml } from './html/read-html.js'
+import { type MadeDocx, packDocx } from './pack-docx.js'
 import { writeWithPages } from './write-pages.js'
 
 /**
@@ -24,13 +25,13 @@ export async function convertHtmlToDocx(
   pace = new Pace({ signal: options.signal }),
 ): Promise<Conversion> {
   const [making, packing] = pace.split(0.9)
-  const { files, warnings } = await convertHtmlToFiles(input, options, making)
+  const made = await makeFiles(input, options, making)
   packing.enter('write', 1)
-  return { bytes: await packZip(files, packing), warnings }
+  return await packDocx(made, options, packing)
 }
 
 /**
- * The files of the DOCX, for what reads it at once.
+ * The files of the DOCX, for what reads it at once and draws SVG itself.
  *
  * @throws SealwrightError as {@link convertHtmlToDocx} does
  */
@@ -39,6 +40,11 @@ export async function convertHtmlToFiles(
   options: ConverterOptions,
   pace = new Pace({ signal: options.signal }),
 ): Promise<DocxFiles> {
+  const { files, warnings } = await makeFiles(input, options, pace)
+  return { files: files.filter((file) => !isFallbackFile(file)), warnings }
+}
+
+async function makeFiles(input: Uint8Array, options: ConverterOptions, pace: Pace): Promise<MadeDocx> {
   options.signal?.throwIfAborted()
   const [reading, writing] = pace.split(READ_SHARE)
   reading.enter('read', 1)
@@ -47,8 +53,8 @@ export async function convertHtmlToFiles(
   const { document, warnings } = await readHtml(text, { ...options, encoding, budget }, reading)
   writing.enter('write', 1)
   const files = await writeWithPages(document, options, { budget, pace: writing })
-  return { files, warnings: [...doubts, ...warnings] }
+  return { files, warnings: [...doubts, ...warnings], budget }
 }
 
-/** Share of the time that reading takes; the rest is writing XML. */
+/** Share of the progress that reading the page counts for. The rest is writing XML. */
 const READ_SHARE = 0.7

@@ -1,5 +1,5 @@
 /**
- * What the PDF of a document says about itself.
+ * The metadata of a PDF.
  *
  * @module
  */
@@ -7,25 +7,25 @@
 import { headingOf, isLanguageTag, textOfHeading } from '../typeset/layout.js'
 import type { Block, DocumentInformation, DocumentModel } from '../typeset/model/document-model.js'
 
-/** The language of a document that names none: an accessible PDF has to name one. */
+/** Language of a document that names none. An accessible PDF must name one. */
 const DEFAULT_LANGUAGE = 'en'
 
-/** Longest title that is made of the first words of a text, in characters. */
+/** Longest title that is made from the first words of a text, in characters. */
 const MAX_FIRST_WORDS = 80
 
-/** Something to read: letters, digits, signs. Blanks, controls and private characters are none. */
+/** Characters that can be read: letters, digits, signs. Spaces, controls and private characters do not count. */
 const READABLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Where a title comes from, besides the document. */
+/** Sources of the title besides the document. */
 interface TitleSources {
-  /** The caller's: it goes before all others. */
+  /** The caller's title, which takes precedence. */
   readonly title?: string | undefined
   readonly fileName?: string | undefined
 }
 
 /**
- * What the PDF of a document says about itself. Its title is the caller's, or the document's own, its first heading, the
- * name of its file or its first words: the first of them that there is.
+ * The metadata of a document. The title is the first available of these: the caller's, the document's own, its first heading,
+ * the name of its file, its first words.
  */
 export function pdfInformation(
   document: DocumentModel,
@@ -46,7 +46,7 @@ export function pdfInformation(
   }
 }
 
-/** The text without what nobody can read (ISO 14289-2, 8.6); undefined where nothing is left. */
+/** The text without unreadable characters (ISO 14289-2, 8.6); undefined where nothing is left. */
 function readable(text: string | undefined): string | undefined {
   if (text === undefined || !READABLE.test(text)) return undefined
   return text.replace(/[\p{Cc}\p{Co}\p{Cs}]+/gu, ' ')
@@ -76,7 +76,7 @@ function firstWords({ sections }: DocumentModel): string | undefined {
   return undefined
 }
 
-/** The texts of paragraphs, those of cells and of text boxes too. */
+/** The texts of all paragraphs, including those of cells and text boxes. */
 function* textsOf(blocks: readonly Block[]): Iterable<string> {
   for (const block of blocks) {
     if (block.kind === 'table') {
@@ -93,7 +93,7 @@ function* textsOf(blocks: readonly Block[]): Iterable<string> {
   }
 }
 
-/** Whole words, as many as there is room for. */
+/** Shortens a text to as many whole words as fit. */
 function shorten(text: string): string {
   const characters = [...text]
   if (characters.length <= MAX_FIRST_WORDS) return text

@@ -1,5 +1,5 @@
 /**
- * How a DOCX under review is treated, as options of converting and signing.
+ * Options for how a DOCX under review is treated, in conversions and signing.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { COMMENTS, type ReviewOptions, TRACKED_CHANGES, type TrackedChanges } fr
 
 export { COMMENTS, type ReviewOptions, TRACKED_CHANGES, type TrackedChanges }
 
-/** The members of some options that are about the review. */
+/** Picks the options about the review from other options. */
 export function pickReviewOptions({ trackedChanges, comments }: ReviewOptions): ReviewOptions {
   return {
     ...(trackedChanges === undefined ? {} : { trackedChanges }),

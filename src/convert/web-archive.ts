@@ -1,5 +1,6 @@
 /**
- * Web archives (MHTML, RFC 2557): a page and what it shows in one MIME message, as many programs put HTML into a DOCX.
+ * Reads web archives (MHTML, RFC 2557): a page and its resources in one MIME message. Many programs embed HTML in a DOCX this
+ * way.
  *
  * @module
  */
@@ -8,12 +9,12 @@ import { SealwrightError } from '../errors.js'
 import type { LoadResource, Resource } from './html/source/load-images.js'
 import { charsetOf } from './html-encoding.js'
 
-/** The page of an archive, and what else is in it. */
+/** The page of an archive, with its resources. */
 interface WebArchive {
   readonly page: Uint8Array
-  /** The encoding that the archive names for the page: it goes before what the page says itself. */
+  /** Encoding that the archive names for the page. It overrides what the page says itself. */
   readonly charset?: string
-  /** What relative addresses refer to; left out where the archive does not say. */
+  /** Base of relative addresses; left out where the archive does not name it. */
   readonly baseUrl?: string
   readonly loadResource: LoadResource
 }
@@ -23,15 +24,15 @@ interface BodyPart {
   readonly content: Uint8Array
 }
 
-/** Parts of a message that are looked at, and multiparts inside of each other. */
+/** Parts of a message that are read. */
 const MAX_PARTS = 1000
-/** Nesting of parts: archives of pages have two levels. */
+/** Nesting of multiparts. Archives of pages have two levels. */
 const MAX_NESTING = 4
 
 /**
- * Opens a web archive. Nothing is fetched: the loader knows what is in the archive and nothing else.
+ * Opens a web archive. Nothing is fetched: the loader only returns what is in the archive.
  *
- * @throws SealwrightError `invalid_document` where no page is in it
+ * @throws SealwrightError `invalid_document` when it contains no page
  */
 export function openWebArchive(bytes: Uint8Array): WebArchive {
   const parts: BodyPart[] = []
@@ -56,7 +57,7 @@ export function openWebArchive(bytes: Uint8Array): WebArchive {
   }
 }
 
-/** A location as a page that names it resolves it. */
+/** The address of a location, resolved as in the page that names it. */
 function addressOf(location: string): string {
   return URL.canParse(location) ? new URL(location).href : location
 }
@@ -71,7 +72,7 @@ function collectParts(message: string, parts: BodyPart[], depth: number): void {
     if (parts.length < MAX_PARTS) parts.push({ headers, content: decodeBody(body, headers) })
     return
   }
-  // The text in front of the first delimiter and behind the last is no part (RFC 2046, 5.1.1).
+  // The text before the first delimiter and after the last one is not a part (RFC 2046, 5.1.1).
   const pieces = `\n${body}`.split(`\n--${boundary}`).slice(1)
   for (const piece of pieces) {
     if (piece.startsWith('--') || parts.length >= MAX_PARTS) break
@@ -80,7 +81,9 @@ function collectParts(message: string, parts: BodyPart[], depth: number): void {
   }
 }
 
-/** Names in lower case; a line that begins with white space goes on with the one before (RFC 5322, 2.2.3). */
+/**
+ * Header fields by their names in lower case. A line that begins with white space continues the line before (RFC 5322, 2.2.3).
+ */
 function readHeaders(text: string): Map<string, string> {
   const headers = new Map<string, string>()
   for (const line of text.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
@@ -106,7 +109,7 @@ function decodeBody(body: string, headers: ReadonlyMap<string, string>): Uint8Ar
   return Buffer.from(encoding === 'quoted-printable' ? decodeQuotedPrintable(body) : body, 'latin1')
 }
 
-/** RFC 2045, 6.7. */
+/** Decodes quoted-printable (RFC 2045, 6.7). */
 function decodeQuotedPrintable(text: string): string {
   return text
     .replace(/=[ \t]*\r?\n/g, '')

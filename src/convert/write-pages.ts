@@ -1,5 +1,5 @@
 /**
- * A document that was made of a page or of Markdown, written as a DOCX.
+ * Writes a document that was made from HTML or Markdown as a DOCX.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { FlowBlock, FlowDocument, FlowInline } from './docx-writer/flow-doc
 import type { ZipFile } from './docx-writer/package/zip-writer.js'
 import { writeDocxFilesInSteps } from './docx-writer/write-docx.js'
 
-/** The files of a DOCX. Where its text names pages, it is laid out first to know their numbers. */
+/** Makes the files of a DOCX. If its text names page numbers, the document is typeset first to find them. */
 export async function writeWithPages(
   document: FlowDocument,
   options: ConverterOptions,
@@ -22,7 +22,7 @@ export async function writeWithPages(
   if (!namesPages(document.blocks)) return files
   const { findPages } = await import('./find-pages.js')
   const pageOf = await findPages(files, options, pace)
-  // The files that were laid out are of no more use.
+  // The files that were typeset are not needed any more, so their memory is given back.
   restoreBudget()
   return await pace.run(writeDocxFilesInSteps(document, options, { budget, pageOf }))
 }

@@ -18,19 +18,19 @@ import type { VerifyOptions } from '../verify/verify-options.js'
 /** Options of verifyDocument that the element takes. */
 export type VerdictOptions = Omit<VerifyOptions, 'signal' | 'onProgress'>
 
-/** What is asked. */
+/** A file to verify, with options and the language of the answer. */
 export interface Question {
   readonly file: Blob
   readonly options: VerdictOptions
   readonly language: Language
 }
 
-/** What is shown, and told to the page. */
+/** What the element shows, and what it reports to the page: the verdict, or the error. */
 export type Judgement =
   | { readonly report: VerificationReport; readonly html: string; readonly status: string }
   | { readonly code: string; readonly message: string }
 
-/** Never rejects for what is wrong with the file. */
+/** Verifies the file. Never rejects because of a fault of the file. */
 export async function judgeFile({ file, options, language }: Question): Promise<Judgement> {
   const texts = await loadTexts(language)
   try {
@@ -43,7 +43,7 @@ export async function judgeFile({ file, options, language }: Question): Promise<
   } catch (error) {
     const code = error instanceof SealwrightError ? error.code : 'internal_error'
     const circumstances = { maxBytes: options.maxBytes ?? MAX_DOCUMENT_BYTES, retryAfterSeconds: 0 }
-    // An option that makes no sense is the page's fault: its author reads English.
+    // Options that make no sense are a mistake of the page, whose author is assumed to read English.
     const message =
       code === 'invalid_request' ? (error as Error).message : explainError(code, texts.page, circumstances)
     return { code, message }

@@ -1,5 +1,5 @@
 /**
- * Has files judged: in a thread where there can be one, else in the page.
+ * Verifies files in a thread where one can be started, otherwise in the page.
  *
  * @module
  */
@@ -9,14 +9,14 @@ import type { Judgement, Question } from './judge-file.js'
 let thread: Promise<Worker | undefined> | undefined
 let count = 0
 
-/** Rejects where the verifier cannot be loaded. */
+/** Rejects when the verifier cannot be loaded. */
 export async function judge(question: Question): Promise<Judgement> {
   thread ??= startThread()
   const worker = await thread
   return (worker && askThread(worker, question)) ?? (await import('./judge-file.js')).judgeFile(question)
 }
 
-/** Undefined where the page may not start one, or bundling has lost its module. */
+/** Starts a thread. Undefined where the page may not start one, or where a bundler has lost its module. */
 function startThread(): Promise<Worker | undefined> {
   return new Promise((resolve) => {
     try {
@@ -32,7 +32,7 @@ function startThread(): Promise<Worker | undefined> {
   })
 }
 
-/** Undefined for options that no thread can be given, such as functions. */
+/** Asks the thread. Undefined for options that cannot be passed to a thread, such as functions. */
 function askThread(worker: Worker, question: Question): Promise<Judgement> | undefined {
   const id = ++count
   try {

@@ -1,11 +1,10 @@
 /**
- * `<sealwright-verdict>`: shows in a page whether a signed PDF is valid. The browser verifies; what that takes is loaded with
- * the first document.
+ * `<sealwright-verdict>`: shows in a page whether a signed PDF is valid. The browser verifies; the verifier is loaded with the
+ * first document.
  *
  * @module
  */
 
-import { ELEMENT_TEXTS } from './element-texts.js'
 import { judge } from './judge.js'
 import type { Judgement, VerdictOptions } from './judge-file.js'
 
@@ -20,7 +19,7 @@ const SHELL_STYLE = `:host { display: block } :host([hidden]) { display: none }
 #status { margin: 0 } #status.quiet { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 #failure { border-inline-start: .5rem solid #c4161f; padding: .75rem 1rem } #failure h2 { font-size: 1.125rem; margin: 0 } #failure p { margin: .5rem 0 0 }`
 
-/** Names that pages style by, with `::part(…)`: what of the shown markup has them. */
+/** Selector of each part of the shown markup, by the name with which pages style it through `::part(…)`. */
 const PARTS: Readonly<Record<string, string>> = {
   verdict: '.verdict',
   title: 'h2',
@@ -33,13 +32,13 @@ const PARTS: Readonly<Record<string, string>> = {
   failure: '#failure',
 }
 
-/** Servers that render pages have no HTMLElement: with a stand-in, they can import this module. */
+/** A stand-in for HTMLElement, so that servers that render pages can import this module. */
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
 
 /**
- * The element. Attributes: `src`, an address that the page may fetch from; `lang`, one of `en`, `de`, `fr`, `es`; `theme`, `light`
- * or `dark`, else what the reader prefers. It tells of its outcome by the events `verdict`, with the report as `detail`, and
- * `failure`, with `{ code, message }`.
+ * The element. Attributes: `src`, an address that the page may fetch from; `lang`, one of `en`, `de`, `fr`, `es`; `theme`,
+ * `light` or `dark`, otherwise what the reader prefers. The element fires the event `verdict` with the report as `detail`, or
+ * `failure` with `{ code, message }`.
  *
  * @example
  * ```html
@@ -57,7 +56,7 @@ export class VerdictElement extends Base {
   #isPlanned = false
   #root: ShadowRoot | undefined
 
-  /** The file to verify, in the place of `src`. */
+  /** The file to verify, instead of `src`. */
   get file(): Blob | undefined {
     return this.#file
   }
@@ -66,7 +65,7 @@ export class VerdictElement extends Base {
     this.#plan()
   }
 
-  /** Address of the file. The page fetches it: its policy decides from where. */
+  /** Address of the file. The page fetches it, so the page's content security policy must allow the address. */
   get src(): string {
     return this.getAttribute('src') ?? ''
   }
@@ -74,7 +73,7 @@ export class VerdictElement extends Base {
     this.setAttribute('src', src)
   }
 
-  /** Anchors, policy, password and what else verifyDocument takes. */
+  /** Options of verifyDocument, such as anchors, policy and password. */
   get options(): VerdictOptions {
     return this.#options
   }
@@ -83,7 +82,7 @@ export class VerdictElement extends Base {
     this.#plan()
   }
 
-  /** What verifyDocument said; undefined until then, and for what could not be verified. */
+  /** The report of verifyDocument. Undefined until the file is verified, and for a file that could not be verified. */
   get report(): Report | undefined {
     return this.#report
   }
@@ -97,7 +96,7 @@ export class VerdictElement extends Base {
     if (before !== after) this.#plan()
   }
 
-  /** Leads to the verdict, for whoever does not see the page. */
+  /** Moves the focus to the verdict, for readers who use a screen reader. */
   override focus(options?: FocusOptions): void {
     const title = this.#root?.querySelector<HTMLElement>('h2')
     if (title) title.focus(options)
@@ -115,7 +114,7 @@ export class VerdictElement extends Base {
     return root
   }
 
-  /** Several properties are often set one after the other: they are one document. */
+  /** Schedules one verification, since pages often set several properties one after the other. */
   #plan(): void {
     if (this.#isPlanned || !this.isConnected) return
     this.#isPlanned = true
@@ -152,7 +151,7 @@ export class VerdictElement extends Base {
     }
   }
 
-  /** The nearest language that is named, where there are texts in it. */
+  /** The nearest language that is named in the page and has texts. */
   get #language(): Language {
     const named = this.closest<HTMLElement>('[lang]')?.lang.slice(0, 2).toLowerCase() ?? ''
     return named in ELEMENT_TEXTS ? (named as Language) : 'en'
@@ -176,7 +175,7 @@ export class VerdictElement extends Base {
     this.dispatchEvent(new CustomEvent('failure', { detail: failure }))
   }
 
-  /** @param html ours, with everything that came from the file escaped */
+  /** @param html markup made by this package, in which everything from the file is escaped */
   #show(status: string, html: string): void {
     const line = this.#root?.querySelector('#status')
     const result = this.#root?.querySelector('#result')
@@ -196,7 +195,7 @@ export class VerdictElement extends Base {
   }
 }
 
-/** Sheets that are made by a script need no exception in the policy of the page. */
+/** Adds a style sheet by script, which needs no exception in the page's content security policy. */
 function addStyle(root: ShadowRoot, text: string): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(text)
@@ -221,3 +220,35 @@ declare global {
     'sealwright-verdict': VerdictElement
   }
 }
+
+/** By language. `{name}` stands for the file. */
+const ELEMENT_TEXTS = {
+  en: {
+    checking: 'Checking {name} …',
+    document: 'the document',
+    failed: 'This file could not be checked',
+    notFetched: 'It could not be loaded.',
+    notLoaded: 'The program that checks it could not be loaded.',
+  },
+  de: {
+    checking: '{name} wird geprüft …',
+    document: 'Das Dokument',
+    failed: 'Diese Datei konnte nicht geprüft werden',
+    notFetched: 'Sie konnte nicht geladen werden.',
+    notLoaded: 'Das Programm, das sie prüft, konnte nicht geladen werden.',
+  },
+  fr: {
+    checking: 'Vérification de {name} …',
+    document: 'ce document',
+    failed: 'Ce fichier n’a pas pu être vérifié',
+    notFetched: 'Il n’a pas pu être chargé.',
+    notLoaded: 'Le programme qui le vérifie n’a pas pu être chargé.',
+  },
+  es: {
+    checking: 'Comprobando {name} …',
+    document: 'el documento',
+    failed: 'No se pudo comprobar este archivo',
+    notFetched: 'No se pudo cargar.',
+    notLoaded: 'No se pudo cargar el programa que lo comprueba.',
+  },
+} as const

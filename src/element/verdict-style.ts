@@ -8,7 +8,7 @@ import { REPORT_STYLE } from '../report/html/report-style.js'
 
 const [light = '', dark = ''] = Array.from(REPORT_STYLE.matchAll(/:root \{([^}]*)\}/g), ([, block = '']) => block)
 
-/** The custom properties are set on the element, where rules of the page go before them. */
+/** The custom properties are set on the element itself, so that rules of the page override them. */
 export const VERDICT_STYLE = `${REPORT_STYLE.replaceAll(':root', ':host')}
 :host([theme=light]) {${light}}
 :host([theme=dark]) {${dark}; color-scheme: dark}

@@ -1,6 +1,6 @@
 /**
- * Answers of the API as plain values: a Response of Fetch with its streams would cost as much time as a small document
- * takes, and most adapters need none.
+ * Answers of the API as plain values. A Fetch Response with its streams would take as much time as a small document, and most
+ * adapters need none.
  *
  * @module
  */
@@ -10,9 +10,9 @@ import { jsonText } from '../input/json-text.js'
 /** An answer before it becomes a Response, or whatever else a host sends. */
 export interface ApiAnswer {
   readonly status: number
-  /** By names in lower case. */
+  /** Header fields by their names in lower case. */
   readonly headers: Map<string, string>
-  /** Null where there is none, as for HEAD. */
+  /** Null where there is no body, as for HEAD. */
   readonly body: Uint8Array | null
 }
 
@@ -32,7 +32,7 @@ export function bytesAnswer(body: Uint8Array, headers: Readonly<Record<string, s
   return { ...emptyAnswer(200, { ...headers, 'content-length': String(body.length) }), body }
 }
 
-/** Below this size, a copy costs less than a stream. */
+/** Size in bytes below which a copy costs less than a stream. */
 const MAX_COPIED_BYTES = 16 * 1024
 const CHUNK_BYTES = 256 * 1024
 

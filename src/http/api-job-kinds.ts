@@ -1,5 +1,5 @@
 /**
- * The kinds of work that the API hands to threads: those on documents, and requests for batches.
+ * The kinds of jobs that the API gives to threads: work on documents, and parsing of requests for batches.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { jobKinds } from '../jobs/job-kinds.js'
 import { type Job, type JobKinds, jobKind } from '../work/job.js'
 import type { BatchInput, BatchReadingRules } from './body/batch-input.js'
 
-/** A large body of JSON that asks for a batch. */
+/** A large JSON body that asks for a batch, to be parsed in a thread. */
 export interface BatchReadingJob extends Job<BatchInput> {
   readonly kind: 'read batch'
   readonly json: Uint8Array

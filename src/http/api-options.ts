@@ -1,5 +1,5 @@
 /**
- * Options of createApi, and what it makes.
+ * Options of createApi, and the type of its result.
  *
  * @module
  */
@@ -32,7 +32,7 @@ import type { IdempotencyOptions } from './idempotency/idempotency-store.js'
 import type { MetricsOptions } from './telemetry/prometheus.js'
 import type { Telemetry } from './telemetry/telemetry.js'
 
-/** What `/v1/keys` needs; each method is one of KeyIssuer. */
+/** The methods that `/v1/keys` needs. KeyIssuer has them. */
 export interface KeyManagement {
   openSession(email: string, code: string, context: KeyRequestContext): Promise<OpenedSession>
   authenticateOwner(presented: string, context: KeyRequestContext): Promise<KeyOwner>
@@ -46,19 +46,22 @@ export interface KeyManagement {
 
 /** What the API needs from an object that issues and checks API keys, such as a KeyIssuer. */
 export interface ApiKeys extends Partial<KeyManagement> {
-  /** Resolves to the key's facts; rejects with SealwrightError `invalid_api_key`. */
+  /** Resolves to facts about the key; rejects with SealwrightError `invalid_api_key`. */
   authenticate(
     apiKey: string,
     context: KeyRequestContext,
   ): Promise<Pick<ApiKeyInfo, 'id'> & Partial<Pick<ApiKeyInfo, 'email' | 'scopes' | 'quotas'>>>
-  /** For `/v1/ready`: each rejects while its part is away, and resolves to `unknown` where that cannot tell. */
+  /**
+   * For `/v1/ready`. This method and the next ones reject while their part is down, and resolve to `unknown` where it cannot
+   * tell.
+   */
   checkStore?(context: ReadinessCheckContext): Promise<unknown>
   checkMailer?(context: ReadinessCheckContext): Promise<unknown>
   /** Rejects when the clock of the store differs much from this one's. */
   checkClock?(context: ReadinessCheckContext): Promise<unknown>
   /** Resolves to `degraded` while each host counts for itself. */
   checkLimits?(context: ReadinessCheckContext): Promise<unknown>
-  /** Without these two, there are no routes for them. */
+  /** Sends a code. Without this method and the next one, their routes do not exist. */
   requestCode?(email: string, context: KeyRequestContext): Promise<void>
   redeemCode?(
     email: string,
@@ -75,26 +78,29 @@ export interface ApiLogger {
   error(entry: Readonly<Record<string, unknown>>, message: string): void
 }
 
-/** What a check of readiness is given. */
+/** What a readiness check is given. */
 export interface ReadinessCheckContext {
   readonly signal: AbortSignal
 }
 
-/** What an outage of a part means: the service is not ready (503), or it is, and the check says `degraded`. */
+/** Effect of an outage: `refuse` makes the service not ready (503); `serve` keeps it ready, and the check reports `degraded`. */
 export type OutagePolicy = 'refuse' | 'serve'
 
 /** What readiness checks cover. */
 export interface ReadinessOptions {
   /**
-   * Whether the mailer is asked, once a minute at most. True: an outage makes the service not ready. False: it is not asked.
-   * Default: it is asked, and an outage is told as `degraded`.
+   * Whether the mailer is checked, once a minute at most. True: an outage makes the service not ready. False: the mailer is not
+   * checked. Default: it is checked, and an outage is reported as `degraded`.
    */
   readonly mailer?: boolean
-  /** Further checks by name: one that rejects makes the service not ready, one that resolves to `degraded` is told so. */
+  /**
+   * Further checks by name. A check that rejects makes the service not ready; one that resolves to `degraded` is reported as
+   * such.
+   */
   readonly checks?: Readonly<Record<string, (context: ReadinessCheckContext) => Promise<unknown>>>
   /**
-   * What outages mean, by the name of the check. Default: `serve` for `mailer`, `queue` and `documents`, `refuse` for `store`,
-   * `identity`, `clock`, `limits` and the checks of the host.
+   * Effects of outages, by the name of the check. Default: `serve` for `mailer`, `queue` and `documents`, `refuse` for `store`,
+   * `identity`, `clock`, `limits` and the host's own checks.
    */
   readonly outages?: Readonly<Record<string, OutagePolicy>>
 }
@@ -102,8 +108,8 @@ export interface ReadinessOptions {
 /** How the verification page works. */
 export interface CheckPageOptions {
   /**
-   * Whether browsers verify files themselves where they can, so that no file leaves its reader's device. They send them all the
-   * same with trusted lists or `proofs` in `verify`, and where revocation is asked for on line and required. Default true.
+   * Whether browsers verify files themselves where they can, so that no file leaves its reader's device. They still send files
+   * when `verify` has trusted lists or `proofs`, and when revocation is required and asked for online. Default true.
    */
   readonly inPage?: boolean
 }
@@ -112,30 +118,30 @@ export interface ApiOptions {
   /** The key and certificates that sign, or an issuer that makes them for each signer (`oneShotIssuer`). */
   readonly identity: SigningIdentity | CmsIdentity | IdentityIssuer
   /**
-   * Identities that signed before, or their certificates alone, DER or PEM: signatures of theirs are marked as this
-   * service's own (`sealedByThisService`), as those of `identity` are. The certificate of a {@link CmsIdentity} is not
-   * known beforehand and belongs here too.
+   * Earlier identities, or their certificates alone, in DER or PEM. Their signatures are marked as this service's own
+   * (`sealedByThisService`), as those of `identity` are. The certificate of a {@link CmsIdentity} is not known beforehand and
+   * belongs here too.
    */
   readonly identities?: readonly (Pick<SigningIdentity, 'certificates'> | Uint8Array | string)[]
-  /** Issues and checks API keys. Left out: only the host's own users are let in (`owner`). */
+  /** Issues and checks API keys. Left out: only the host's own users have access (`owner`). */
   readonly keys?: ApiKeys
-  /** Whether owners look after their keys at `/v1/keys`, where `keys` can do that. Default true. */
+  /** Whether owners can manage their keys at `/v1/keys`, if `keys` has the methods for it. Default true. */
   readonly manageKeys?: boolean
   /** Further options for every signature, such as `serviceName`. */
   readonly sign?: SignSettings
   /**
-   * Members of sign requests, besides those that are always there, that callers may give: `documentName`, `reason`, `location`,
-   * `field`, `appearance`, `appearance.image`, `certify`, `level`. They take the place of what `sign` says. Default: all.
+   * Optional members of sign requests that callers may give: `documentName`, `reason`, `location`, `field`, `appearance`,
+   * `appearance.image`, `certify`, `level`. They override options in `sign`. Default: all.
    */
   readonly signMembers?: readonly SignMember[]
   /**
-   * Levels that sign requests may ask for with `level`, in addition to that of `sign`, which needs `timestampAuthorities` for
-   * them. Default: none.
+   * Levels that sign requests may ask for with `level`, in addition to the level of `sign`. Levels above B-B need
+   * `timestampAuthorities` in `sign`. Default: none.
    */
   readonly levels?: readonly PadesLevel[]
   /**
-   * Further options for `/v1/extend`, which is there when `sign` has `timestampAuthorities`; its authorities, anchors and
-   * `revocation` are used here too.
+   * Further options for `/v1/extend`, which exists when `sign` has `timestampAuthorities`. The authorities, anchors and
+   * `revocation` of `sign` apply here too.
    */
   readonly extend?: ExtendSettings
   /** Further options for every verification, such as `trustAnchors` and `policy`. */
@@ -143,76 +149,76 @@ export interface ApiOptions {
   /** Further options for every conversion, such as `fonts`. */
   readonly convert?: ConvertSettings
   /**
-   * Signs every validation report in XML (ETSI TS 119 102-2) that `/v1/verify` answers with. It signs for whoever may verify, so that
-   * a key that costs money for each signature goes together with `verifyNeedsKey`. Default: reports are not signed.
+   * Identity that signs every validation report in XML (ETSI TS 119 102-2) that `/v1/verify` answers with. It signs for everyone
+   * who may verify, so set `verifyNeedsKey` if each signature of the key costs money. Default: reports are not signed.
    */
   readonly reportIdentity?: SigningIdentity
-  /** Whether verifying needs an API key too. Default false. */
+  /** Whether verifying needs an API key. Default false. */
   readonly verifyNeedsKey?: boolean
   /** Largest document or file, in bytes. Default 25 MB. */
   readonly maxDocumentBytes?: number
   /**
-   * Bytes of all request bodies and fetched documents that are processed at once. Requests wait for space for some
-   * seconds, and are then refused with `overloaded`. One API key may hold three quarters of them, all clients without a
-   * key three eighths. Default 256 MB.
+   * Bytes of all request bodies and fetched documents that are processed at once. Requests wait for space for some seconds, and
+   * are then refused with `overloaded`. One API key may hold three quarters of these bytes, and all clients without a key
+   * together three eighths. Default 256 MB.
    */
   readonly maxBytesInFlight?: number
-  /** Conversions of one API key at once. Default 10. */
+  /** Conversions that run at once for one API key. Default 10. */
   readonly maxConcurrentPerKey?: number
-  /** Further limits for each API key by kind of work, and for each client without one. */
+  /** Further limits by kind of work, for each API key and for each client without one. */
   readonly quotas?: WorkQuotas
   /**
-   * Honours `Idempotency-Key` on sign and convert: the same request with the same key gets the same answer for a day.
-   * False: such keys are ignored. Default: on, for what this process has done.
+   * Support for `Idempotency-Key` on sign and convert: the same request with the same key gets the same answer for a day. False:
+   * the header field is ignored. Default: on, for requests that this process has answered.
    */
   readonly idempotency?: IdempotencyOptions | false
   /** Counts requests that are in progress at once. Default: on this host alone. */
   readonly concurrency?: ConcurrencyLimiter
   /** Counts requests in a window of time, where `quotas` say so. Default: on this host alone. */
   readonly rateLimiter?: RateLimiter
-  /** Fetching of `document.url`; false turns it off. Default: on. */
+  /** Options of fetching `document.url`; false turns fetching off. Default: on. */
   readonly fetchDocument?: Omit<FetchDocumentOptions, 'maxBytes' | 'memory' | 'signal'> | false
   /**
-   * Where the files of the package are, for hosts that copy or bundle it: for the whole process. Default: where it is
-   * installed.
+   * Where the files of the package are, for hosts that copy or bundle it. The setting holds for the whole process. Default:
+   * where the package is installed.
    */
   readonly assets?: AssetOptions
   /**
-   * Threads for the work; false does it in the thread of the host, without limits of time and memory that always hold. Default:
-   * threads; in Deno, where handing a file to a thread takes longer than the work, false.
+   * Options of worker threads. False: the work is done in the host's thread, where limits of time and memory cannot always be
+   * enforced. Default: threads; false in Deno, where passing a file to a thread takes longer than the work.
    */
   readonly workers?: WorkerOptions | false
   /**
-   * Serves `/v1/batches`: many documents in one request, worked on where `work` of these batches was called. A tenant is the address
-   * of a key, or the key itself where it has none. Default: not served.
+   * Serves `/v1/batches`: many documents in one request. Their jobs run in processes that called `work` of these batches. A
+   * tenant is the address of a key's owner, or the key itself where it has no address. Default: not served.
    */
   readonly batches?: Batches
   /** Time for signing or verifying one document, in milliseconds. Default 30 s. */
   readonly signTimeoutMs?: number
   /** Time for converting one document, in milliseconds. Default 60 s. */
   readonly convertTimeoutMs?: number
-  /** Time without a single byte of a body, in milliseconds. Default 15 s. */
+  /** Time that may pass without a single byte of a body, in milliseconds. Default 15 s. */
   readonly bodyIdleMs?: number
-  /** Pages of which other origins may call the API. Default: none. */
+  /** Origins whose pages may call the API from a browser. Default: none. */
   readonly cors?: CorsOptions
   /** Whether to serve `/v1/docs`. Default true. */
   readonly docs?: boolean
   /**
    * Whether to serve `/v1/check`: a page on which anyone can have a signed PDF verified, in four languages. It needs no key,
-   * also where `verifyNeedsKey` is on; the quotas for those without one hold. It draws pages where the package pdfjs-dist is
-   * installed. Browsers that can verify files themselves, by the anchors and the policy of `verify`, which the page then holds.
-   * Default false.
+   * even with `verifyNeedsKey`; the quotas for clients without a key apply. The page shows pages of the file where the package
+   * pdfjs-dist is installed. Browsers that can, verify files themselves, by the anchors and the policy of `verify`, which are
+   * then part of the page. Default false.
    */
   readonly check?: boolean | CheckPageOptions
   /** What `/v1/ready` checks in addition to the key store and the certificate. */
   readonly readiness?: ReadinessOptions
-  /** Receives traces and figures: see `sealwright/telemetry` for OpenTelemetry. */
+  /** Receives traces and metrics: see `sealwright/telemetry` for OpenTelemetry. */
   readonly telemetry?: Telemetry
-  /** Serves `/v1/metrics` for Prometheus; with a `token`, only to those who send it. Default false. */
+  /** Serves `/v1/metrics` for Prometheus; with a `token`, only to clients that send it. Default false. */
   readonly metrics?: MetricsOptions | boolean
   /**
-   * Gets an entry for every request. Never gets keys, codes, addresses, or anything out of a document. Without a logger,
-   * errors of the service itself go to `console.error`.
+   * Receives an entry for every request. Entries never contain keys, codes, addresses, or anything from a document. Without a
+   * logger, errors of the service itself go to `console.error`.
    */
   readonly logger?: ApiLogger
 }
@@ -221,12 +227,11 @@ export interface ApiOptions {
 export interface Api {
   /** Answers a request, such as a `Request` of Fetch. Never rejects. */
   fetch(request: ApiRequest, context?: RequestContext): Promise<Response>
-  /** Answers a request with plain values, for adapters that need no `Response`. */
+  /** Answers a request with plain values, for adapters without `Response`. */
   answer(request: ApiRequest, context?: RequestContext): Promise<ApiAnswer>
   /**
-   * Shuts down without losing anything: `/v1/ready` turns 503 at once, new requests are refused with `overloaded` after
-   * `noticeMs`, those in progress are finished, and any that are still running after `graceMs` are aborted. Then
-   * closes.
+   * Shuts down without losing a request: `/v1/ready` turns 503 at once, new requests are refused with `overloaded` after
+   * `noticeMs`, those in progress are finished, and any that are still running after `graceMs` are aborted. Then closes.
    */
   drain(options?: DrainOptions): Promise<DrainResult>
   /** Stops all work at once. */

@@ -1,5 +1,5 @@
 /**
- * Whose request it is.
+ * Identifies who sends a request, and what they may do.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { HTTP_LIMITS } from './http-limits.js'
 import type { Exchange } from './route.js'
 
 /**
- * Identifies the caller. What the request does is counted for them from here on.
+ * Identifies the caller. From here on, the request's work is counted for them.
  *
  * @throws SealwrightError `missing_api_key`, `invalid_api_key`, `insufficient_scope`, and `invalid_request` for two keys
  */
@@ -26,9 +26,10 @@ export async function authenticate(exchange: Exchange, scope: KeyScope): Promise
 }
 
 /**
- * Whose batches a caller may see: those of their address, so that another key of the same owner sees them too.
+ * Identifies the tenant whose batches a caller may see. It is the address of a key's owner, so that all keys of one owner see
+ * the same batches.
  *
- * @returns The tenant, and what the caller may do.
+ * @returns the tenant, and what the caller may do
  * @throws SealwrightError `missing_api_key`, `invalid_api_key`
  */
 export async function authenticateTenant(
@@ -38,18 +39,18 @@ export async function authenticateTenant(
   return { tenant, permits: (wanted) => covers(scopes, wanted) }
 }
 
-/** Identifies the caller where nobody has to: if a valid key is sent anyway, the request counts for that key. */
+/** Identifies the caller on routes that need no key: a request with a valid key counts for that key. */
 export async function recognize(exchange: Exchange): Promise<void> {
   try {
     await identify(exchange)
   } catch (error) {
     exchange.signal.throwIfAborted()
-    // Neither an invalid key nor a store that is down keeps anyone from what needs no key.
+    // Neither an invalid key nor a store that is down prevents what needs no key.
     if (!(error instanceof SealwrightError)) throw error
   }
 }
 
-/** The key of a request; undefined where there is none. */
+/** The key of a request; undefined for a request without a key. */
 export function presentedKey({ request }: Exchange): string | undefined {
   const bearer = /^Bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const other = request.headers.get('x-api-key') ?? undefined
@@ -73,7 +74,7 @@ async function demandCaller(exchange: Exchange): Promise<Caller> {
   throw new SealwrightError('missing_api_key', message)
 }
 
-/** The host's lookup of keys may hang and ignore signals: such requests would never end. */
+/** Limits the time of the host's look-up of keys, which may hang and ignore signals. */
 async function withinTime<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
   signal.throwIfAborted()
   let stop: (reason: unknown) => void = () => undefined
@@ -96,8 +97,8 @@ function tooSlow(): SealwrightError {
 }
 
 /**
- * The result of a host's lookup is checked: one that answers `false`, or an empty record, for unknown keys would let
- * everybody in.
+ * Checks the result of a host's look-up. A look-up that answers `false` or an empty record for unknown keys would otherwise let
+ * every caller in.
  */
 function assertIdentified(caller: unknown, source: string): void {
   const { id, scopes, quotas } = Object(caller) as Record<string, unknown>
@@ -117,13 +118,13 @@ function isSound(quotas: unknown): boolean {
   }
 }
 
-/** Who asks, and what they may do. */
+/** The caller, and what they may do. */
 interface Caller extends Pick<RequestOwner, 'scopes' | 'quotas'> {
-  /** Whose batches they see. */
+  /** Tenant whose batches the caller may see. */
   readonly tenant: string
 }
 
-/** The host's own user, or the owner of the key that is sent; undefined for neither. */
+/** The host's own user, or the owner of the key in the request; undefined for neither. */
 async function identify(exchange: Exchange): Promise<Caller | undefined> {
   const owner = await ownUser(exchange)
   if (owner !== undefined) {
@@ -155,8 +156,8 @@ async function ownUser(exchange: Exchange): Promise<RequestOwner | undefined> {
 }
 
 /**
- * Browsers send cookies along with requests of any page, and a form is all that a page needs to have something signed: a user
- * counts only on the host's own pages, and those that `cors` names.
+ * Refuses a host's user on a request from a page of another site. Browsers send cookies with requests of any page, and a page
+ * needs no more than a form to have something signed. Only the host's own pages, and those of origins in `cors`, are accepted.
  */
 function assertSameSite({ request: { headers }, url, state }: Exchange): void {
   const origin = headers.get('origin')

@@ -1,5 +1,5 @@
 /**
- * How long the service can still sign.
+ * How long the service can still sign, by its certificate.
  *
  * @module
  */
@@ -12,8 +12,8 @@ const MS_PER_DAY = 86_400_000
 type Identity = SigningIdentity | CmsIdentity | IdentityIssuer
 
 /**
- * When the certificate that signs, or that issues those that do, is valid, in milliseconds since 1970; undefined where it is not
- * known.
+ * Validity of the certificate that signs, or that issues the signing certificates, in milliseconds since 1970. Undefined where
+ * it is not known.
  */
 export function certificateValidity(identity: Identity): { readonly from: number; readonly until: number } | undefined {
   const [leaf] =

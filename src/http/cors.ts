@@ -11,7 +11,7 @@ import { FACT_HEADERS } from './fact-headers.js'
 
 /** Which pages may call the API from a browser. */
 export interface CorsOptions {
-  /** Their origins, such as `https://app.example.com`; `*` for all. Credentials of the browser are never asked for. */
+  /** Origins of the pages, such as `https://app.example.com`; `*` for all. The browser's credentials are never allowed. */
   readonly origins: '*' | readonly string[]
   /** How long a browser may keep the answer to its preflight, in seconds. Default 600. */
   readonly maxAgeSeconds?: number
@@ -29,7 +29,7 @@ const EXPOSED_HEADERS = [
   ...FACT_HEADERS,
 ].join(', ')
 
-/** @throws SealwrightError `invalid_request` for origins that are none */
+/** @throws SealwrightError `invalid_request` for invalid origins */
 export function assertCors(cors: CorsOptions | undefined): void {
   if (cors === undefined || cors.origins === '*') return
   if (!Array.isArray(cors.origins)) {
@@ -42,7 +42,7 @@ export function assertCors(cors: CorsOptions | undefined): void {
   }
 }
 
-/** Tells the browser that the page may see the answer. */
+/** Sets the header fields that permit the page to read the answer. */
 export function setCorsHeaders(headers: ApiAnswer['headers'], request: ApiRequest, { origins }: CorsOptions): void {
   const vary = headers.get('vary')
   headers.set('vary', vary === undefined ? 'Origin' : `${vary}, Origin`)
@@ -52,7 +52,7 @@ export function setCorsHeaders(headers: ApiAnswer['headers'], request: ApiReques
   headers.set('access-control-expose-headers', EXPOSED_HEADERS)
 }
 
-/** The answer to a preflight for a path that takes these methods; undefined where this is none. */
+/** Answers a preflight request for a path with these methods. Undefined for a request that is not a preflight. */
 export function answerPreflight(request: ApiRequest, methods: string, cors: CorsOptions): ApiAnswer | undefined {
   const method = request.headers.get('access-control-request-method')
   if (request.method !== 'OPTIONS' || method === null || request.headers.get('origin') === null) return undefined

@@ -20,10 +20,9 @@ import type { JobKinds } from '../work/job.js'
 import { createWorkerPool } from '../work/worker-pool.js'
 import { toResponse } from './answers.js'
 import { apiJobKinds } from './api-job-kinds.js'
-import type { Api, ApiOptions } from './api-options.js'
+import type { Api, ApiLogger, ApiOptions } from './api-options.js'
 import { maxJsonBytes } from './body/read-json.js'
 import { daysUntilExpiry } from './certificate-expiry.js'
-import { consoleLogger } from './console-logger.js'
 import { assertCors } from './cors.js'
 import { OwnerLedger } from './fairness/owner-ledger.js'
 import { handleRequest, type RouteSource } from './handle-request.js'
@@ -57,7 +56,7 @@ export function createApi(options: ApiOptions): Api {
   return createApiWith(options, CONVERTERS, loadRoutes)
 }
 
-/** The code that answers requests is loaded with the first request, not at the start of the program. */
+/** Loads the code that answers requests with the first request, not at the start of the program. */
 function loadRoutes(options: ApiOptions, collector: PrometheusCollector | undefined): RouteSource {
   let router: Router | undefined
   let loading: Promise<Router> | undefined
@@ -74,8 +73,8 @@ function loadRoutes(options: ApiOptions, collector: PrometheusCollector | undefi
 }
 
 /**
- * Deno takes seconds and hundreds of megabytes to pass 16 MB to a thread, transferred or shared: there, threads are
- * used only on request.
+ * Deno takes seconds and hundreds of megabytes to pass 16 MB to a thread, transferred or shared. There, threads are used only
+ * when the host asks for them.
  */
 function makeExecutor(workers: ApiOptions['workers'], kinds: JobKinds): Executor {
   const settings = workers ?? ('Deno' in globalThis ? false : {})
@@ -83,9 +82,9 @@ function makeExecutor(workers: ApiOptions['workers'], kinds: JobKinds): Executor
 }
 
 /**
- * createApi with other converters; with workers, theirs are those of the worker's module.
+ * createApi with other converters. Worker threads have the converters of the worker's module.
  *
- * @param openRoutes where the routes come from
+ * @param openRoutes loads the routes
  */
 export function createApiWith(options: ApiOptions, converters: ConverterTable, openRoutes: typeof loadRoutes): Api {
   assertKnownOptions(options)
@@ -165,4 +164,18 @@ function readState({ admission, executor, ledger, options, readiness }: ApiState
     stored: ledger.totals,
     checks: readiness.results,
   }
+}
+
+/** Errors that pass by themselves; under a flood there are very many of them. */
+const PASSING: ReadonlySet<unknown> = new Set(['overloaded', 'processing_timeout'])
+
+/** Writes internal errors to the console, and nothing else. */
+const consoleLogger: ApiLogger = {
+  info: () => undefined,
+  warn: () => undefined,
+  error(entry, message) {
+    if (PASSING.has(entry['code'])) return
+    // biome-ignore lint/suspicious/noConsole: somebody has to see it, and there is nobody else
+    console.error(`sealwright: ${message}`, entry)
+  },
 }

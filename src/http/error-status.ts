@@ -1,5 +1,5 @@
 /**
- * Which status of HTTP (RFC 9110, 15) each error is answered with.
+ * The HTTP status (RFC 9110, 15) of each error.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What JSON answers say besides the document, in the header of answers that are the document itself.
+ * Header fields with facts that an answer in JSON has besides the document. They are for answers that are the document itself.
  *
  * @module
  */
@@ -19,7 +19,7 @@ export const FACT_HEADERS = [
   'Sealwright-Warnings',
 ] as const
 
-/** The facts of a signature. The event id is percent-encoded: it may be of any script. */
+/** The facts of a signature. The event id is percent-encoded, since it may contain any script. */
 export function signedHeaders({ warnings, ...facts }: SignedFacts): Record<string, string> {
   return {
     'sealwright-event-id': encodeURIComponent(facts.eventId),
@@ -32,7 +32,7 @@ export function signedHeaders({ warnings, ...facts }: SignedFacts): Record<strin
   }
 }
 
-/** Warnings as a JSON array in ASCII; a last one counts those that did not fit. No field where there are none. */
+/** Warnings as a JSON array in ASCII. A last item counts the warnings that did not fit. Without warnings, there is no field. */
 export function warningHeaders(warnings: readonly string[]): Record<string, string> {
   if (warnings.length === 0) return {}
   const kept: string[] = []
@@ -47,7 +47,7 @@ export function warningHeaders(warnings: readonly string[]): Record<string, stri
   return { 'sealwright-warnings': toAscii(jsonText(kept)) }
 }
 
-/** Everything but ASCII as `\uXXXX`, the escape of JSON. */
+/** Writes every character outside of ASCII as `\uXXXX`, the escape of JSON. */
 function toAscii(json: string): string {
   return json.replace(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
@@ -57,7 +57,7 @@ export function attachmentHeader(fileName: string): string {
   return `attachment; filename*=UTF-8''${encodeExtValue(fileName)}`
 }
 
-/** RFC 8187, 3.2.1: everything but attr-char is percent-encoded. */
+/** Percent-encodes everything but attr-char (RFC 8187, 3.2.1). */
 function encodeExtValue(text: string): string {
   const wellFormed = text.replace(/\p{Cs}/gu, '\u{fffd}')
   return encodeURIComponent(wellFormed).replace(

@@ -1,5 +1,5 @@
 /**
- * Documents that a request names by their URL.
+ * Fetches documents that a request names by URL.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { baseName } from './body/read-multipart.js'
 import type { Exchange } from './route.js'
 
 /**
- * Fetches the document, in its turn and within the host's limits.
+ * Fetches the document when it is the request's turn, within the host's limits.
  *
  * @throws SealwrightError `url_not_allowed`, `document_fetch_failed`, `file_too_large`, `overloaded`
  */

@@ -1,5 +1,5 @@
 /**
- * One request from its arrival to its answer.
+ * Handles one request, from its arrival to its answer.
  *
  * @module
  */
@@ -19,11 +19,14 @@ import type { Router } from './router.js'
 import { assertKnownParameters } from './routes/read-query.js'
 import { knownMethod, type RequestFacts, type RequestTelemetry } from './telemetry/telemetry.js'
 
-/** The client is gone, so nobody reads this status; nginx uses it in its logs. */
+/** Status for a client that has disconnected, which nobody reads. nginx uses it in its logs. */
 const CLIENT_CLOSED_REQUEST = 499
 
 /** The routes: loaded by the first request, and cached for all others. */
 export type RouteSource = () => Router | Promise<Router>
+
+/** A request that has arrived, before its route is known. */
+type Arrival = Omit<Exchange, 'url' | 'params' | 'owner' | 'account' | 'quotas'>
 
 /** Answers a request; never rejects. */
 export async function handleRequest(
@@ -38,33 +41,10 @@ export async function handleRequest(
   const lease = state.admission.budget.open()
   const log: Record<string, unknown> = { requestId, method: request.method }
   const times = { queueMs: 0, workMs: 0 }
+  const arrival = { state, request, context, requestId, signal: begun.signal, lease, telemetry, times, log }
   let answer: ApiAnswer
   try {
-    const url = new URL(request.url)
-    const owner = clientOwner(context.clientAddress)
-    lease.assign(owner)
-    const path = pathOf(request.url, url, context.basePath)
-    const router = routes()
-    const { route, params } = (router instanceof Promise ? await router : router)(path)
-    log['route'] = route.path
-    const common = {
-      state,
-      request,
-      url,
-      context,
-      requestId,
-      params,
-      signal: begun.signal,
-      lease,
-      telemetry,
-      times,
-      log,
-    }
-    const exchange: Exchange = { ...common, owner, account: owner.id, quotas: {} }
-    if (route.isProbe !== true) begun.assertTaken()
-    answer = await dispatch(exchange, route)
-    // A client that never reads its answer has no space for the next request either.
-    lease.replace(answer.body?.length ?? 0)
+    answer = await answerArrival(arrival, routes, begun)
   } catch (error) {
     answer = answerFailure(error, request, requestId, log, state)
   }
@@ -75,20 +55,50 @@ export async function handleRequest(
   if (context.finished === undefined) finish()
   else context.finished.then(finish, finish)
   try {
-    setCommonHeaders(answer.headers, requestId)
-    if (state.options.cors !== undefined) setCorsHeaders(answer.headers, request, state.options.cors)
-    // Nobody would answer the next request on this connection.
-    if (state.admission.lifecycle.phase !== 'open') answer.headers.set('connection', 'close')
-    log['status'] = answer.status
-    const durationMs = performance.now() - startedAt
-    telemetry.end(describeRequest(log, answer, { ...times, durationMs }))
-    log['durationMs'] = roundMs(durationMs)
-    if (times.workMs > 0) Object.assign(log, { queueMs: roundMs(times.queueMs), workMs: roundMs(times.workMs) })
-    tell(() => state.logger.info(log, 'request'), undefined)
+    completeAnswer(answer, arrival, startedAt)
   } catch {
-    // A log that fails is no reason not to answer.
+    // The answer is sent even if the log fails.
   }
   return answer
+}
+
+/** @throws whatever the route throws */
+async function answerArrival(
+  arrival: Arrival,
+  routes: RouteSource,
+  begun: { assertTaken(): void },
+): Promise<ApiAnswer> {
+  const { request, context, lease, log } = arrival
+  const url = new URL(request.url)
+  const owner = clientOwner(context.clientAddress)
+  lease.assign(owner)
+  const path = pathOf(request.url, url, context.basePath)
+  const router = routes()
+  const { route, params } = (router instanceof Promise ? await router : router)(path)
+  log['route'] = route.path
+  if (route.isProbe !== true) begun.assertTaken()
+  const answer = await dispatch({ ...arrival, url, params, owner, account: owner.id, quotas: {} }, route)
+  // The answer counts against the memory, so that a client that does not read its answers has no space for further requests.
+  lease.replace(answer.body?.length ?? 0)
+  return answer
+}
+
+/** Sets the headers that all answers have, and tells telemetry and the log. */
+function completeAnswer(
+  answer: ApiAnswer,
+  { state, request, requestId, telemetry, times, log }: Arrival,
+  startedAt: number,
+): void {
+  setCommonHeaders(answer.headers, requestId)
+  if (state.options.cors !== undefined) setCorsHeaders(answer.headers, request, state.options.cors)
+  // While the API shuts down, no further request on this connection would be answered.
+  if (state.admission.lifecycle.phase !== 'open') answer.headers.set('connection', 'close')
+  log['status'] = answer.status
+  const durationMs = performance.now() - startedAt
+  telemetry.end(describeRequest(log, answer, { ...times, durationMs }))
+  log['durationMs'] = roundMs(durationMs)
+  if (times.workMs > 0) Object.assign(log, { queueMs: roundMs(times.queueMs), workMs: roundMs(times.workMs) })
+  tell(() => state.logger.info(log, 'request'), undefined)
 }
 
 function roundMs(ms: number): number {
@@ -153,7 +163,7 @@ function answerFailure(
   return createProblem(known, requestId)
 }
 
-/** The request's own id if it has a harmless one, so that logs of several machines can be correlated. */
+/** The request's own id if it contains harmless characters only, so that logs of several machines can be correlated. */
 function readRequestId(headers: ApiRequest['headers']): string {
   const given = headers.get('x-request-id')
   return given !== null && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()

@@ -1,5 +1,5 @@
 /**
- * What createApi takes.
+ * Checks of the options of createApi.
  *
  * @module
  */
@@ -31,7 +31,7 @@ import type { CorsOptions } from './cors.js'
 import type { IdempotencyOptions } from './idempotency/idempotency-store.js'
 import type { MetricsOptions } from './telemetry/prometheus.js'
 
-/** From 1 on. */
+/** A number of at least 1. */
 const COUNT = numberFrom(1)
 const ANYTHING: Check = { find: () => [] }
 
@@ -103,12 +103,10 @@ const TABLE: OptionTable<ApiOptions> = {
   logger: having('info', 'warn', 'error'),
 }
 
-/** The names, as README has to have them. */
+/** Names of the options, which the README must list. */
 export const API_OPTION_NAMES: readonly string[] = Object.keys(TABLE)
 
-/**
- * @throws SealwrightError `invalid_request` for options that are not known or missing, and for limits that are no numbers
- */
+/** @throws SealwrightError `invalid_request` for unknown and missing options, and for limits that are not numbers */
 export function assertKnownOptions(options: ApiOptions): void {
   checkOptions(options, TABLE)
 }

@@ -1,5 +1,5 @@
 /**
- * Logging internal errors, for the host's eyes only.
+ * Logs internal errors for the host. Clients do not see them.
  *
  * @module
  */
@@ -8,9 +8,9 @@ import { tell } from '../tell.js'
 import type { ApiLogger } from './api-options.js'
 import { ERROR_STATUS } from './error-status.js'
 
-/** Our own errors as they are, any other as `internal_error`. */
+/** Returns errors with a known code unchanged, and any other error as `internal_error`. */
 export function asKnownError(error: unknown): SealwrightError {
-  // Hosts may have a second copy of the package, of another release, whose codes are not ours.
+  // The host may have a second copy of the package in another release, whose codes are unknown here.
   if (error instanceof SealwrightError && Object.hasOwn(ERROR_STATUS, error.code)) return error
   return new SealwrightError('internal_error', 'An unexpected error happened.', { cause: error })
 }
@@ -21,7 +21,7 @@ export function logFailure(logger: ApiLogger, error: SealwrightError, requestId:
   tell(() => logger.error({ requestId, code: error.code, error: describeForLog(error) }, error.message), undefined)
 }
 
-/** The error and what caused it, for the host's eyes only. */
+/** The error and its causes, for the host's log only. */
 function describeForLog(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack, cause } = error

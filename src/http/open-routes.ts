@@ -1,5 +1,5 @@
 /**
- * The routes of the API: loaded with the first request.
+ * The routes of the API. They are loaded with the first request.
  *
  * @module
  */
@@ -19,7 +19,7 @@ import { metricsRoute } from './routes/metrics-route.js'
 import { OWNER_ROUTES } from './routes/owner-routes.js'
 import type { PrometheusCollector } from './telemetry/prometheus.js'
 
-/** @param collector What `/v1/metrics` tells; undefined where the host wants none. */
+/** @param collector metrics for `/v1/metrics`; undefined where the host does not want them */
 export function openRoutes(options: ApiOptions, collector: PrometheusCollector | undefined): Router {
   return createRouter([...listRoutes(options), ...metricsRoutes(options, collector)])
 }

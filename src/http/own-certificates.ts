@@ -1,5 +1,5 @@
 /**
- * The certificates of the service itself, by which it knows its own signatures again.
+ * The service's own certificates, by which it recognises its own signatures.
  *
  * @module
  */
@@ -12,10 +12,10 @@ import { assertVerifyOptions } from '../verify/verify-options.js'
 import type { ApiOptions } from './api-options.js'
 
 /**
- * The options with the certificates of all identities, present and past, among those for verifying.
+ * The options with the certificates of all identities, present and past, added to the options for verifying.
  *
- * @throws SealwrightError `invalid_request` for a certificate that cannot be read, and for a policy that makes no sense:
- * both would otherwise show only with the first request that needs them
+ * @throws SealwrightError `invalid_request` for a certificate that cannot be read, and for a policy that makes no sense. Both
+ * would otherwise fail only with the first request that needs them.
  */
 export function withOwnCertificates(options: ApiOptions): ApiOptions {
   const { identity, identities = [], verify = {}, sign = {}, extend = {} } = options
@@ -28,7 +28,7 @@ export function withOwnCertificates(options: ApiOptions): ApiOptions {
   }
   const past = [...identities.map(certificateOf), ...certificateList(verify.ownCertificates)]
   readTrustAnchors(past, 'identities')
-  // Whether the present identity can sign at all is found out by signing.
+  // A certificate of the present identity that cannot be read is left out here: signing reports it.
   const own = 'certificates' in identity ? [...identity.certificates.slice(0, 1).filter(isReadable), ...past] : past
   return { ...options, verify: { ...verify, ownCertificates: own } }
 }

@@ -21,7 +21,7 @@ export interface Problem {
   readonly errors?: readonly InputIssue[]
 }
 
-/** The URI that names a kind of problem (RFC 9457, 3.1.1); it is not for fetching. */
+/** The URI that identifies a kind of problem (RFC 9457, 3.1.1). It cannot be fetched. */
 export function problemType(code: ErrorCode): string {
   return `urn:sealwright:problem:${code}`
 }
@@ -36,13 +36,16 @@ const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
   store_unavailable: 5,
 }
 
-/** What a client must show first. By its member, since the issuer of keys may be one of another copy of this package. */
+/**
+ * What a client must do before it is sent a code. The error is recognised by its member, since it may come from another copy of
+ * this package.
+ */
 function describeChallenge(error: SealwrightError): { readonly challenge?: unknown } {
   const challenge: unknown = error.code === 'challenge_required' ? Reflect.get(error, 'challenge') : undefined
   return challenge === undefined ? {} : { challenge }
 }
 
-/** The answer to a request that failed. */
+/** Makes the answer to a request that failed. */
 export function createProblem(error: SealwrightError, requestId: string): ApiAnswer {
   const { title, retryable } = error.definition
   const status = ERROR_STATUS[error.code]

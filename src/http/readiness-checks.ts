@@ -1,5 +1,5 @@
 /**
- * The parts that `/v1/ready` asks, and what an outage of each means.
+ * The parts of the service that `/v1/ready` checks, and the effect of an outage of each.
  *
  * @module
  */
@@ -10,25 +10,27 @@ import type { ApiOptions, OutagePolicy, ReadinessCheckContext } from './api-opti
 import { certificateValidity } from './certificate-expiry.js'
 import { HTTP_LIMITS } from './http-limits.js'
 
-/** One part that is asked. */
+/** A check of one part. */
 export interface ReadinessCheck {
   readonly name: string
-  /** Rejects while the part is away; resolves to `degraded` where something stands in for it, to `unknown` where it cannot tell. */
+  /**
+   * Rejects while the part is down. Resolves to `degraded` where something replaces it, and to `unknown` where it cannot tell.
+   */
   readonly run: (context: ReadinessCheckContext) => Promise<unknown>
   readonly outage: OutagePolicy
-  /** Time in which the last result holds, in milliseconds. */
+  /** Time for which the last result is reused, in milliseconds. */
   readonly everyMs: number
 }
 
 /**
- * What an outage means unless the host says otherwise. Without the mail server, the queue or the documents of batches, a process
- * still signs and verifies, and mostly all of them are without it at the same time.
+ * Effects of outages unless the host chooses others. Without the mail server, the queue or the batches' documents, a process can
+ * still sign and verify, and usually all processes lose these parts at the same time.
  */
 const OUTAGES: Readonly<Record<string, OutagePolicy>> = { mailer: 'serve', queue: 'serve', documents: 'serve' }
 
 type Run = ReadinessCheck['run']
 
-/** The checks that these options allow, without the service itself. */
+/** The checks that these options permit, without that of the service itself. */
 export function listReadinessChecks(options: ApiOptions, counters: QuotaCounters): ReadinessCheck[] {
   const { readiness = {} } = options
   const { outages = {}, mailer } = readiness
@@ -61,7 +63,7 @@ function keyChecks({ keys, readiness }: ApiOptions): Record<string, Run | undefi
   }
 }
 
-/** What counts requests, and what counts codes. */
+/** A check of the limiters of requests and of codes. */
 function limitsCheck({ keys }: ApiOptions, { rateLimiter, concurrency }: QuotaCounters): Run | undefined {
   const checks: readonly Run[] = [
     ...(rateLimiter.check === undefined
@@ -88,7 +90,7 @@ function batchChecks({ batches }: ApiOptions): Record<string, Run> {
   }
 }
 
-/** @throws SealwrightError where nothing can be signed: a clock that was set back is noticed here, too */
+/** @throws SealwrightError when nothing can be signed, as after the clock was set back */
 function checkCertificate({ identity }: ApiOptions, now: number): void {
   const validity = certificateValidity(identity)
   if (validity === undefined) return

@@ -1,8 +1,8 @@
 /**
- * What a check of readiness found.
+ * The result of a readiness check.
  *
  * @module
  */
 
-/** `degraded`: the part is away or at its limit, and requests are served without it, as the host wants it. */
+/** State of a part. `degraded`: the part is down or at its limit, and the host has chosen to serve requests without it. */
 export type PartState = 'ok' | 'degraded' | 'failed'

@@ -1,5 +1,5 @@
 /**
- * Asking the parts of the service whether they are there.
+ * Runs readiness checks of the parts of the service.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import type { PartState } from './readiness-result.js'
 
 export type PartStates = Readonly<Record<string, PartState>>
 
-/** The checks of one API, and what they found. */
+/** The readiness checks of one API, with their last results. */
 export class Readiness {
   readonly #checks: readonly CachedCheck[]
   readonly #lifecycle: Lifecycle
@@ -25,12 +25,12 @@ export class Readiness {
     this.#lifecycle = lifecycle
   }
 
-  /** What was found when somebody asked last; empty until then. */
+  /** The last results; empty until `ask` was called. */
   get results(): PartStates {
     return this.#results
   }
 
-  /** Asks all parts, each no more often than it can bear. Never rejects. */
+  /** Checks all parts. Results that are recent enough are reused. Never rejects. */
   async ask(): Promise<PartStates> {
     const results: Record<string, PartState> = { service: this.#lifecycle.phase === 'open' ? 'ok' : 'failed' }
     const asked = this.#checks.map(async (check) => [check.name, await check.ask()] as const)
@@ -40,7 +40,7 @@ export class Readiness {
   }
 }
 
-/** A check that is made no more often than its part can bear, whoever asks. */
+/** A check whose result is reused for some time, whoever asks. */
 class CachedCheck {
   readonly name: string
   readonly #check: ReadinessCheck
@@ -52,7 +52,7 @@ class CachedCheck {
     this.#check = check
   }
 
-  /** Undefined for a part that cannot tell how it is. */
+  /** Runs the check. Undefined for a part that cannot tell its state. */
   ask(): Promise<PartState | undefined> {
     const now = Date.now()
     if (this.#result !== undefined && now >= this.#at && now - this.#at < this.#check.everyMs) return this.#result

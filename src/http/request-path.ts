@@ -1,19 +1,19 @@
 /**
- * The path that a request is for.
+ * The path of a request.
  *
  * @module
  */
 
 import { SealwrightError } from '../errors.js'
 
-/** What stands between the authority of a URL and its query. */
+/** The path in a URL as it was sent: the text between its authority and its query. */
 const PATH = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^?#]*)/i
 
 /**
- * The path below the one that the API is mounted at.
+ * The path below the one at which the API is mounted.
  *
- * A path that URL writes in another way than it was sent, as `/v1/./metrics`, leads nowhere: a guard that stands before the
- * API and goes by the text has let it pass for another one.
+ * A path that `URL` normalises, such as `/v1/./metrics`, is not found. A guard in front of the API that compares the text has
+ * let it pass for another path.
  *
  * @throws SealwrightError `not_found`
  */

@@ -1,5 +1,5 @@
 /**
- * One request on its way to its answer, and what answers it.
+ * Types of requests that are being answered, and of the routes that answer them.
  *
  * @module
  */
@@ -18,12 +18,12 @@ import type { IdempotencyStore } from './idempotency/idempotency-store.js'
 import type { Readiness } from './readiness.js'
 import type { RequestTelemetry, Telemetry } from './telemetry/telemetry.js'
 
-/** What all requests share. */
+/** State that all requests share. */
 export interface ApiState {
   readonly options: ApiOptions
   readonly maxDocumentBytes: number
   readonly admission: Admission
-  /** Without a store, requests are done as often as they are sent. */
+  /** Store of answers. Without a store, a request is carried out as often as it is sent. */
   readonly idempotency: {
     readonly store: IdempotencyStore | undefined
     readonly ttlMs: number
@@ -31,7 +31,7 @@ export interface ApiState {
   }
   readonly ledger: OwnerLedger
   readonly executor: Executor
-  /** For short jobs: runs them in this thread. */
+  /** Runs short jobs in this thread. */
   readonly inline: Executor
   readonly converters: ConverterTable
   readonly telemetry: Telemetry
@@ -39,29 +39,29 @@ export interface ApiState {
   readonly readiness: Readiness
 }
 
-/** One request on its way through a route. */
+/** A request while it is being answered. */
 export interface Exchange {
   readonly state: ApiState
   readonly request: ApiRequest
   readonly url: URL
   readonly context: RequestContext
   readonly requestId: string
-  /** The values of the path's segments in braces. */
+  /** Values of the path's segments in braces. */
   readonly params: Readonly<Record<string, string>>
-  /** Aborted when the client goes away or the API closes. */
+  /** Aborted when the client disconnects or the API closes. */
   readonly signal: AbortSignal
-  /** Whom the request is counted for: a client until a key was seen. */
+  /** Owner that the request is counted for. It is the client until a key was checked. */
   owner: Owner
-  /** For whom things are kept, with whichever of their keys they were made: the address of a key's owner, where it has one. */
+  /** Account that stored data belongs to, whichever key was used: the address of the key's owner, if there is one. */
   account: string
-  /** The key's own limits. */
+  /** The owner's own limits. */
   quotas: WorkQuotas
-  /** Given back when the answer was sent. */
+  /** Memory of the request, which is given back when the answer was sent. */
   readonly lease: ByteLease
   readonly telemetry: RequestTelemetry
-  /** Time that its jobs took, in milliseconds. */
+  /** Time that the request's jobs waited and took, in milliseconds. */
   readonly times: { queueMs: number; workMs: number }
-  /** Facts for the log entry, added on the way. */
+  /** Facts for the log entry, which are added while the request is answered. */
   readonly log: Record<string, unknown>
 }
 
@@ -71,15 +71,15 @@ export type Method = 'GET' | 'POST' | 'DELETE'
 /** Answers requests of one method at one path. */
 export type Handler = (exchange: Exchange) => Promise<ApiAnswer> | ApiAnswer
 
-/** Handlers by method, and whether answers may be stored and HEAD may stand for GET. */
+/** A path with its handlers by method. */
 export interface Route {
-  /** Segments in braces stand for any text, which the handler finds in `params`. */
+  /** Path. Segments in braces match any text, which the handler finds in `params`. */
   readonly path: string
   readonly methods: Readonly<Partial<Record<Method, Handler>>>
-  /** GET changes nothing, so HEAD may be answered as well. */
+  /** Whether GET changes nothing, so that HEAD may be answered as well. */
   readonly isSafe?: boolean
-  /** Names of query parameters. Default: none; where GET changes nothing, others do not matter. */
+  /** Names of permitted query parameters. Default: none; where GET changes nothing, unknown ones are ignored. */
   readonly query?: readonly string[]
-  /** Answered even while the API is shutting down. */
+  /** Whether the route is answered even while the API is shutting down. */
   readonly isProbe?: boolean
 }

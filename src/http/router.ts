@@ -1,5 +1,5 @@
 /**
- * Which route a path leads to.
+ * Finds the route of a path.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import { SealwrightError } from '../errors.js'
 import type { Route } from './route.js'
 
-/** A route, and the values of its segments in braces. */
+/** A route, with the values of its segments in braces. */
 interface Match {
   readonly route: Route
   readonly params: Readonly<Record<string, string>>
@@ -17,10 +17,10 @@ interface Match {
 export type Router = (path: string) => Match
 
 const PARAMETER = /^\{(\w+)\}$/
-/** What may stand for a segment in braces: ids and names of files, and nothing that would have to be decoded. */
+/** Texts that a segment in braces matches: ids and file names that need no decoding. */
 const VALUE = /^[\w-][\w.-]{0,63}$/
 
-/** Routes without segments in braces come first. */
+/** Makes a router. Routes without segments in braces take precedence. */
 export function createRouter(routes: readonly Route[]): Router {
   const plain = new Map(routes.map((route) => [route.path, route]))
   const patterns = routes.filter(({ path }) => path.includes('{'))

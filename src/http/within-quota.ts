@@ -1,5 +1,5 @@
 /**
- * Doing a request's work within the quota of its owner.
+ * Runs a request's work within the quota of its owner.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { type CountedRequest, countRequest, type QuotaKind } from '../admission/
 import type { ApiAnswer } from './answers.js'
 import type { Exchange } from './route.js'
 
-/** Counts the request, does its work, and says in the answer what is left of the quota. */
+/** Counts the request, runs its work, and adds header fields about the rest of the quota. */
 export async function withinQuota(
   { state, owner, quotas, signal }: Exchange,
   kind: QuotaKind,
@@ -25,7 +25,7 @@ export async function withinQuota(
   }
 }
 
-/** The answer is sent even if its place cannot be given back, or not soon: the limiter frees it by itself in time. */
+/** Gives a place back without delaying the answer. If that fails, the limiter frees the place by itself in time. */
 async function giveBack({ release }: CountedRequest): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   try {
@@ -36,7 +36,7 @@ async function giveBack({ release }: CountedRequest): Promise<void> {
     })
     await Promise.race([released, late])
   } catch {
-    // As above.
+    // A failure is ignored, as described above.
   } finally {
     clearTimeout(timer)
   }

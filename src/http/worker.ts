@@ -1,5 +1,5 @@
 /**
- * The module of a worker thread. The build makes one file of it that needs no other, so that hosts can copy it.
+ * The module of a worker thread. The build bundles it into one file without imports, so that hosts can copy it.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What the judgement of ink is given: two states of a document, and what its pages draw.
+ * The input of the judgement of ink: two states of a document, and what its pages draw.
  *
  * @module
  */
@@ -11,9 +11,9 @@ import type { FileDrawings } from './annotations/file-drawings.js'
 export interface DrawnStates {
   readonly older: PdfDocument
   readonly newer: PdfDocument
-  /** The state that was signed first. */
+  /** The state that the first signature covers. */
   readonly signed: PdfDocument
-  /** What pages and annotations draw, in all states of the file. */
+  /** Drawings of pages and annotations in all states of the file. */
   readonly drawings: FileDrawings
   /** The object in the older state. */
   before(num: number): PdfObject
@@ -21,8 +21,8 @@ export interface DrawnStates {
   oldValue(dict: PdfDict | undefined, key: string): PdfObject
   /** The newer value of a key, references followed. */
   newValue(dict: PdfDict | undefined, key: string): PdfObject
-  /** True for an object of which the earliest signature covers everything that it leads to. */
+  /** True when the earliest signature covers an object and everything that it leads to. */
   isSignedThroughout(num: number): boolean
-  /** Takes from what may be looked at for the whole file; throws when that is used up. */
+  /** Takes steps from the budget of the whole file; throws when it is used up. */
   spend(steps: number): void
 }

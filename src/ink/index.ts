@@ -1,5 +1,5 @@
 /**
- * The door of this folder: everything that the rest of the project may know about what a page looks like.
+ * The public interface of this folder: all that the rest of the project may know about what a page looks like.
  *
  * @module
  */

@@ -1,8 +1,8 @@
 /**
  * The numbers by which the comparison of pages judges ink, in one table.
  *
- * Each has a forged document just beyond it and an honest one just within it, in `test/ink/policy/examples.ts`. Move a
- * number past either, and a test fails: `npm run ink:mutations` shows that for all of them.
+ * For each, `test/ink/policy/examples.ts` has a forged document just beyond it and an honest one just within it. Moving a number
+ * past either makes a test fail: `npm run ink:mutations` shows that for all numbers.
  *
  * @module
  */
@@ -10,13 +10,13 @@
 export interface PolicyNumber {
   readonly value: number
   readonly unit: string
-  /** Why there is such a number, in one sentence. */
+  /** Reason for the number, in one sentence. */
   readonly why: string
 }
 
-/** All numbers by their names. */
+/** All numbers by name. */
 export const INK_POLICY = {
-  // What may be hidden.
+  // Limits on what may be hidden.
   charactersHidden: {
     value: 1,
     unit: 'characters that stand together',
@@ -63,7 +63,7 @@ export const INK_POLICY = {
     why: 'A small letter has as many; what a picture shows that cannot be read may be one.',
   },
 
-  // When a letter is hidden.
+  // Limits at which a letter counts as hidden.
   hiddenShare: {
     value: 0.42,
     unit: 'share of the cell of a letter',
@@ -97,7 +97,7 @@ export const INK_POLICY = {
   },
   thickStroke: { value: 0.12, unit: 'ems', why: 'A line as wide around a letter fills its cell.' },
 
-  // When ink is taken away so that nobody sees it.
+  // Limits at which ink is removed unnoticed.
   likeGround: {
     value: 0.14,
     unit: 'difference in one channel',
@@ -124,7 +124,7 @@ export const INK_POLICY = {
     why: 'The edges of letters in a scan are uncertain by about as much.',
   },
 
-  // When ink is read on.
+  // Limits at which ink is read as a continuation.
   inked: { value: 0.2, unit: 'share of a cell', why: 'The thinnest lines that are seen take as much of a cell.' },
   crossedShare: {
     value: 0.08,
@@ -166,7 +166,7 @@ export const INK_POLICY = {
 
 export type PolicyName = keyof typeof INK_POLICY
 
-/** The values alone. */
+/** The values without units and reasons. */
 export const POLICY = Object.fromEntries(
   Object.entries(INK_POLICY).map(([name, { value }]) => [name, value]),
 ) as Readonly<Record<PolicyName, number>>

@@ -1,17 +1,17 @@
 /**
- * Values that are made when they are first asked for, and kept.
+ * Creates values when they are first asked for, and keeps them.
  *
  * @module
  */
 
-/** What maps have in common, whether or not they hold on to their keys. */
+/** Common methods of Map and WeakMap. */
 interface Kept<K, V> {
   get(key: K): V | undefined
   has(key: K): boolean
   set(key: K, value: V): unknown
 }
 
-/** The value of a key, made the first time. */
+/** The value of a key, which is made when it is missing. */
 export function getOrMake<K, V>(map: Kept<K, V>, key: K, make: () => V): V {
   const known = map.get(key)
   if (known !== undefined || map.has(key)) return known as V

@@ -1,6 +1,6 @@
 /**
- * Checking options by tables: each public function has one, with every name that it takes. A misspelt name, or a limit
- * that is not a number, is an error: ignored in silence, either would change what is signed or believed.
+ * Checks options with tables: each public function has one, with all names that it accepts. A misspelt name or a limit that
+ * is not a number is an error. Ignoring it silently would change what is signed or trusted.
  *
  * A schema library could do this too, but importing one takes longer than importing this package may take.
  *
@@ -13,28 +13,28 @@ import { types } from '../platform/value-types.js'
 import { toJsonPointer } from './json-pointer.js'
 import { nearestName } from './nearest-name.js'
 
-/** Where a value stands. */
+/** The place of a value in the options. */
 type Path = readonly (string | number)[]
 
-/** What a value has to be. */
+/** A rule for a value. */
 export interface Check {
   readonly isRequired?: boolean
-  /** The faults of a value that was given. */
+  /** Finds the faults of a value that was given. */
   find(value: unknown, path: Path): readonly InputIssue[]
 }
 
-/** Every name of an options object; the compiler ensures that none is missing. */
+/** Rules for every member of an options object. The compiler ensures that none is missing. */
 export type OptionTable<T> = { readonly [K in keyof T]-?: Check }
 
-/** Faults that one error lists; whoever has more can mend these first. */
+/** Most faults that one error lists. */
 const MAX_ISSUES = 50
-/** Names come from the caller's input, and messages must stay readable. */
+/** Longest quoted name, in characters. Names come from the caller, and messages must stay readable. */
 const MAX_NAME_LENGTH = 60
 
 /**
- * Checks what a caller gave as options.
+ * Checks options from a caller.
  *
- * @throws SealwrightError `invalid_request`; in `errors`, each fault with its JSON Pointer into the options
+ * @throws SealwrightError `invalid_request`; its `errors` have each fault with a JSON Pointer into the options
  */
 export function checkOptions(options: unknown, table: Readonly<Record<string, Check>>, what = 'options'): void {
   if (types.isPromise(options)) throw invalidOption([], `The ${what} must not be a promise: await it first.`)
@@ -48,7 +48,7 @@ function describeNoBag(value: unknown, table: Readonly<Record<string, Check>>, w
   return `The ${what} are missing: an object${needed.length === 0 ? '' : ` with ${needed.join(', ')}`}.`
 }
 
-/** An error about one option, for faults that no table can tell. */
+/** An error about one option, for a fault that no table can express. */
 export function invalidOption(path: Path, message: string, cause?: unknown): SealwrightError {
   const errors = [{ pointer: toJsonPointer(path), code: 'invalid', message }]
   return new SealwrightError('invalid_request', message, cause === undefined ? { errors } : { errors, cause })
@@ -67,7 +67,7 @@ function findIssues(value: object, table: Readonly<Record<string, Check>>, path:
   for (const name of Object.keys(value)) {
     if (!Object.hasOwn(table, name)) issues.push(unknownOption(name, table, path))
   }
-  // Not by entries: most options are not there, and a table has many.
+  // A loop over the names is faster than one over the entries, since most options are absent.
   for (const name in table) {
     const check = table[name]
     const member: unknown = Reflect.get(value, name)
@@ -90,7 +90,7 @@ function issueAt(path: Path, code: string, text: string): InputIssue {
   return { pointer: toJsonPointer(path), code, message: `${dotted(path)} ${text}.` }
 }
 
-/** A path as it is written in a program: `fonts[0].bytes`. */
+/** A path in the notation of programs, for example `fonts[0].bytes`. */
 function dotted(path: Path): string {
   return path
     .map((part, i) =>
@@ -99,14 +99,16 @@ function dotted(path: Path): string {
     .join('')
 }
 
-/** An object that may hold options: dates, URLs and bytes are objects too, and would pass for empty options. */
+/**
+ * True for an object that may be an options object. Dates, URLs and bytes are objects too, but would pass as empty options.
+ */
 function isBag(value: unknown): value is object {
   if (!isPlainObject(value)) return false
   const kind = Object.prototype.toString.call(value)
   return kind === '[object Object]' || kind === '[object Module]'
 }
 
-/** What a value is, to end the sentence "must be an object, not". */
+/** Describes the kind of a value, to end the sentence "must be an object, not". */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value)
   if (Array.isArray(value)) return 'a list'
@@ -118,28 +120,32 @@ function isPlainObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** @param be what it must be; completes the sentence "maxBytes must be" */
+/**
+ * Makes a rule from a test.
+ *
+ * @param be what the value must be; completes the sentence "maxBytes must be"
+ */
 export function must(be: string, test: (value: unknown) => boolean): Check {
   return { find: (value, path) => (test(value) ? [] : [issueAt(path, 'invalid', `must be ${be}`)]) }
 }
 
-/** Also takes null, for options where null has a meaning. */
+/** A rule that also accepts null, for options where null has a meaning. */
 export function orNull(check: Check): Check {
   return { ...check, find: (value, path) => (value === null ? [] : check.find(value, path)) }
 }
 
-/** What may not be left out. */
+/** A rule for a value that must be present. */
 export function required(check: Check): Check {
   return { ...check, isRequired: true }
 }
 
-/** A table without some of its names, for functions that set these themselves. */
+/** A table without some of its names, for functions that set these options themselves. */
 export function without<T, K extends keyof T>(table: OptionTable<T>, ...names: readonly K[]): OptionTable<Omit<T, K>> {
   const left = Object.entries(table).filter(([name]) => !names.includes(name as K))
   return Object.fromEntries(left) as OptionTable<Omit<T, K>>
 }
 
-/** An object of these members and no others. */
+/** A rule for an object that has only the members of a table. */
 export function members<T>(table: OptionTable<T>): Check {
   return {
     find: (value, path) =>
@@ -149,7 +155,7 @@ export function members<T>(table: OptionTable<T>): Check {
   }
 }
 
-/** Takes an object with the members of a table, or true or false. */
+/** A rule for true, false, or an object with the members of a table. */
 export function membersOrSwitch<T>(table: OptionTable<T>): Check {
   const object = members(table)
   return {
@@ -162,12 +168,16 @@ export function membersOrSwitch<T>(table: OptionTable<T>): Check {
   }
 }
 
-/** @param be what the list holds: "a list of certificates" */
+/**
+ * A rule for a list.
+ *
+ * @param be the elements of the list, for the message: "certificates"
+ */
 export function listOf(check: Check, be: string): Check {
   return {
     find: (value, path) =>
       Array.isArray(value)
-        ? // Unlike map, this does not pass over holes.
+        ? // Unlike map, Array.from does not skip holes.
           Array.from(value).flatMap((each: unknown, i) => check.find(each, [...path, i]))
         : [issueAt(path, 'invalid', `must be a list of ${be}`)],
   }
@@ -178,13 +188,13 @@ export function oneOf(values: readonly unknown[]): Check {
   return must(values.length === 1 ? list : `one of ${list}`, (value) => values.includes(value))
 }
 
-/** A number between two others, both included. NaN is refused: it would be a limit that nothing exceeds. */
+/** A rule for a number in a range, with both ends. NaN is refused, since no value exceeds it as a limit. */
 export function numberFrom(min: number, max = Number.POSITIVE_INFINITY): Check {
   const be = max === Number.POSITIVE_INFINITY ? `a number from ${min} on` : `a number from ${min} to ${max}`
   return must(be, (value) => typeof value === 'number' && value >= min && value <= max)
 }
 
-/** Takes a number in a range without fractions. */
+/** A rule for a whole number in a range. */
 export function wholeNumberFrom(min: number, max = Number.POSITIVE_INFINITY): Check {
   const be = max === Number.POSITIVE_INFINITY ? `a whole number from ${min} on` : `a whole number from ${min} to ${max}`
   return must(be, (value) => Number.isInteger(value) && (value as number) >= min && (value as number) <= max)
@@ -192,22 +202,22 @@ export function wholeNumberFrom(min: number, max = Number.POSITIVE_INFINITY): Ch
 
 export const TEXT = must('a string', (value) => typeof value === 'string')
 export const SWITCH = must('true or false', (value) => typeof value === 'boolean')
-/** Tests run in realms with classes of their own, which `instanceof` does not know. */
+/** A rule for a Uint8Array. `instanceof` does not suffice, since test runners have classes of other realms. */
 export const BYTES = must('a Uint8Array', types.isUint8Array)
 export const FUNCTION = must('a function', (value) => typeof value === 'function')
 export const MOMENT = must('a valid Date', (value) => types.isDate(value) && !Number.isNaN(value.getTime()))
-/** Texts, secrets and certificates that may be given as bytes as well. */
+/** A rule for a text, a secret or a certificate that may be a text or bytes. */
 export const TEXT_OR_BYTES = must(
   'a string or a Uint8Array',
   (value) => typeof value === 'string' || types.isUint8Array(value),
 )
-/** A size limit; Infinity for none. */
+/** A rule for a size limit. Infinity means no limit. */
 export const BYTE_LIMIT = must('a number above 0', (value) => typeof value === 'number' && value > 0)
 export const SIGNAL = must(
   'an AbortSignal',
   (value) => isPlainObject(value) && 'aborted' in value && 'addEventListener' in value,
 )
-/** An object whose members are those of another library, or of the host. */
+/** A rule for an object of another library or of the host, with any members. */
 export const OBJECT: Check = {
   find: (value, path) =>
     types.isPromise(value)
@@ -217,7 +227,7 @@ export const OBJECT: Check = {
         : [issueAt(path, 'invalid', 'must be an object')],
 }
 
-/** An object with at least one of these members, for options that take several kinds of objects. */
+/** A rule for an object with at least one of these members, for options that accept several kinds of objects. */
 export function havingOneOf(be: string, ...names: readonly string[]): Check {
   return {
     find: (value, path) => {
@@ -228,7 +238,7 @@ export function havingOneOf(be: string, ...names: readonly string[]): Check {
   }
 }
 
-/** An object with these methods, whatever else it has. */
+/** A rule for an object that has these methods, among any other members. */
 export function having(...methods: readonly string[]): Check {
   const list = methods.map((method) => `${method}()`).join(', ')
   const has = (value: object) => methods.every((method) => typeof Reflect.get(value, method) === 'function')

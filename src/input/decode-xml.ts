@@ -1,5 +1,5 @@
 /**
- * The bytes of an XML file to text.
+ * Decodes XML files to text.
  *
  * @module
  */
@@ -7,14 +7,14 @@
 import { SealwrightError } from '../errors.js'
 import { type DecodedText, decodeBytes, encodingByMark, encodingNamed } from './encodings.js'
 
-/** How far into a file an XML declaration is looked for. */
+/** How many bytes at the start of a file are searched for an XML declaration. */
 const MAX_DECLARATION_BYTES = 256
 
 /**
- * The text of an XML file: encoding by byte order mark, then by declaration, then UTF-8 (XML 1.0, appendix F). Bytes
- * that the encoding does not have become U+FFFD.
+ * Decodes an XML file. The encoding follows from the byte order mark, else from the declaration, else it is UTF-8 (XML 1.0,
+ * appendix F). Bytes that are invalid in the encoding become U+FFFD.
  *
- * @throws {SealwrightError} `invalid_document` for an encoding that nobody knows
+ * @throws {SealwrightError} `invalid_document` for an unknown encoding
  */
 export function decodeXml(bytes: Uint8Array): DecodedText {
   const label = detectEncoding(bytes)
@@ -33,7 +33,7 @@ function detectEncoding(bytes: Uint8Array): string {
   if (first === 0x3c && second === 0) return 'utf-16le'
   if (first === 0 && second === 0x3c) return 'utf-16be'
   const declared = /^<\?xml\b[^>]*?\bencoding\s*=\s*["']([A-Za-z][\w.:-]*)["']/.exec(asciiStart(bytes))?.[1]
-  // A file that declares UTF-16 in single bytes is not in UTF-16.
+  // A declaration that can be read in single bytes is not in UTF-16, whatever it says.
   return declared === undefined || /^utf-?16/i.test(declared) ? 'utf-8' : declared
 }
 
@@ -42,8 +42,8 @@ function asciiStart({ buffer, byteOffset, byteLength }: Uint8Array): string {
 }
 
 /**
- * XML 1.0, 2.11. Word ends one line, that of the XML declaration: white space as it is, so a part of a hundred kilobytes is not
- * copied for it.
+ * Makes all line ends line feeds (XML 1.0, 2.11). Word writes only one line end, after the XML declaration: that one stays,
+ * so that a large part is not copied.
  */
 function normalizeLineEnds(text: string): string {
   const first = text.indexOf('\r')

@@ -1,9 +1,9 @@
 /**
- * Bytes to text, in the encodings of the WHATWG Encoding Standard.
+ * Decodes bytes in the encodings of the WHATWG Encoding Standard.
  *
- * Runtimes bring tables of their own. Node.js 20 reads windows-1252 without its euro sign and quotation marks, others differ in
- * the tables of Chinese, Japanese and Korean, and some know few labels. So the tables come from a package, and no other module
- * makes a decoder for anything but UTF-8 (`test/house/decoders.test.ts`).
+ * Runtimes have different tables. Node.js 20 decodes windows-1252 without its euro sign and quotation marks, other runtimes
+ * differ in the tables of Chinese, Japanese and Korean, and some know few labels. So the tables come from a package, and no
+ * other module makes a decoder for anything but UTF-8 (`test/house/decoders.test.ts`).
  *
  * @module
  */
@@ -11,10 +11,10 @@
 import { encodingTables } from '../platform/encoding-tables.js'
 import { decodeUtf8, isUtf8 } from '../platform/text.js'
 
-/** Text, and how much of it the bytes did not give. */
+/** A decoded text, with the number of its faults. */
 export interface DecodedText {
   readonly text: string
-  /** Sequences of bytes that the encoding does not have. Each became U+FFFD. */
+  /** Number of byte sequences that are invalid in the encoding. Each became U+FFFD. */
   readonly malformed: number
 }
 
@@ -22,14 +22,14 @@ const REPLACEMENT = '\ufffd'
 
 const UTF_8_LABEL = /^utf-?8$/i
 
-/** How U+FFFD itself is encoded, in encodings that have it and in which its bytes are found without decoding. */
+/** The bytes of an encoded U+FFFD, for encodings that have it and in which it can be found without decoding. */
 const ENCODED_REPLACEMENT: Readonly<Record<string, readonly number[]>> = {
   'utf-8': [0xef, 0xbf, 0xbd],
   'utf-16le': [0xfd, 0xff],
   'utf-16be': [0xff, 0xfd],
 }
 
-/** Making a decoder takes many times as long as decoding a short string. */
+/** Decoders by encoding. Making one takes many times as long as decoding a short text. */
 const decoders = new Map<string, InstanceType<typeof TextDecoder>>()
 
 function decoderOf(encoding: string, mode: 'strict' | 'lenient'): InstanceType<typeof TextDecoder> {
@@ -42,12 +42,15 @@ function decoderOf(encoding: string, mode: 'strict' | 'lenient'): InstanceType<t
   return decoder
 }
 
-/** The name of the encoding that a label stands for, in lower case, such as `windows-1252` for `latin1`; `undefined` for an unknown label. */
+/**
+ * The name of the encoding with a label, in lower case, for example `windows-1252` for `latin1`; `undefined` for an unknown
+ * label.
+ */
 export function encodingNamed(label: string): string | undefined {
   return UTF_8_LABEL.test(label) ? 'utf-8' : (encodingTables().normalizeEncoding(label) ?? undefined)
 }
 
-/** The encoding that a byte order mark says (Encoding Standard, "BOM sniff"). */
+/** The encoding that a byte order mark states (Encoding Standard, "BOM sniff"). */
 export function encodingByMark([first, second, third]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -63,12 +66,12 @@ export function decodeBytes(bytes: Uint8Array, encoding: string): DecodedText {
   const whole = decodeStrictly(bytes, encoding)
   if (whole !== undefined) return { text: whole, malformed: 0 }
   const name = encodingNamed(encoding) ?? encoding
-  // The standard shows one U+FFFD for texts in encodings that can hide markup from filters.
+  // The standard decodes encodings that can hide markup from filters to a single U+FFFD.
   const text = name === 'replacement' ? REPLACEMENT : decoderOf(name, 'lenient').decode(bytes)
   return { text, malformed: text.split(REPLACEMENT).length - 1 - countEncodedReplacements(bytes, name) }
 }
 
-/** Decodes bytes of which the encoding has all; `undefined` for others. */
+/** Decodes bytes; `undefined` when some of them are invalid in the encoding. */
 export function decodeStrictly(bytes: Uint8Array, encoding: string): string | undefined {
   if (UTF_8_LABEL.test(encoding)) return isUtf8(bytes) ? decodeUtf8(bytes) : undefined
   const name = encodingNamed(encoding) ?? encoding

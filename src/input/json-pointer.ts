@@ -1,15 +1,15 @@
 /**
- * JSON Pointers, which say where in a request a fault is.
+ * JSON Pointers, which name the place of a fault in a request.
  *
  * @module
  */
 
-/** Pointers go into answers: a name of megabytes must not. */
+/** Longest name in a pointer, in characters. Pointers are part of responses, which must stay small. */
 const MAX_NAME_LENGTH = 200
 
 /**
- * Writes a path as a JSON Pointer (RFC 6901), such as `/auditTrail/0/data/a~1b`. The pointer ends before a name of more
- * than 200 characters: it then points at the object that holds it.
+ * Writes a path as a JSON Pointer (RFC 6901), for example `/auditTrail/0/data/a~1b`. The pointer ends before a name of more
+ * than 200 characters, and then means the object that has this name.
  */
 export function toJsonPointer(path: readonly PropertyKey[]): string {
   let pointer = ''

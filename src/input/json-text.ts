@@ -1,15 +1,15 @@
 /**
- * Values as JSON, whatever other code of the host has done to the prototypes of objects and lists.
+ * Writes values as JSON, whatever other code of the host has added to the prototypes of objects and arrays.
  *
  * @module
  */
 
 /**
- * Writes a value as `JSON.stringify` does, but without a `toJSON` that objects or lists have from their common
- * prototypes: old libraries add one (Prototype.js to lists), and what it gives would be signed, stored and sent.
+ * Writes a value like `JSON.stringify`, but ignores a `toJSON` in the common prototypes of objects or arrays. Old libraries
+ * add one (Prototype.js to arrays), and its result would be signed, stored and sent.
  */
 export function jsonText(value: unknown, indent?: number): string {
-  // Lists have the members of Object.prototype too.
+  // Arrays also inherit the members of Object.prototype.
   return JSON.stringify(value, 'toJSON' in Array.prototype ? withoutAdded : undefined, indent)
 }
 

@@ -1,18 +1,18 @@
 /**
- * What a file with a key is, by its first bytes.
+ * Recognizes files with keys by their first bytes.
  *
  * @module
  */
 
 import { SealwrightError } from '../errors.js'
 
-/** `der`: one DER value other than PKCS#12. `base64`: PKCS#12 written as text. */
+/** The kind of a file. `der`: one DER value other than PKCS#12. `base64`: PKCS#12 written as text. */
 type KeyFileKind = 'pkcs12' | 'base64' | 'der' | 'pem' | 'jks' | 'jceks' | 'unknown'
 
-/** PFX begins with version 3 (RFC 7292, 4); no private key and no certificate does. */
+/** The beginning of a PFX, with its version 3 (RFC 7292, 4). No private key and no certificate begins like this. */
 const PKCS12 = /^30(?:[0-7].|80|8[1-4](?:..){1,4}?)02010330/
 
-/** Tells what a file is. */
+/** Recognizes the kind of a file. */
 export function keyFileKind(input: string | Uint8Array): KeyFileKind {
   const head = textOf(input.slice(0, 16))
   if (head.startsWith('\xfe\xed\xfe\xed')) return 'jks'
@@ -22,19 +22,23 @@ export function keyFileKind(input: string | Uint8Array): KeyFileKind {
   return textOf(input).includes('-----BEGIN ') ? 'pem' : 'unknown'
 }
 
-/** PKCS#12 from base64, with or without line breaks and PEM boundaries; undefined for anything else. */
+/** Decodes PKCS#12 from base64, with or without line breaks and PEM boundaries; undefined for anything else. */
 export function decodeBase64Pkcs12(input: string | Uint8Array): Uint8Array | undefined {
   const text = textOf(input)
   const body = text
     .replace(/-----(?:BEGIN|END) (?:PKCS ?#?12|PFX|P12)-----/gi, '')
     .replace(/(?:\\r)?\\n|["'\s]|^\xef\xbb\xbf/g, '')
-  // A SEQUENCE is 0x30, which base64 writes as M.
+  // A SEQUENCE begins with 0x30, which is M in base64.
   if (!body.startsWith('M') || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(body)) return undefined
   const bytes = Uint8Array.from(Buffer.from(body, 'base64'))
   return isPkcs12(textOf(bytes.subarray(0, 16))) ? bytes : undefined
 }
 
-/** @throws SealwrightError `invalid_identity` for a Java keystore, with the command that converts it */
+/**
+ * Refuses a Java keystore.
+ *
+ * @throws SealwrightError `invalid_identity` for a Java keystore, with the command that converts it
+ */
 export function refuseJavaKeystore(input: string | Uint8Array): void {
   const kind = keyFileKind(input)
   if (kind !== 'jks' && kind !== 'jceks') return

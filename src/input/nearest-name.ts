@@ -1,16 +1,16 @@
 /**
- * Finding the name that was probably meant.
+ * Finds the name that was probably meant.
  *
  * @module
  */
 
-/** Comparing costs the product of both lengths, and no option has a longer name. */
+/** Longest compared name, in characters. The cost is the product of both lengths, and no option has a longer name. */
 const MAX_NAME_LENGTH = 60
 
-/** Share of the longer name that may have to change for the other still to count as a misspelling of it. */
+/** Largest share of the longer name that may differ in a misspelling. */
 const MAX_CHANGED = 0.6
 
-/** Names that other libraries use, and what they are called here. */
+/** Names in other libraries, with the names of the same options in this package. */
 const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['tsa', ['timestampAuthorities']],
   ['tsaurl', ['timestampAuthorities']],
@@ -46,7 +46,7 @@ const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['doc', ['docx']],
 ])
 
-/** The known synonym of a name, or else the one of `names` that takes the fewest changes; undefined if all are too far. */
+/** The known synonym of a name, or else the name in `names` with the fewest changes; undefined when all differ too much. */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   const wanted = name.slice(0, MAX_NAME_LENGTH).toLowerCase()
   const alias = ALIASES.get(wanted)?.find((each) => names.includes(each))
@@ -60,7 +60,9 @@ export function nearestName(name: string, names: readonly string[]): string | un
   return best?.name
 }
 
-/** Letters to add, drop or change to get from one text to the other (Levenshtein), one row of the table at a time. */
+/**
+ * Number of letters to add, drop or change to get from one text to the other (Levenshtein). The table is computed row by row.
+ */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (const [i, letter] of [...a].entries()) {

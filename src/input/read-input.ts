@@ -1,5 +1,5 @@
 /**
- * What callers give as a file: bytes in whatever form they have them.
+ * Reads files from callers, who may give bytes in various forms.
  *
  * @module
  */
@@ -8,13 +8,13 @@ import { SealwrightError } from '../errors.js'
 import { setImmediate } from '../platform/turns.js'
 import { types } from '../platform/value-types.js'
 
-/** A Blob or a File, as far as it is used. */
+/** The part of a Blob or a File that is used. */
 export interface BlobLike {
   readonly size: number
   stream(): StreamLike
 }
 
-/** A ReadableStream of the web, as far as it is used. */
+/** The part of a ReadableStream of the web that is used. */
 export interface StreamLike {
   getReader(): {
     read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>
@@ -23,16 +23,16 @@ export interface StreamLike {
 }
 
 /**
- * A file: its bytes, a Blob or File, a stream of the web or of Node, or anything that gives its bytes in pieces. Streams are
- * read to their end, or until they give more than `maxBytes`; when a call fails or is aborted, they are cancelled.
+ * A file: bytes, a Blob or File, a stream of the web or of Node, or an iterable of pieces of bytes. A stream is read to its
+ * end, or until it has given more than `maxBytes`. When a call fails or is aborted, the stream is cancelled.
  */
 export type FileInput = Uint8Array | ArrayBufferLike | BlobLike | StreamLike | AsyncIterable<Uint8Array>
 
-/** What reading needs to know. */
+/** Options of reading. */
 interface ReadInputOptions {
   readonly maxBytes: number
   readonly signal?: AbortSignal | undefined
-  /** Names the input in messages. Default `document`. */
+  /** Name of the input in messages. Default `document`. */
   readonly what?: string
 }
 
@@ -40,10 +40,10 @@ const FIRST_ALLOCATION = 64 * 1024
 const PIECES_BETWEEN_PAUSES = 1024
 
 /**
- * The bytes of an input. Those of a Uint8Array and an ArrayBuffer are not copied.
+ * Returns the bytes of an input. A Uint8Array and an ArrayBuffer are not copied.
  *
- * @throws SealwrightError `invalid_request` for what is no file, `file_too_large` before more than that is held in memory; the
- * signal's reason; what a stream itself throws
+ * @throws SealwrightError `invalid_request` for an input that is no file, `file_too_large` before more bytes are in memory;
+ *   the signal's reason; the error of a stream
  */
 export async function readInput(input: unknown, options: ReadInputOptions): Promise<Uint8Array> {
   const { signal, what = 'document' } = options
@@ -59,7 +59,7 @@ export async function readInput(input: unknown, options: ReadInputOptions): Prom
   return collect(source, options)
 }
 
-/** The bytes of what is in memory. Tests run in realms with classes of their own, which `instanceof` does not know. */
+/** The bytes of an input in memory. `instanceof` does not suffice, since test runners have classes of other realms. */
 function wholeBytes(input: unknown): Uint8Array | undefined {
   if (input instanceof Uint8Array) return input
   if (types.isUint8Array(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength)
@@ -67,7 +67,7 @@ function wholeBytes(input: unknown): Uint8Array | undefined {
   return types.isAnyArrayBuffer(input) ? new Uint8Array(input) : undefined
 }
 
-/** Whether its buffer is detached: no view can be made over it. Node.js 20 has no property that says so. */
+/** True when the buffer of an array is detached: no view on it can be made. Node.js 20 has no property for this. */
 function isDetached(bytes: Uint8Array): boolean {
   if (bytes.length > 0) return false
   try {
@@ -78,7 +78,7 @@ function isDetached(bytes: Uint8Array): boolean {
   }
 }
 
-/** Where pieces come from. */
+/** A source of pieces. */
 interface Source {
   next(): Promise<{ readonly done?: boolean | undefined; readonly value?: unknown }>
   /** Cancels the source before its end, also while a piece is awaited. */
@@ -117,7 +117,7 @@ function iterableSource(input: AsyncIterable<unknown>, { what = 'document' }: Re
   return {
     next: () => iterator.next(),
     cancel() {
-      // A stream of Node does not heed its iterator's return() while it waits for data.
+      // A stream of Node ignores its iterator's return() while it waits for data.
       const destroy: unknown = Reflect.get(input, 'destroy')
       void ignoreFailure(async () => (typeof destroy === 'function' ? destroy.call(input) : iterator.return?.()))
     },
@@ -128,11 +128,11 @@ async function ignoreFailure(end: () => Promise<unknown>): Promise<void> {
   try {
     await end()
   } catch {
-    // The reason why reading ended was reported already.
+    // The error that ended reading was reported already.
   }
 }
 
-/** Reads to the end, or until the signal says to stop; then whoever makes the pieces is told that no more are wanted. */
+/** Reads a source to its end or until the signal is aborted. After an error or an abort, the source is cancelled. */
 async function collect(source: Source, options: ReadInputOptions): Promise<Uint8Array> {
   const abortion = whenAborted(options.signal)
   try {
@@ -145,7 +145,7 @@ async function collect(source: Source, options: ReadInputOptions): Promise<Uint8
   }
 }
 
-/** Into memory that grows with what has arrived, never with what was announced. */
+/** Reads all pieces. The memory grows with the bytes that have arrived, never by an announced length. */
 async function readAll(source: Source, options: ReadInputOptions): Promise<Uint8Array> {
   const { signal, what = 'document' } = options
   let bytes = new Uint8Array(0)
@@ -160,7 +160,7 @@ async function readAll(source: Source, options: ReadInputOptions): Promise<Uint8
     bytes = withRoom(bytes, length, length + piece.length)
     bytes.set(piece, length)
     length += piece.length
-    // A generator that never waits would keep the timer of an abort from firing.
+    // Without a pause, a generator that never waits would keep the timer of an abort from running.
     if (count % PIECES_BETWEEN_PAUSES === 0) await setImmediate()
   }
 }

@@ -23,7 +23,7 @@ export interface ConversionJob extends Job<ConversionReply> {
   readonly from: SourceFormat
   readonly to: TargetFormat
   readonly options: ConvertSettings
-  /** Where JSON was asked for: what is said about the file there. Else the file itself is the answer. */
+  /** Media type and name of the file in an answer in JSON. Left out: the answer is the file itself. */
   readonly describedAs?: { readonly contentType: string; readonly fileName: string }
 }
 

@@ -1,5 +1,5 @@
 /**
- * From the members of a request to the options of a converter, for one document and for batches alike.
+ * Turns the members of a request into options of a converter, for one document and for batches alike.
  *
  * @module
  */
@@ -11,13 +11,13 @@ import { pickReviewOptions, type ReviewOptions } from '../convert/review-options
 import type { ConvertSettings } from './conversion-job.js'
 import type { ConvertMembers } from './members/request-schemas.js'
 
-/** What is known of a file beside its bytes; a name may be empty. */
+/** What is known of a file apart from its bytes. The name may be empty. */
 interface NamedFile {
   readonly fileName: string
   readonly contentType?: string | undefined
 }
 
-/** What a request asks for comes before what the host has set. */
+/** Options of the request take precedence over settings of the host. */
 export function conversionSettings(
   wish: ConvertMembers,
   { fileName, contentType }: NamedFile,

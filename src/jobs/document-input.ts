@@ -1,5 +1,5 @@
 /**
- * What a request holds: a document, or where to fetch it, and what is to be done with it.
+ * The input of a request: a document, or its address, and what is to be done with it.
  *
  * @module
  */
@@ -22,9 +22,9 @@ import {
 import type { SignMember } from './members/sign-member-names.js'
 import { assertSignMembers, type SignMembers } from './members/sign-members.js'
 
-/** The members of a request besides its document. */
+/** The members of a request apart from its document. */
 export interface RequestMembers {
-  /** What opens the document. Kept apart from the rest, which is recorded. */
+  /** Password that opens the document. It is kept apart from `request`, which is recorded. */
   readonly password?: string
   /** Options of a signature. */
   readonly sign?: SignMembers
@@ -32,7 +32,7 @@ export interface RequestMembers {
   readonly extend?: Pick<ExtendMembers, 'level'>
   /** Options of a conversion. */
   readonly convert?: ConvertMembers
-  /** What signDocument takes as its request; it checks that itself. */
+  /** The request for signDocument, which checks it itself. */
   readonly request: unknown
 }
 
@@ -43,12 +43,12 @@ export interface DocumentInput extends RequestMembers {
   readonly contentType?: string
 }
 
-/** The document has to be fetched first. */
+/** A document that has to be fetched first. */
 export interface RemoteDocument extends RequestMembers {
   readonly url: string
 }
 
-/** A form whose part `request` is yet to be parsed. */
+/** A form whose part `request` has not been parsed yet. */
 export interface FormInput extends Pick<DocumentInput, 'document' | 'fileName' | 'contentType'> {
   readonly formJson: Uint8Array
 }
@@ -61,11 +61,11 @@ export interface ReadingRules {
   readonly signMembers?: readonly SignMember[]
   /** Levels that sign requests may ask for. Default: B-B alone. */
   readonly levels?: readonly PadesLevel[]
-  /** Whether a form may hold the password as a field of its own, as plain HTML sends it. Default false. */
+  /** Whether a form may carry the password as a field of its own, as a plain HTML form sends it. Default false. */
   readonly passwordField?: boolean
 }
 
-/** A JSON body: as it was sent, or the value that someone parsed it to. */
+/** A JSON body: its bytes as they were sent, or its value when the host has parsed it. */
 export type JsonInput = { readonly json: Uint8Array } | { readonly value: unknown }
 
 /**
@@ -112,7 +112,7 @@ export async function readFormMembers(body: unknown, rules: ReadingRules): Promi
   return readMembers(body, rules)
 }
 
-/** Takes apart whatever is yet to be parsed of an input. */
+/** Parses what has not been parsed yet of an input. */
 export async function resolveInput(
   input: JsonInput | FormInput | DocumentInput,
   rules: ReadingRules,
@@ -124,7 +124,7 @@ export async function resolveInput(
 }
 
 /**
- * Checks the members of a request besides its document.
+ * Checks the members of a request apart from its document.
  *
  * @param found Faults of the document, so that one answer lists all.
  * @throws SealwrightError `invalid_request`
@@ -151,7 +151,7 @@ export async function readMembers(
   return { ...members, sign: options }
 }
 
-/** The members of a body of sign that signDocument takes as options, apart from the request. */
+/** The members of a sign request that become options of signDocument. The other members are the request itself. */
 const signOptionShape: Readonly<Record<keyof SignMembers | 'password', true>> = {
   password: true,
   trackedChanges: true,
@@ -173,7 +173,7 @@ function withoutUndefined(value: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined))
 }
 
-/** The faults of the rest of the body, so that one answer lists all. */
+/** The faults of the signing request, so that one answer lists all faults. */
 async function signRequestIssues(request: unknown): Promise<SealwrightError['errors']> {
   const { parseSignRequest } = await import('../sign/request/request.js')
   try {

@@ -32,31 +32,31 @@ export type SignSettings = Omit<SignOptions, 'identity' | 'signal' | 'now' | 'ma
 /** Options of verifyDocument that the host may set for the API. */
 export type VerifySettings = Omit<VerifyOptions, 'signal' | 'now' | 'maxBytes' | 'password'>
 
-/** What a verification is done with: the host's options, and who signs the report in XML. */
+/** Options of a verification: the host's options, and the identity that signs a report in XML. */
 export type VerifyJobOptions = VerifySettings & { readonly reportIdentity?: SigningIdentity }
 
 /** Options of extendDocument that the host may set for the API. */
 export type ExtendSettings = Omit<ExtendOptions, 'signal' | 'now' | 'maxBytes' | 'password'>
 
-/** What is to be done. Plain data, save what the host may have put into the options. */
+/** A document to sign, verify or extend. The job is plain data, except for objects of the host in the options. */
 export interface DocumentJob extends ReadingRules, Job<DocumentJobResult> {
   readonly kind: 'sign' | 'verify' | 'extend'
-  /** The body as it was sent, or its parts once they were told apart. */
+  /** The body as it was sent, or its parts when they have been separated already. */
   readonly input: JsonInput | FormInput | DocumentInput
-  /** `identity`: who signs, for `sign` only. */
+  /** Options of the work. `identity` is the signer, for `sign` only. */
   readonly options: (SignSettings & Partial<Pick<SignOptions, 'identity'>>) | VerifyJobOptions | ExtendSettings
-  /** What sign and extend answer: JSON with the document in it, or the document itself. */
+  /** Form of the answer of sign and extend: JSON that contains the document, or the document itself. */
   readonly answer: 'json' | 'file'
-  /** For a verification: answers only who has signed and who has not. */
+  /** For a verification: the answer only lists who has signed and who has not. */
   readonly partiesOnly?: boolean
-  /** How the report of a verification is rendered; left out: its own JSON. */
+  /** Form in which the report of a verification is rendered. Left out: JSON. */
   readonly render?: ReportRendering
 }
 
-/** What is told about a signature besides the document. */
+/** What the answer says about a signature apart from the document. */
 export type SignedFacts = Omit<SignedDocument, 'bytes' | 'contentType'>
 
-/** What to send: a JSON text, or a file with the facts that go into its header. */
+/** The body of an answer: a JSON text, or a file with the facts that go into its header fields. */
 export interface DocumentReply {
   readonly reply: Uint8Array
   readonly facts?: SignedFacts
@@ -64,10 +64,10 @@ export interface DocumentReply {
   readonly warnings?: readonly string[]
 }
 
-/** What to send, or the document that has to be fetched first. */
+/** A reply, or the document that has to be fetched first. */
 export type DocumentJobResult = DocumentReply | RemoteDocument
 
-/** Loaded by the first job that needs them, and cached: a dynamic import costs as much as a small document. */
+/** The verifier, loaded by the first job that needs it and cached: a dynamic import costs as much as a small document. */
 let verifying: Promise<typeof import('../verify/verify-document.js')> | undefined
 let signing: Promise<typeof import('../sign/sign-document.js')> | undefined
 
@@ -90,7 +90,8 @@ export async function runDocumentJob(job: DocumentJob, context: JobContext): Pro
     verifying ??= import('../verify/verify-document.js')
     const { verifyDocument } = await verifying
     const { reportIdentity, ...settings } = job.options as VerifyJobOptions
-    // The report of the standard names what it rests on, whatever the host does with its own.
+    // A report in the standard's XML contains the bytes of the evidence that it rests on, unless the host's settings say
+    // otherwise.
     const contents =
       job.render?.format === 'etsi-xml' ? ({ validationObjects: 'bytes', ...settings } as const) : settings
     const report = await verifyDocument(input.document, { ...contents, ...call })
@@ -122,19 +123,20 @@ export async function runDocumentJob(job: DocumentJob, context: JobContext): Pro
   signing ??= import('../sign/sign-document.js')
   const { signDocument } = await signing
   const options = { ...signSettings(settings, input), identity, ...call }
-  // signDocument checks the request itself: its type is only a promise.
+  // The type is unchecked here, since signDocument checks the request itself.
   const { bytes, contentType, ...facts } = await signDocument(input.document, input.request as SignRequest, options)
   return job.answer === 'file' ? { reply: bytes, facts } : { reply: encodeDocument(bytes, contentType, facts) }
 }
 
-/** The options of the host, and what the request says in their place. */
+/** The options of the host, overridden by those of the request. */
 function signSettings(settings: SignSettings, { sign = {} }: DocumentInput): SignSettings {
-  // Nobody watches an API: a document still under review is not sealed unless the request or the host says how to treat it.
+  // Nobody supervises an API. A document still under review is therefore refused unless the request or the host says how to
+  // treat it.
   const review: ReviewOptions = { trackedChanges: 'refuse', ...pickReviewOptions(settings), ...pickReviewOptions(sign) }
   return { ...mergeSignMembers(settings, sign), ...review }
 }
 
-/** An answer that holds a file, written at once: as a string of JSON it would be copied several times. */
+/** Encodes an answer that contains a file. The bytes are written once; as a string of JSON they would be copied several times. */
 export function encodeDocument(bytes: Uint8Array, contentType: string, facts: object, fileName?: string): Uint8Array {
   const prefix = '{"document":{"base64":"'
   const name = fileName === undefined ? '' : `,"fileName":${JSON.stringify(fileName)}`

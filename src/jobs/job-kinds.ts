@@ -12,14 +12,14 @@ import type { ConversionJob } from './conversion-job.js'
 import type { DocumentInput, ReadingRules, RemoteDocument } from './document-input.js'
 import type { DocumentJob } from './document-job.js'
 
-/** A large body of JSON to take apart, for work that begins with more than its bytes. */
+/** Parsing of a large JSON body in a thread, for requests whose members must be known before their work begins. */
 export interface ReadingJob extends Job<DocumentInput | RemoteDocument> {
   readonly kind: 'read'
   readonly json: Uint8Array
   readonly rules: ReadingRules
 }
 
-/** Loaded by the first job, and cached: a dynamic import takes as long as parsing a small request. */
+/** The converters, loaded by the first job and cached: a dynamic import takes as long as parsing a small request. */
 let conversions: Promise<typeof import('./conversion-job.js')> | undefined
 let documents: Promise<typeof import('./document-job.js')> | undefined
 
@@ -32,7 +32,7 @@ const DOCUMENT_KIND = jobKind<DocumentJob>({
   resultBytes: (result) => ('reply' in result ? result.reply : undefined),
 })
 
-/** The kinds of work, with these converters. */
+/** The kinds of work on documents, with these converters. */
 export function jobKinds(converters: ConverterTable = CONVERTERS): JobKinds {
   return {
     call: CALL_KIND,

@@ -1,5 +1,5 @@
 /**
- * A report in another form than its own JSON, made in the thread that verified.
+ * Reports in other formats than their own JSON, made in the thread that verified.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { Language } from '../texts/texts.js'
 import type { VerificationReport } from '../verify/report.js'
 import type { VerificationPolicy } from '../verify/verification-policy.js'
 
-/** How a report is rendered. `result`: what the verification page shows. */
+/** Format of a rendered report. `result` is what the verification page shows. */
 export interface ReportRendering {
   readonly format: ReportFormat | 'result'
   readonly language: Language
@@ -20,12 +20,12 @@ export interface ReportRendering {
 interface Verified {
   readonly policy: VerificationPolicy | undefined
   readonly fileName: string | undefined
-  /** Signs a report in XML. */
+  /** Identity that signs a report in XML. */
   readonly identity: SigningIdentity | undefined
   readonly signal: AbortSignal | undefined
 }
 
-/** The bytes of the answer. */
+/** The bytes of the rendered report. */
 export async function renderVerification(
   report: VerificationReport,
   { format, language, hasViewer = false }: ReportRendering,

@@ -1,5 +1,5 @@
 /**
- * What the settings of work must be, in the API and in batches.
+ * Checks of settings of work, which the API and batches share.
  *
  * @module
  */
@@ -11,10 +11,10 @@ import { SIGN_OPTIONS } from '../sign/sign-options.js'
 import { VERIFY_OPTIONS } from '../verify/verify-options.js'
 import type { WorkerOptions } from '../work/worker-options.js'
 
-/** From 1 on. */
+/** A number of at least 1. */
 const COUNT = numberFrom(1)
 
-/** The options of signing, verifying and converting are those of the library's functions, except for what each call brings. */
+/** Checks of the options of signing, verifying and converting. Options that each call brings itself are left out. */
 export const WORK_SETTINGS = {
   sign: members(without(SIGN_OPTIONS, 'identity', 'signal', 'now', 'maxBytes', 'password', 'assets')),
   extend: members(without(EXTEND_OPTIONS, 'signal', 'now', 'maxBytes', 'password')),
@@ -31,10 +31,10 @@ const WORKERS: OptionTable<WorkerOptions> = {
   url: must('a file: URL', (value) => value instanceof URL),
 }
 
-/** How many threads work, or false. */
+/** Check of the option `workers`: settings of threads, or false. */
 export const WORKER_SETTINGS = membersOrOff(WORKERS)
 
-/** An object of these members, or false. */
+/** Check of a value that is an object of these members, or false. */
 export function membersOrOff<T>(table: OptionTable<T>): Check {
   const { find } = members(table)
   return { find: (value, path) => (value === false ? [] : find(value, path)) }

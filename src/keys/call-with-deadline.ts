@@ -1,5 +1,5 @@
 /**
- * Calls into a host's stores, limiters and mailers, bounded in time.
+ * Calls of a host's stores, limiters and mailers, with a time limit.
  *
  * @module
  */
@@ -8,10 +8,10 @@ import { startDeadline } from '../deadline.js'
 import { type ErrorCode, SealwrightError } from '../errors.js'
 import { isMistake } from '../input/foreign-values.js'
 
-/** How a call is bounded, and what its failure is called. */
+/** Time limit of a call, and the error when the call fails. */
 interface CallDeadline {
   readonly timeoutMs: number
-  /** The code and the sentence of the error when the call fails or takes too long. */
+  /** Code of the error when the call fails or takes too long. */
   readonly code: ErrorCode
   readonly message: string
   readonly retryAfterSeconds?: number
@@ -20,11 +20,11 @@ interface CallDeadline {
 }
 
 /**
- * Runs a call into a store, a rate limiter or a mailer. A driver may wait for its server forever (a pool without a time
- * limit, an offline queue): this does not.
+ * Runs a call of a store, a rate limiter or a mailer within a time limit. A driver alone may wait for its server without end (a
+ * pool without a time limit, an offline queue).
  *
  * @param call is given a signal that aborts at the deadline and when the caller's own does.
- * @throws SealwrightError with the given code; the caller's signal's reason when that aborted.
+ * @throws SealwrightError with the given code; the reason of the caller's signal when aborted
  */
 export async function callWithDeadline<T>(
   call: (signal: AbortSignal) => Promise<T>,
@@ -48,7 +48,7 @@ export async function callWithDeadline<T>(
   } catch (cause) {
     signal?.throwIfAborted()
     if (cause instanceof SealwrightError) throw cause
-    // A mistake in the host's code, such as a method that is not there, does not go away by trying again.
+    // A mistake in the host's code, such as a missing method, is not mended by another try.
     if (isMistake(cause))
       throw new SealwrightError('internal_error', `A store, limiter or mailer failed: ${cause.message}`, { cause })
     throw new SealwrightError(code, message, retryAfterSeconds === undefined ? { cause } : { cause, retryAfterSeconds })

@@ -1,18 +1,18 @@
 /**
- * Reducing addresses to what identifies one client when requests are counted.
+ * Reduces addresses to the part that identifies one client when requests are counted.
  *
  * @module
  */
 
 /**
- * Reduces an IP address to what one client has for itself: an IPv4 address whole, of an IPv6 address the first 64 bits,
- * an IPv4-mapped one (RFC 4291, 2.5.5.2) as IPv4. Text that is no IP address is given back as it is.
+ * Reduces an IP address to the part that belongs to one client: an IPv4 address as a whole, and the first 64 bits of an IPv6
+ * address. An IPv4-mapped address (RFC 4291, 2.5.5.2) counts as IPv4. Text that is not an IP address is returned unchanged.
  */
 export function clientNetwork(address: string): string {
   return networkOf(address, 4)
 }
 
-/** The network of a site: the first 48 bits of an IPv6 address, which one site is given (RFC 6177). */
+/** The network of a site. For IPv6, this is the first 48 bits, which one site is given (RFC 6177). */
 export function clientSite(address: string): string {
   return networkOf(address, 3)
 }
@@ -31,7 +31,7 @@ function networkOf(address: string, groupCount: number): string {
     .join(':')}::/${16 * groupCount}`
 }
 
-/** The eight groups of an address in any of its spellings; the URL parser knows them all. */
+/** The eight groups of an IPv6 address in any notation. The URL parser knows all of them. */
 function parseIpv6(address: string): number[] | undefined {
   if (!URL.canParse(`http://[${address}]/`)) return undefined
   const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1)

@@ -32,18 +32,18 @@ export interface KeyQuota {
   readonly rate?: RateLimit
 }
 
-/** Limits of one key by kind of work; where one is not given, that of the host holds. */
+/** Limits of one key by kind of work. The host's limits hold where one is not given. */
 export type KeyQuotas = { readonly [K in Exclude<KeyScope, 'keys'>]?: KeyQuota }
 
 /** Properties of a new key, apart from its owner. */
 export interface KeyGrants {
-  /** What its owner calls it: one line. */
+  /** Name that the owner gives the key, in one line. */
   readonly name?: string | null
-  /** What it permits. Default: everything. */
+  /** What the key permits. Default: everything. */
   readonly scopes?: readonly KeyScope[] | null
-  /** Limits of its own. Default: those of the host. */
+  /** The key's own limits. Default: the host's limits. */
   readonly quotas?: KeyQuotas | null
-  /** When it ends. Default: as `keyTtlMs` says. */
+  /** When the key expires. Default: as `keyTtlMs` says. */
   readonly expiresAt?: Date | null
 }
 
@@ -75,12 +75,12 @@ export function assertGrants(grants: KeyGrants, now: number): void {
   if (expiresAt && !(expiresAt.getTime() > now)) throw invalidOption(['expiresAt'], 'expiresAt must be in the future.')
 }
 
-/** Scopes each once, in their usual order, so that they are stored alike. */
+/** Removes duplicates and sorts the scopes, so that equal sets are stored alike. */
 export function normalizeScopes(scopes: readonly KeyScope[] | null): readonly KeyScope[] | null {
   return scopes === null ? null : KEY_SCOPES.filter((scope) => scopes.includes(scope))
 }
 
-/** Whether a key with these scopes permits all of those. */
+/** Whether a key with `scopes` permits everything in `wanted`. */
 export function covers(scopes: readonly KeyScope[] | null, wanted: readonly KeyScope[] | null): boolean {
   return scopes === null || (wanted?.every((scope) => scopes.includes(scope)) ?? false)
 }

@@ -31,42 +31,45 @@ import type { RateLimit, RateLimiter } from './rate-limiter.js'
 export type KeyRateLimits = { readonly [name in keyof typeof KEY_RATE_LIMITS]: RateLimit }
 
 export interface KeyIssuerOptions {
-  /** Where keys and codes live. */
+  /** Where keys and codes are stored. */
   readonly store: KeyStore
   /** How codes are sent. */
   readonly mailer: Mailer
   /**
-   * At least 32 random bytes that only the host knows, the same on all its machines: codes are hashed with it. Several, newest
-   * first, while it is being changed.
+   * At least 32 random bytes that only the host knows, the same on all its machines. Codes are hashed with this secret. Give
+   * several secrets, newest first, while you change it.
    */
   readonly secret: string | Uint8Array | readonly (string | Uint8Array)[]
-  /** What keys begin with: lower-case letters, digits and `_`, ending in `_`. Default `sw_`. */
+  /** Prefix of keys: lower-case letters, digits and `_`, ending in `_`. Default `sw_`. */
   readonly keyPrefix?: string
-  /** Life of new keys, in milliseconds. Default: no end. */
+  /** Lifetime of new keys, in milliseconds. Default: unlimited. */
   readonly keyTtlMs?: number
-  /** Active keys of one address. Default 10. */
+  /** Maximum number of active keys of one address. Default 10. */
   readonly maxActiveKeys?: number
-  /** Life of a code, in milliseconds; at most an hour. Default 10 minutes. */
+  /** Lifetime of a code, in milliseconds; at most an hour. Default 10 minutes. */
   readonly codeTtlMs?: number
-  /** Tries of one code, the right one included. Default 5. */
+  /** Attempts to enter one code, the right one included. Default 5. */
   readonly maxCodeAttempts?: number
   /** Time before an address is sent another code, in milliseconds. Default 60 seconds. */
   readonly resendCooldownMs?: number
   /** Counts requests. Default: within this process. False: no counting, for hosts that do it elsewhere. */
   readonly rateLimiter?: RateLimiter | false
-  /** Replaces single limits. */
+  /** Limits that replace single defaults. */
   readonly rateLimits?: Partial<KeyRateLimits>
-  /** Decides which addresses may have keys; the others are told the same as everybody. Default: all. */
+  /** Decides which addresses may have keys. Other addresses get the same answer, but no code. Default: all addresses may. */
   readonly acceptEmail?: (email: string) => boolean | Promise<boolean>
-  /** The mailbox that an address leads to, for limits on e-mail. Default: without `+tag`, and at Gmail without dots. */
+  /**
+   * The mailbox that an address leads to; limits on e-mail count by mailbox. Default: the address without `+tag`, and for Gmail
+   * without dots.
+   */
   readonly mailboxOf?: (email: string) => string
   /** What a client must show before it is sent a code, such as `proofOfWork`. Default: nothing. */
   readonly challenge?: CodeChallenge
-  /** Who sends the e-mail, in its text. Default: sealwright. */
+  /** Name of the sender in the text of the e-mail. Default: sealwright. */
   readonly serviceName?: string
   /** Writes the e-mail. Default: English text and HTML. */
   readonly writeMail?: (mail: CodeMail) => MailMessage
-  /** Receives what happens, for an audit log. What it throws is ignored. */
+  /** Called with each event, for an audit log. Errors that it throws are ignored. */
   readonly onEvent?: (event: KeyEvent) => void
   /** The clock. Default: the system's. */
   readonly now?: () => Date
@@ -76,58 +79,58 @@ export interface KeyIssuerOptions {
   readonly mailTimeoutMs?: number
 }
 
-/** Who asks, for limits and events; and a way to stop waiting. */
+/** The client that asks, for limits and events, and a signal to stop waiting. */
 export interface KeyRequestContext {
-  /** The client's IP address, as the host trusts it. Without it there is no limit per client. */
+  /** The client's IP address, from a source that the host trusts. Without it, there is no limit per client. */
   readonly clientAddress?: string | undefined
-  /** Appears in events. */
+  /** Id of the request, which appears in events. */
   readonly requestId?: string | undefined
-  /** The answer to the challenge, where the issuer has one. */
+  /** The client's answer to the challenge, if the issuer has one. */
   readonly challenge?: string | undefined
   /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** What may be told about a key. Times are ISO 8601 in UTC. */
+/** Public facts about a key. Times are in ISO 8601, in UTC. */
 export interface ApiKeyInfo {
   readonly id: string
-  /** The address that it was issued to. */
+  /** The address that the key was issued to. */
   readonly email: string
-  /** Its first characters. */
+  /** The key's first characters. */
   readonly hint: string
   readonly createdAt: string
   readonly expiresAt: string | null
   readonly revokedAt: string | null
-  /** Exact to a minute. */
+  /** Last use of the key, exact to a minute. */
   readonly lastUsedAt: string | null
-  /** The id of the key that took its place. */
+  /** Id of the key that replaced this one. */
   readonly replacedBy: string | null
-  /** What its owner calls it. */
+  /** Name that the owner gave the key. */
   readonly name: string | null
-  /** What it permits; null for everything. */
+  /** What the key permits; null means everything. */
   readonly scopes: readonly KeyScope[] | null
-  /** Limits of its own, in place of those that the host set for all. */
+  /** The key's own limits, which override the host's. */
   readonly quotas: KeyQuotas | null
 }
 
-/** Who looks after the keys of an address, by a key of it or in a session. */
+/** Someone who manages the keys of an address: by a key with the scope `keys`, or in a session. */
 export interface KeyOwner {
   readonly email: string
-  /** What may be given to keys; null for everything. */
+  /** Scopes that the owner may give to keys; null means all. */
   readonly scopes: readonly KeyScope[] | null
-  /** The key that was presented; null in a session. */
+  /** Id of the key that was presented; null in a session. */
   readonly keyId: string | null
 }
 
-/** A session in which the keys of an address are looked after. */
+/** A session in which the keys of an address are managed. */
 export interface OpenedSession {
-  /** Stands in the place of a key in requests about keys. */
+  /** Token that takes the place of a key in requests about keys. */
   readonly token: string
   readonly email: string
   readonly expiresAt: string
 }
 
-/** A new key. `apiKey` is in no other place: it cannot be shown again. */
+/** A new key. `apiKey` is stored nowhere, so it cannot be shown again. */
 export interface IssuedApiKey {
   readonly apiKey: string
   readonly id: string
@@ -138,7 +141,7 @@ export interface IssuedApiKey {
   readonly scopes: readonly KeyScope[] | null
 }
 
-/** The numbers of the options, checked, with their defaults. */
+/** The numbers of the options: checked, with defaults filled in. */
 export interface KeyIssuerSettings {
   readonly keyPrefix: string
   readonly keyTtlMs: number | null
@@ -150,11 +153,14 @@ export interface KeyIssuerSettings {
   readonly mailTimeoutMs: number
 }
 
-/** An hour: six digits are not to be guessed for longer. */
+/** Longest lifetime of a code, in milliseconds. Six digits could be guessed in a longer time. */
 const MAX_CODE_TTL_MS = 3_600_000
-/** Timers count in signed 32-bit numbers; dates end at 8.64e15. */
+/** Largest delay of a timer, which is a signed 32-bit number of milliseconds. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1
-/** The last time that a Date knows. */
+/**
+ * Longest lifetime of a key, in milliseconds: a tenth of the last time of a Date (8.64e15), so that every expiry is a valid
+ * date.
+ */
 const MAX_KEY_TTL_MS = 8.64e14
 
 const RATE_LIMIT = members<RateLimit>({ points: wholeNumberFrom(0), windowMs: wholeNumberFrom(1) })
@@ -209,7 +215,7 @@ export function parseSettings(options: KeyIssuerOptions): KeyIssuerSettings {
   }
 }
 
-/** What may be told about a stored key. */
+/** The public facts about a stored key. */
 export function describeKey(key: StoredKey): ApiKeyInfo {
   return {
     id: key.id,

@@ -25,14 +25,14 @@ import {
 import { KEY_LIMITS } from './key-limits.js'
 import type { StoredKey } from './key-store.js'
 
-/** Has the form of a key's id, but was never given out. */
+/** An id in the form of a key's id that was never given out. */
 const NO_KEY_ID = 'key_0000000000000000'
 /**
  * Issues and checks API keys. All its methods may run at the same time, in many processes that share one store.
  *
- * Every method but the constructor rejects with `store_unavailable` while the store or the rate limiter cannot be reached,
- * and works again as soon as they can. As with any call over a network, what was asked for may have happened all the
- * same, but no code ever yields two keys.
+ * Every method but the constructor rejects with `store_unavailable` while the store or the rate limiter cannot be reached, and
+ * works again as soon as they can. As with any call over a network, a call that was rejected may have taken effect, but no code
+ * ever yields two keys.
  *
  * @example
  * ```ts
@@ -53,8 +53,8 @@ export class KeyIssuer {
   }
 
   /**
-   * Sends a code to an address. Resolves in the same way whether or not a code was really sent: not within the cool-down
-   * after the one before, not to an address that the host does not accept or that the mail server refuses.
+   * Sends a code to an address. Resolves in the same way when no code was sent: within the cool-down after the last code, to an
+   * address that the host does not accept, or to one that the mail server refuses.
    *
    * @param email one address without a display name.
    * @throws SealwrightError `invalid_request` (not an address), `rate_limited`, `mail_unavailable`.
@@ -67,7 +67,7 @@ export class KeyIssuer {
    * Exchanges a code for a new key. Of any number of calls with the same code, one succeeds.
    *
    * @param code six digits; spaces and hyphens between them do not matter.
-   * @param grants What the new key is like.
+   * @param grants properties of the new key
    * @returns The key, in clear for the only time.
    * @throws SealwrightError `invalid_request` (not an address or not six digits), `invalid_code` (wrong, used, expired or
    *   replaced: never which), `rate_limited`, `key_limit_reached` (the code is used up anyway).
@@ -86,8 +86,8 @@ export class KeyIssuer {
   }
 
   /**
-   * Opens a session in which the keys of an address are looked after, for a code: when no key is at hand, or none may be issued
-   * because there are too many. It lasts a quarter of an hour and permits everything that a key can.
+   * Opens a session in which the keys of an address are managed, in exchange for a code. It is for owners who have no key at
+   * hand, or who have too many to be issued another. A session lasts 15 minutes and permits everything that a key can.
    *
    * @throws SealwrightError as redeemCode, but for `key_limit_reached`
    */
@@ -103,7 +103,7 @@ export class KeyIssuer {
   }
 
   /**
-   * Who looks after keys: the owner of a key with the scope `keys`, or of a session.
+   * Authenticates someone who manages keys: the owner of a key with the scope `keys`, or of a session.
    *
    * @throws SealwrightError `invalid_api_key`, `insufficient_scope`, `rate_limited`
    */
@@ -126,7 +126,7 @@ export class KeyIssuer {
   }
 
   /**
-   * Issues a key without a code: for hosts that know their users otherwise.
+   * Issues a key without a code, for hosts that authenticate their users themselves.
    *
    * @throws SealwrightError `invalid_request`, `key_limit_reached`
    */
@@ -151,10 +151,10 @@ export class KeyIssuer {
   }
 
   /**
-   * Checks a key that was presented. A revoked key is refused from the moment on that revoking it was acknowledged: nothing
-   * is cached.
+   * Checks a key that was presented. A revoked key is refused as soon as its revocation was acknowledged, since nothing is
+   * cached.
    *
-   * @returns Whose key it is.
+   * @returns facts about the key, with the address that it belongs to
    * @throws SealwrightError `invalid_api_key`, whatever the reason.
    */
   async authenticate(apiKey: string, context: KeyRequestContext = {}): Promise<ApiKeyInfo> {
@@ -168,28 +168,29 @@ export class KeyIssuer {
     if (key.revokedAt !== null) throw this.#rejectKey('revoked', context, key.id)
     if (key.expiresAt !== null && key.expiresAt <= now) throw this.#rejectKey('expired', context, key.id)
     if (now - (key.lastUsedAt ?? 0) >= KEY_LIMITS.lastUsedPrecisionMs) {
-      // Nobody waits for this, and a store that fails here fails the next look-up as well.
+      // Nothing waits for this write. If the store fails here, the next look-up fails as well.
       this.#context.callStore((store) => store.touchKey(key.id, now), {}).catch(() => undefined)
     }
     return describeKey(key)
   }
 
-  /** Lists all keys of an address that the store keeps, revoked and expired ones included, oldest first. */
+  /** Lists all keys of an address that are still stored, including revoked and expired ones, oldest first. */
   async listKeys(email: string, context: KeyRequestContext = {}): Promise<ApiKeyInfo[]> {
     const address = normalizeEmail(email)
     return (await this.#context.callStore((store) => store.listKeys(address), context)).map(describeKey)
   }
 
-  /** What may be told about a key; null when there is none with this id. */
+  /** Public facts about a key; null when no key has this id. */
   async findKey(id: string, context: KeyRequestContext = {}): Promise<ApiKeyInfo | null> {
     const key = isKeyId(id) ? await this.#context.callStore((store) => store.findKeyById(id), context) : null
     return key === null ? null : describeKey(key)
   }
 
   /**
-   * Goes through all keys, some `limit` (default 100) at a time: for a host's own administration.
+   * Lists all keys page by page, with `limit` (default 100) keys on each, for a host's administration.
    *
-   * @param options.cursor What the page before gave; null or left out to begin. Null in the result after the last page.
+   * @param options.cursor the `cursor` of the page before; null or left out for the first page. The last page has the cursor
+   * null.
    */
   async scanKeys(
     options: KeyRequestContext & { readonly cursor?: string | null; readonly limit?: number } = {},
@@ -203,7 +204,7 @@ export class KeyIssuer {
   }
 
   /**
-   * Changes what an active key is called, permits and may use, and when it ends. What is left out stays as it is.
+   * Changes an active key: its name, scopes, quotas and expiry. Members that are left out stay as they are.
    *
    * @throws SealwrightError `invalid_request`; `key_not_found` when the key is unknown or no longer active.
    */
@@ -227,7 +228,7 @@ export class KeyIssuer {
   /**
    * Revokes a key for good. Once this resolves, no process that shares the store accepts the key.
    *
-   * @returns Whether there is such a key.
+   * @returns whether the key exists
    */
   async revokeKey(id: string, context: KeyRequestContext = {}): Promise<boolean> {
     if (!isKeyId(id)) return false
@@ -237,8 +238,8 @@ export class KeyIssuer {
   }
 
   /**
-   * Gives a key a successor for the same address. The old key goes on working for `graceMs` (default 24 hours), so that it
-   * can be exchanged wherever it is in use. Of calls at the same time, one succeeds.
+   * Replaces a key by a successor for the same address. The old key goes on working for `graceMs` (default 24 hours), so that it
+   * can be exchanged wherever it is in use. Of several calls at the same time, one succeeds.
    *
    * @throws SealwrightError `key_not_found` when the key is unknown, expired, revoked or was rotated before.
    */
@@ -264,7 +265,7 @@ export class KeyIssuer {
 
   /**
    * Rejects with `internal_error` when this host's clock and the store's differ by more than a minute: times in signatures, and
-   * the ends of codes and keys, would be wrong. Resolves to `unknown` where the store has no clock of its own.
+   * expiry times of codes and keys, would be wrong. Resolves to `unknown` where the store has no clock of its own.
    */
   async checkClock(context: KeyRequestContext = {}): Promise<'ok' | 'unknown'> {
     if (this.#context.options.store.readTime === undefined) return 'unknown'
@@ -276,7 +277,10 @@ export class KeyIssuer {
     throw new SealwrightError('internal_error', 'The clocks of this host and of the key store differ by over a minute.')
   }
 
-  /** Rejects while requests for codes cannot be counted, and are refused. `degraded`: each host counts for itself. */
+  /**
+   * Rejects while requests for codes cannot be counted and are therefore refused. Resolves to `degraded` while each host counts
+   * for itself.
+   */
   async checkLimits(context: KeyRequestContext = {}): Promise<'ok' | 'degraded' | 'unknown'> {
     const { rateLimiter } = this.#context.options
     if (rateLimiter === undefined || rateLimiter === false || rateLimiter.check === undefined) return 'unknown'
@@ -284,8 +288,8 @@ export class KeyIssuer {
   }
 
   /**
-   * Rejects with `mail_unavailable` when the mailer can tell that it cannot send at the moment; resolves to `unknown` where it
-   * cannot tell.
+   * Rejects with `mail_unavailable` when the mailer reports that it cannot send at the moment. Resolves to `unknown` where the
+   * mailer cannot tell.
    */
   async checkMailer({ signal }: KeyRequestContext = {}): Promise<'ok' | 'unknown'> {
     const { mailer } = this.#context.options
@@ -300,10 +304,10 @@ export class KeyIssuer {
   }
 
   /**
-   * Deletes expired codes, and keys that were revoked or expired more than `keepMs` ago (default 30 days). To be called now
-   * and then; nothing but the size of the store and how long addresses stay in it depends on it.
+   * Deletes expired codes, and keys that were revoked or expired more than `keepMs` ago (default 30 days). Call it now and then;
+   * only the size of the store, and how long it keeps addresses, depend on it.
    *
-   * @returns How many were deleted.
+   * @returns number of deleted codes and keys
    */
   async purge(options: KeyRequestContext & { readonly keepMs?: number } = {}): Promise<number> {
     const now = this.#context.now()

@@ -1,17 +1,17 @@
 /**
- * What a store for API keys and codes must be able to do. Every method is one atomic step: no method may read, decide
- * and write in a way that two hosts could interleave. Times are milliseconds since 1970, given by the caller's clock.
+ * The interface of stores for API keys and codes. Every method is one atomic step: no method may read, decide and write in a way
+ * that two hosts could interleave. Times are milliseconds since 1970, by the caller's clock.
  *
  * @module
  */
 
 import type { KeyQuotas, KeyScope } from './key-grants.js'
 
-/** A code that was sent to an address. An address has at most one. */
+/** A code that was sent to an address. An address has at most one code. */
 export interface StoredCode {
-  /** Differs for every code, so that a replaced code is never taken for the one that replaced it. */
+  /** Id that differs for every code, so that a replaced code is never taken for its replacement. */
   readonly id: string
-  /** The address, normalised. */
+  /** The normalised address. */
   readonly email: string
   /** Keyed hash of the code, 64 hexadecimal digits. */
   readonly digest: string
@@ -19,103 +19,104 @@ export interface StoredCode {
   readonly expiresAt: number
 }
 
-/** A code after one try was counted. */
+/** A code after an attempt was counted. */
 export interface CodeAttempt {
   readonly id: string
   readonly digest: string
   readonly createdAt: number
-  /** Tries so far, this one included. */
+  /** Attempts so far, this one included. */
   readonly attempts: number
 }
 
-/** An API key as it is kept: the key itself cannot be got back from it. */
+/** A stored API key. The key itself cannot be recovered from it. */
 export interface StoredKey {
   readonly id: string
   /** SHA-256 of the whole key, 64 hexadecimal digits. Unique. */
   readonly hash: string
-  /** Its first characters, for people to tell their keys apart. */
+  /** First characters of the key, by which people tell their keys apart. */
   readonly hint: string
-  /** The address that it was issued to, normalised. */
+  /** The normalised address that the key was issued to. */
   readonly email: string
   readonly createdAt: number
   readonly expiresAt: number | null
   readonly revokedAt: number | null
   readonly lastUsedAt: number | null
-  /** The id of the key that took its place, once it was rotated. */
+  /** Id of the successor, once the key was rotated. */
   readonly replacedBy: string | null
-  /** What its owner calls it. */
+  /** Name that the owner gave the key. */
   readonly name: string | null
-  /** What it permits; null for everything. */
+  /** What the key permits; null means everything. */
   readonly scopes: readonly KeyScope[] | null
-  /** Limits of its own, in place of those that the host set for all. */
+  /** The key's own limits, which override the host's. */
   readonly quotas: KeyQuotas | null
 }
 
-/** What about an active key may change. Members that are undefined stay as they are. */
+/** Properties of an active key that may change. Undefined members stay as they are. */
 export type KeyChanges = { readonly [K in 'name' | 'scopes' | 'quotas' | 'expiresAt']?: StoredKey[K] | undefined }
 
-/** Some keys of all, and where to go on. */
+/** A page of keys, and the cursor for the next page. */
 export interface KeyPage {
   readonly keys: readonly StoredKey[]
-  /** Null after the last. */
+  /** Null on the last page. */
   readonly cursor: string | null
 }
 
 /**
- * Where keys and codes live. A key counts as active while it is neither revoked, nor replaced, nor expired.
+ * Stores keys and codes. A key counts as active while it is neither revoked, nor replaced, nor expired.
  *
  * An implementation throws whatever its driver throws; the caller turns that into `store_unavailable`. It must pass
  * `keyStoreContract` of `sealwright/testing`.
  */
 export interface KeyStore {
   /**
-   * Makes `code` the one live code of its address. Refuses while the address has one that was made less than `cooldownMs`
-   * before or after `code` (after: by a host whose clock is ahead; one that is further ahead must not lock an address out).
+   * Makes `code` the one live code of its address. Refuses while the address has a code that was made less than `cooldownMs`
+   * before or after `code`. A code is made after `code` by a host whose clock is ahead; a clock that is further ahead must not
+   * lock the address out.
    *
    * @returns Whether the code was stored.
    */
   putCode(code: StoredCode, cooldownMs: number): Promise<boolean>
 
   /**
-   * Counts one try of an address's code, before anything is compared.
+   * Counts one attempt to enter an address's code, before the code is compared.
    *
-   * @returns The code, or null when there is none, it has expired or it was tried `maxAttempts` times already.
+   * @returns The code, or null when there is none, it has expired or `maxAttempts` attempts have been counted already.
    */
   takeAttempt(email: string, maxAttempts: number, now: number): Promise<CodeAttempt | null>
 
   /**
-   * Deletes an address's code if it is still that very code.
+   * Deletes an address's code if its id is still `codeId`.
    *
    * @returns True for exactly one caller.
    */
   consumeCode(email: string, codeId: string): Promise<boolean>
 
   /**
-   * Adds a key, unless its address has `maxActive` active ones at `key.createdAt`.
+   * Adds a key, unless its address has `maxActive` active keys at `key.createdAt`.
    *
    * @returns Whether the key was stored.
    */
   insertKey(key: StoredKey, maxActive: number): Promise<boolean>
 
-  /** Finds a key by its hash, revoked and expired ones included. Must see every change that was acknowledged before. */
+  /** Finds a key by its hash, even when revoked or expired. Must see every change that was acknowledged before. */
   findKey(hash: string): Promise<StoredKey | null>
 
-  /** Finds a key by its id, revoked and expired ones included. */
+  /** Finds a key by its id, even when revoked or expired. */
   findKeyById(id: string): Promise<StoredKey | null>
 
-  /** All keys of an address that are kept, oldest first. */
+  /** All stored keys of an address, oldest first. */
   listKeys(email: string): Promise<StoredKey[]>
 
   /**
    * Revokes a key for good; a second time changes nothing.
    *
-   * @returns Whether there is such a key.
+   * @returns whether the key exists
    */
   revokeKey(id: string, now: number): Promise<boolean>
 
   /**
-   * Puts `successor` in the place of an active key, in one step: either both rows change or none. The old key then ends at
-   * `oldExpiresAt`, or earlier if it was to end earlier.
+   * Replaces an active key by `successor`, in one step: either both rows change or neither does. The old key then expires at
+   * `oldExpiresAt`, or at its own expiry if that is earlier.
    *
    * @returns True for exactly one caller; false when the key is unknown or no longer active at `successor.createdAt`.
    */
@@ -124,28 +125,28 @@ export interface KeyStore {
   /**
    * Changes an active key.
    *
-   * @returns Whether there is such a key, active at `now`.
+   * @returns whether the key exists and is active at `now`
    */
   updateKey(id: string, changes: KeyChanges, now: number): Promise<boolean>
 
   /**
-   * Goes through all keys, some `limit` at a time, in an order of its own. A key that is there from the beginning to the end comes
-   * at least once.
+   * Lists all keys page by page, `limit` at a time, in an order of the store's choice. A key that exists throughout is listed at
+   * least once.
    *
-   * @param cursor null to begin, then what the page before said.
+   * @param cursor null for the first page, then the cursor of the page before
    */
   scanKeys(cursor: string | null, limit: number): Promise<KeyPage>
 
-  /** Notes when a key was last used; an earlier time than the one on record changes nothing. */
+  /** Records when a key was last used. A time earlier than the recorded one changes nothing. */
   touchKey(id: string, now: number): Promise<void>
 
   /**
    * Deletes expired codes, and keys that were revoked or expired before `before`.
    *
-   * @returns How many rows went.
+   * @returns number of deleted rows
    */
   purge?(now: number, before: number): Promise<number>
 
-  /** The time by the store's own clock, in milliseconds since 1970, where that is another host's. */
+  /** The time by the store's own clock, in milliseconds since 1970, where the store runs on another host. */
   readTime?(): Promise<number>
 }

@@ -9,12 +9,12 @@ import type { RateLimiter } from './rate-limiter.js'
 import { flexibleRateLimiter } from './rates/flexible-rate-limiter.js'
 
 /**
- * Counters of one limit. A flood of made-up clients costs a bounded amount of memory; the price is that two honest ones
- * now and then share a counter.
+ * Number of counters of one limit. Clients are hashed to counters, so that a flood of made-up clients costs a bounded amount of
+ * memory. Two honest clients may now and then share a counter.
  */
 const MAX_COUNTERS = 1 << 18
 
-/** Counts within this process, by rate-limiter-flexible, which is loaded on first use. */
+/** A rate limiter within this process. It counts with rate-limiter-flexible, which is loaded on first use. */
 export function memoryRateLimiter(): RateLimiter {
   const limiter = flexibleRateLimiter(async ({ points, windowMs }) => {
     const { RateLimiterMemory } = await import('./rates/limiter-library.js')

@@ -4,14 +4,14 @@
  * @module
  */
 
-/** So many points may be taken in a window that starts with the first. */
+/** A limit: the points that may be taken in a window that starts with the first one. */
 export interface RateLimit {
   readonly points: number
   /** Length of the window, in milliseconds. */
   readonly windowMs: number
 }
 
-/** What came of taking one point. */
+/** The result of taking one point. */
 export interface RateLimitResult {
   readonly allowed: boolean
   /** Points left in the window. */
@@ -20,14 +20,14 @@ export interface RateLimitResult {
   readonly resetMs: number
 }
 
-/** Counts in one place, for one host or for many. Rejects when that place cannot be reached. */
+/** Counts points, for one host or for many. Rejects when the counts cannot be reached. */
 export interface RateLimiter {
   consume(key: string, limit: RateLimit): Promise<RateLimitResult>
-  /** Gives a point back that was taken for something that then did not happen. */
+  /** Gives back a point that was taken for something that did not happen. */
   refund?(key: string, limit: RateLimit): Promise<void>
   /**
-   * For `/v1/ready`: rejects while requests cannot be counted, and are refused; resolves to `degraded` while each host counts for
-   * itself.
+   * For `/v1/ready`. Rejects while requests cannot be counted and are therefore refused. Resolves to `degraded` while each host
+   * counts for itself.
    */
   check?(options?: { readonly signal?: AbortSignal }): Promise<'ok' | 'degraded'>
 }

@@ -1,37 +1,40 @@
 /**
- * A circuit breaker: callers need not wait for a server that is down.
+ * A circuit breaker, so that callers need not wait for a server that is down.
  *
- * A server that let a few requests in a row time out, or could not be reached, is not asked for a while: callers get
- * the error at once. After that, one request tests whether the server is back (the circuit is half open); all others
- * still get the error. The state stays in this process.
+ * When a few requests in a row got no answer from a server, no requests are sent to it for some time: callers get the error
+ * at once. Then one request tests whether the server is back (the circuit is half open), while all others still get the
+ * error. Each process has its own state.
  *
  * @module
  */
 
-/** When a server that is down is left alone, and for how long. */
+/** Limits on when requests to a server stop, and for how long. */
 const CIRCUIT_LIMITS = {
-  /** Requests in a row that were not answered. */
+  /** Requests in a row without an answer after which the circuit opens. */
   failuresToOpen: 2,
-  /** Time for which it is not asked, in milliseconds: the first time no less than its silence took, then twice as long each time. */
+  /**
+   * How long an open circuit stops requests, in milliseconds: at first as long as the failed request took, but at least this
+   * long; then twice as long each time.
+   */
   minOpenMs: 1000,
   maxOpenMs: 30_000,
-  /** Addresses that are remembered. */
+  /** Most addresses whose circuits are kept. */
   maxCircuits: 1000,
 } as const
 
 interface Circuit {
-  /** Failures in a row. */
+  /** Number of failures in a row. */
   failures: number
-  /** How often it was opened in a row. */
+  /** Number of openings in a row. */
   openings: number
-  /** Moment until which nobody is asked, by the monotonic clock; 0 while closed. */
+  /** Time on the monotonic clock until which no request is sent; 0 while closed. */
   openUntil: number
   isProbing: boolean
-  /** Error of the last request that was not answered. */
+  /** Error of the last request without an answer. */
   error: unknown
 }
 
-/** The error of requests that were not sent; its cause is the error of the last one that was. */
+/** Error of a request that was not sent. Its cause is the error of the last request that was sent. */
 export class CircuitOpenError extends Error {
   constructor(waitMs: number, cause: unknown) {
     const seconds = Math.max(1, Math.ceil(waitMs / 1000))
@@ -39,7 +42,7 @@ export class CircuitOpenError extends Error {
   }
 }
 
-/** What an error says of the server: that it is down, that it is there, or neither. */
+/** What an error means for the server: it is down, it works, or neither is known. */
 export type Sign = 'silent' | 'alive' | 'unknown'
 
 /** The circuits of many servers. */
@@ -47,7 +50,7 @@ export class CircuitBreaker {
   readonly #circuits = new Map<string, Circuit>()
   readonly #now: () => number
 
-  /** @param now a clock in milliseconds that never goes back */
+  /** @param now a clock in milliseconds that never runs backwards */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
   }
@@ -55,9 +58,9 @@ export class CircuitBreaker {
   /**
    * Sends a request unless its server is known to be down.
    *
-   * @param key what is asked: an address
-   * @param signOf what an error says of the server
-   * @throws CircuitOpenError without having asked; else what `request` throws
+   * @param key the address of the server
+   * @param signOf states what an error means for the server
+   * @throws CircuitOpenError when no request was sent; otherwise the error of `request`
    */
   async run<T>(key: string, request: () => Promise<T>, signOf: (error: unknown) => Sign): Promise<T> {
     const known = this.#circuits.get(key)
@@ -83,18 +86,19 @@ export class CircuitBreaker {
   #noteSilence(key: string, error: unknown, costMs: number): void {
     const fresh: Circuit = { failures: 0, openings: 0, openUntil: 0, isProbing: false, error }
     const circuit = this.#circuits.get(key) ?? fresh
-    // A failure while the circuit is open belongs to an earlier request, and says nothing new.
+    // A failure while the circuit is open comes from an earlier request and is no news.
     if (circuit.openUntil > this.#now()) return
     circuit.failures++
     circuit.error = error
     if (circuit.failures >= CIRCUIT_LIMITS.failuresToOpen || circuit.openings > 0) {
-      // A server that refuses at once costs little: it is asked again sooner than one that keeps callers waiting.
+      // A server that refuses at once costs little time, so its circuit is open for less time than that of a slow one.
       const first = Math.max(CIRCUIT_LIMITS.minOpenMs, costMs)
       const open = Math.min(CIRCUIT_LIMITS.maxOpenMs, first * 2 ** Math.min(circuit.openings, 10))
       circuit.openings++
       circuit.openUntil = this.#now() + open
     }
-    // The addresses stand in strangers' certificates: the one that failed longest ago makes room.
+    // Addresses come from certificates of strangers, so their number is limited: the circuit that failed longest ago is
+    // dropped.
     this.#circuits.delete(key)
     this.#circuits.set(key, circuit)
     const [oldest] = this.#circuits.keys()

@@ -1,5 +1,5 @@
 /**
- * Fetching a document from a URL that a stranger gave, without being tricked into fetching something else.
+ * Fetches a document from a URL that comes from a stranger, and protects against requests to other targets.
  *
  * @module
  */
@@ -19,11 +19,11 @@ import {
 
 /** Options of fetchDocument. */
 export interface FetchDocumentOptions extends AddressRules {
-  /** Largest document taken, in bytes. Default 25 MB. */
+  /** Largest document, in bytes. Default 25 MB. */
   readonly maxBytes?: number
-  /** Time for everything together, redirects included, in milliseconds. Default 20 s. */
+  /** Longest time for the whole call, including redirects, in milliseconds. Default 20 s. */
   readonly timeoutMs?: number
-  /** Redirects that are followed. Default 3. */
+  /** Most redirects that are followed. Default 3. */
   readonly maxRedirects?: number
   /** Reserves the memory for the document before it is used. Default: no limit. */
   readonly memory?: MemoryLease
@@ -31,18 +31,18 @@ export interface FetchDocumentOptions extends AddressRules {
   readonly signal?: AbortSignal
 }
 
-/** A document, and what its server calls it. */
+/** A document, with the content type that its server states. */
 export interface FetchedDocument {
   readonly bytes: Uint8Array
-  /** The content type with its parameters, such as the charset; absent when the server names none. */
+  /** Content type with its parameters, for example the charset; absent when the server states none. */
   readonly contentType?: string
 }
 
-/** Memory on loan. */
+/** A memory budget from which bytes are taken. */
 export interface MemoryLease {
-  /** Waits until so many bytes are set aside. */
+  /** Waits until that many bytes are reserved. */
   reserve(bytes: number, signal: AbortSignal): Promise<void>
-  /** Takes bytes, those that were set aside first; throws when there are none left. */
+  /** Takes bytes, reserved ones first. Throws when none are left. */
   take(bytes: number): void
   give(bytes: number): void
 }
@@ -55,13 +55,13 @@ const FIRST_BYTES = 64 * 1024
 const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308])
 
 /**
- * Fetches a document over http or https from the public internet. Private, loopback, link-local and other special
- * addresses are refused on the address that is connected to, at every redirect again. Nothing is sent along: no cookies,
- * no credentials, no referrer.
+ * Fetches a document over http or https from the public internet. Private, loopback, link-local and other special addresses
+ * are refused. The check applies to the address of the actual connection, also after each redirect. The request has no
+ * cookies, no credentials and no referrer.
  *
- * @returns The bytes of the document as they came, whatever content type the server names beside them.
- * @throws SealwrightError `url_not_allowed` for a URL that may not be fetched, `document_fetch_failed` when the other
- * side does not deliver, `file_too_large`.
+ * @returns The unchanged bytes of the document, whatever content type the server states.
+ * @throws SealwrightError `url_not_allowed` for a URL that may not be fetched, `document_fetch_failed` when the server does
+ *   not deliver, `file_too_large`.
  *
  * @example
  * ```ts
@@ -106,7 +106,7 @@ function parseTarget(url: string, base?: URL): URL {
   if (url.length > FETCH_LIMITS.maxUrlLength || !URL.canParse(url, base?.href)) {
     throw notAllowed('The URL of the document is not valid.')
   }
-  // The parser writes every spelling of an IPv4 address (octal, hexadecimal, decimal, short) in dotted form.
+  // The parser converts every spelling of an IPv4 address (octal, hexadecimal, decimal, short) to dotted form.
   const target = new URL(url, base)
   if (target.protocol !== 'https:' && target.protocol !== 'http:') {
     throw notAllowed('The document can be fetched over https and http only.')
@@ -122,7 +122,7 @@ function parseTarget(url: string, base?: URL): URL {
 async function request(target: URL, signal: AbortSignal, rules: AddressRules): Promise<IncomingMessage> {
   const { request: send } = target.protocol === 'https:' ? await import('node:https') : await import('node:http')
   const options: RequestOptions = {
-    // A connection of its own: one kept alive would not be checked again.
+    // Every request has its own connection, since a reused one would not be checked again.
     agent: false,
     lookup: createGuardedLookup(rules),
     signal,
@@ -146,7 +146,7 @@ async function readDocument(
   if (encoding.toLowerCase() !== 'identity') throw fetchFailed('The server of the URL sent a compressed document.')
   const announced = Number(response.headers['content-length'] ?? FIRST_BYTES)
   if (announced > maxBytes) throw tooLarge(maxBytes)
-  // Nothing is read from the connection until there is room for it.
+  // The connection is read only after the memory is reserved.
   await memory.reserve(announced, signal)
   memory.take(announced)
   let bytes: Uint8Array = Buffer.allocUnsafeSlow(announced)
@@ -161,7 +161,7 @@ async function readDocument(
   return length === bytes.length ? bytes : resize(bytes, length, length, memory)
 }
 
-/** The first `length` bytes in memory of another size. */
+/** Copies the first `length` bytes into memory of another size. */
 function resize(bytes: Uint8Array, length: number, size: number, memory: MemoryLease): Uint8Array {
   memory.take(size)
   const resized: Uint8Array = Buffer.allocUnsafeSlow(size)

@@ -1,17 +1,17 @@
 /**
- * Times and sizes in fetching a document from a URL.
+ * Limits on times and sizes when a document is fetched from a URL.
  *
  * @module
  */
 
 /** Limits on fetching a document from a URL. */
 export const FETCH_LIMITS = {
-  /** Length of a URL, in characters. */
+  /** Longest URL, in characters. */
   maxUrlLength: 2048,
-  /** Redirects that are followed. */
+  /** Most redirects that are followed. */
   maxRedirects: 3,
-  /** Time for everything together, in milliseconds. */
+  /** Longest time for the whole call, in milliseconds. */
   timeoutMs: 20_000,
-  /** Header fields of one response, in bytes. */
+  /** Largest header of one response, in bytes. */
   maxHeaderBytes: 16 * 1024,
 } as const

@@ -1,5 +1,5 @@
 /**
- * Name resolution that gives only addresses one may connect to.
+ * Resolves names to addresses that may be connected to.
  *
  * @module
  */
@@ -9,27 +9,27 @@ import { isIP, type LookupFunction } from 'node:net'
 import { SealwrightError } from '../errors.js'
 import { isLoopbackAddress, isPublicAddress } from './public-address.js'
 
-/** An address, as `dns.lookup` gives it. */
+/** An address in the form of `dns.lookup`. */
 interface ResolvedAddress {
   readonly address: string
-  /** 4 or 6. */
+  /** Version of the address: 4 or 6. */
   readonly family: number
 }
 
-/** Maps a host name to its addresses, as `dns.lookup` does with `all: true`. */
+/** Resolves a host name to its addresses, like `dns.lookup` with `all: true`. */
 export type AddressResolver = (hostname: string) => Promise<readonly ResolvedAddress[]>
 
-/** What a connection may lead to. */
+/** Rules on the addresses that may be connected to. */
 export interface AddressRules {
-  /** Permits this machine itself, for development and tests. Default false. */
+  /** Permits addresses of this machine, for development and tests. Default false. */
   readonly allowLoopback?: boolean
-  /** Default: the system's resolver. */
+  /** Resolves names. Default: the system's resolver. */
   readonly resolve?: AddressResolver
 }
 
 /**
- * A `lookup` for sockets. The socket connects to one of the very addresses that were checked, so a name whose answer
- * changes between two questions (DNS rebinding) gains nothing. One bad address spoils the whole answer.
+ * A `lookup` for sockets. The socket connects to one of the checked addresses, so a name that resolves differently the next
+ * time (DNS rebinding) has no effect. One forbidden address makes the whole answer forbidden.
  */
 export function createGuardedLookup(rules: AddressRules): LookupFunction {
   const resolve = rules.resolve ?? resolveAddresses
@@ -52,13 +52,16 @@ export function createGuardedLookup(rules: AddressRules): LookupFunction {
   }
 }
 
-/** Throws `url_not_allowed` for a host that is an address by itself, for which sockets do not ask `lookup`. */
+/** Throws `url_not_allowed` for a host that is a forbidden IP address. Sockets do not call `lookup` for such a host. */
 export function assertLiteralAllowed(hostname: string, rules: AddressRules): void {
   const address = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   if (isIP(address) !== 0 && !isAllowed(address, rules)) throw addressRefused()
 }
 
-/** Throws `url_not_allowed` for a port below 1024 that does not belong to HTTP: what is sent there another protocol could take for its own. */
+/**
+ * Throws `url_not_allowed` for a port below 1024 that does not belong to HTTP. The server of another protocol could take the
+ * request for a command.
+ */
 export function assertPortAllowed({ port }: URL): void {
   const number = Number(port)
   if (port !== '' && number < 1024 && number !== 80 && number !== 443) {
@@ -66,14 +69,15 @@ export function assertPortAllowed({ port }: URL): void {
   }
 }
 
-/** Throws `url_not_allowed` for names that always stand for this machine (RFC 6761, 6.3). */
+/** Throws `url_not_allowed` for names that always mean this machine (RFC 6761, 6.3). */
 export function assertNotLocalhost(hostname: string, { allowLoopback = false }: AddressRules): void {
   if (!allowLoopback && /^(?:.*\.)?localhost\.?$/i.test(hostname)) throw addressRefused()
 }
 
-/** Throws `url_not_allowed` when a socket is connected to an address that is not allowed, for whatever reason. */
+/** Throws `url_not_allowed` when a socket is connected to a forbidden address, for whatever reason. */
 export function assertConnectionAllowed(remoteAddress: string | undefined, rules: AddressRules): void {
-  // Undefined once the other side has hung up: what was received by then came from an address that lookup gave.
+  // The address is undefined after the server has closed the connection. Data received before came from an address that was
+  // checked.
   if (remoteAddress !== undefined && !isAllowed(remoteAddress, rules)) throw addressRefused()
 }
 
@@ -81,7 +85,7 @@ function isAllowed(address: string, { allowLoopback = false }: AddressRules): bo
   return isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address))
 }
 
-// The address is not named: what a private name resolves to must not leak.
+// The message does not name the address, since it would reveal what a private name resolves to.
 function addressRefused(): SealwrightError {
   return new SealwrightError('url_not_allowed', 'The URL leads to an address that is not on the public internet.')
 }

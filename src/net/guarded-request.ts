@@ -1,6 +1,6 @@
 /**
- * Requests to addresses that stand in strangers' certificates: OCSP responders, CRLs, certificates of issuers. They
- * deserve no more trust than addresses in a document, so the same checks apply.
+ * Requests to addresses in certificates of strangers: OCSP responders, CRLs, certificates of issuers. They are no more
+ * trusted than addresses in a document, so the same checks apply.
  *
  * @module
  */
@@ -15,17 +15,16 @@ import {
   createGuardedLookup,
 } from './guarded-lookup.js'
 
-/** What is asked. */
+/** A request. */
 interface GuardedRequest {
   readonly url: string
-  /** A POST with this body; a GET without one. */
+  /** Body of a POST; without it, the request is a GET. */
   readonly body?: Uint8Array
   readonly headers?: Readonly<Record<string, string>>
   readonly maxBytes: number
   readonly signal: AbortSignal
   /**
-   * The caller's own hosts, as `name` or `name:port`, whose addresses may be private and whose ports may be any, such
-   * as an in-house CA.
+   * Hosts of the caller, as `name` or `name:port`, for example an in-house CA. They may have private addresses and any port.
    */
   readonly trustedHosts?: readonly string[] | undefined
   readonly rules?: AddressRules | undefined
@@ -34,10 +33,10 @@ interface GuardedRequest {
 const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308])
 
 /**
- * Makes a request over http on port 80 or https on port 443, to public addresses alone, with few redirects, each of
- * which is checked again. (Plain http is usual here: what is fetched is signed.)
+ * Sends a request over http to port 80 or over https to port 443, only to public addresses, with few redirects, each of which
+ * is checked. (Plain http is common here, since the fetched data is signed.)
  *
- * @returns the body of an answer with status 200
+ * @returns the body of a response with status 200
  * @throws SealwrightError `url_not_allowed`, `file_too_large`, `document_fetch_failed`; the signal's reason when aborted
  */
 export async function requestGuarded(request: GuardedRequest): Promise<Uint8Array> {
@@ -69,7 +68,7 @@ function parseTarget(url: string, base: URL | undefined, trusted: readonly strin
   if (target.protocol !== 'http:' && target.protocol !== 'https:') throw notAllowed('The address is not http or https.')
   if (base?.protocol === 'https:' && target.protocol === 'http:') throw notAllowed('The address redirects to http.')
   if (target.username !== '' || target.password !== '') throw notAllowed('The address may not hold credentials.')
-  // The parser drops the port that belongs to the protocol.
+  // The parser removes the default port of the protocol.
   if (target.port !== '' && target.port !== '80' && target.port !== '443' && !isTrustedHost(target, trusted)) {
     throw notAllowed('The port of the address is neither 80 nor 443.')
   }

@@ -1,6 +1,6 @@
 /**
- * Requests to services that the host configured. The addresses are the host's own choice, so they may be private; size
- * and time of the answers are limited anyway.
+ * Requests to services that the host has configured. Their addresses may be private, since the host chose them. The size and
+ * time of responses are limited all the same.
  *
  * @module
  */
@@ -8,7 +8,7 @@
 import { type OwnBytes, ownBytes } from '../bytes.js'
 import { SealwrightError } from '../errors.js'
 
-/** The part of `fetch` that is needed. Hosts behind a proxy pass one of their own. */
+/** The part of `fetch` that is needed. A host behind a proxy passes its own function. */
 export type FetchFunction = (
   url: string,
   init: {
@@ -20,30 +20,30 @@ export type FetchFunction = (
   },
 ) => Promise<Response>
 
-/** What is sent. */
+/** A request. */
 interface HostRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** A POST with this body; a GET without one. */
+  /** Body of a POST; without it, the request is a GET. */
   readonly body?: Uint8Array | undefined
-  /** Default: the global one. */
+  /** Sends the request. Default: the global `fetch`. */
   readonly fetch?: FetchFunction | undefined
   readonly maxBytes: number
   readonly signal: AbortSignal
 }
 
-/** What came back. */
+/** A response. */
 export interface HostAnswer {
   readonly status: number
-  /** In lower case, without parameters; empty when there is none. */
+  /** Media type in lower case, without parameters; empty when the response has none. */
   readonly mediaType: string
   readonly body: Uint8Array
 }
 
 /**
- * Makes a request and reads the whole answer.
+ * Sends a request and reads the whole response.
  *
- * @throws SealwrightError `file_too_large` past `maxBytes`; whatever `fetch` rejects with, and the signal's reason
+ * @throws SealwrightError `file_too_large` for more than `maxBytes`; the error of `fetch`, or the signal's reason
  */
 export async function sendToHost(request: HostRequest): Promise<HostAnswer> {
   const { url, headers, body, maxBytes, signal } = request
@@ -72,7 +72,7 @@ async function readLimited(response: Response, maxBytes: number): Promise<Uint8A
   if (response.body === null) return new Uint8Array(0)
   const chunks: Uint8Array[] = []
   let length = 0
-  // Leaving the loop cancels the stream, and with it the connection.
+  // Leaving the loop cancels the stream and closes the connection.
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     length += chunk.length
     if (length > maxBytes) throw tooLarge(maxBytes)

@@ -1,5 +1,5 @@
 /**
- * Sending to addresses that strangers gave, with the same checks as for fetching from them.
+ * Sends data to addresses from strangers, with the same checks as for fetching.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import {
   createGuardedLookup,
 } from './guarded-lookup.js'
 
-/** What is sent. */
+/** A request. */
 interface GuardedPost {
   readonly url: string
   readonly body: Uint8Array
@@ -25,16 +25,16 @@ interface GuardedPost {
   readonly rules: AddressRules
 }
 
-/** What came back; the body is not read. */
+/** A response. Its body is not read. */
 interface PostAnswer {
   readonly status: number
-  /** Retry-After in seconds, if the other side sent one. */
+  /** Retry-After in seconds; undefined when the server sent none. */
   readonly retryAfterSeconds: number | undefined
 }
 
 /**
- * Checks an address that is to be posted to: https, without credentials, to a port of HTTP or above 1023; http where this machine
- * itself is permitted.
+ * Checks an address for a POST. It must use https without credentials, and a port of HTTP or above 1023. Plain http is
+ * permitted when this machine is.
  *
  * @throws SealwrightError `url_not_allowed`
  */
@@ -52,9 +52,9 @@ export function assertPostTarget(url: string, rules: AddressRules): URL {
 }
 
 /**
- * Posts once. Redirects are not followed: they are answers like any other.
+ * Sends one POST. Redirects are not followed but returned as responses.
  *
- * @throws SealwrightError `url_not_allowed`; `document_fetch_failed` when nobody answers; the signal's reason when aborted
+ * @throws SealwrightError `url_not_allowed`; `document_fetch_failed` without a response; the signal's reason when aborted
  */
 export async function postGuarded({ url, body, headers, signal, rules }: GuardedPost): Promise<PostAnswer> {
   const target = assertPostTarget(url, rules)
@@ -87,7 +87,7 @@ export async function postGuarded({ url, body, headers, signal, rules }: Guarded
   }
 }
 
-/** A day: longer waits are cut to this. */
+/** Longest Retry-After, in seconds: one day. Longer times are reduced to it. */
 const MAX_RETRY_AFTER = 86_400
 
 function notAllowed(message: string): SealwrightError {

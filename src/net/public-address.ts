@@ -1,5 +1,5 @@
 /**
- * Which IP addresses lie on the public internet.
+ * Tells which IP addresses belong to the public internet.
  *
  * @module
  */
@@ -7,10 +7,13 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Global unicast: all that IANA has allocated for the internet so far (RFC 4291, 2.4). */
+/** The range of global unicast, from which IANA has allocated all addresses of the internet so far (RFC 4291, 2.4). */
 const GLOBAL_UNICAST = [ipaddr.IPv6.parse('2000::'), 3] as const
 
-/** Inside Azure, this address of the public range is the platform's own, with the credentials of the machine. */
+/**
+ * Address of the Azure platform, although it lies in a public range. Inside Azure it hands out the credentials of the
+ * machine.
+ */
 const AZURE_PLATFORM = '168.63.129.16'
 
 /**
@@ -33,7 +36,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv6 ? parsed.match(...GLOBAL_UNICAST) : parsed.toString() !== AZURE_PLATFORM
 }
 
-/** Whether an address leads back to this machine. */
+/** True for an address of this machine. */
 export function isLoopbackAddress(address: string): boolean {
   return isIP(address) !== 0 && ipaddr.process(address).range() === 'loopback'
 }

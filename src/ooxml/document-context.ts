@@ -40,21 +40,27 @@ import { type ReviewedPackage, reviewPackage } from './review/reviewed-package.j
 import { allTextIn, TextCensus } from './text-census.js'
 import { childOf, type XmlElement } from './xml/xml-element.js'
 
-/** Warnings that are kept; a hostile document could cause any number. */
+/** Warnings that are kept, since a hostile document could cause any number of them. */
 const MAX_WARNINGS = 100
 const TOO_MANY_WARNINGS = `There is more to warn of than these ${MAX_WARNINGS} things.`
 
 /** Options of reading a DOCX. */
 export interface ReadDocxOptions extends ReviewOptions {
-  /** Gives up with the signal's reason. */
+  /** Aborts reading, which throws the signal's reason. */
   readonly signal?: AbortSignal
-  /** Makes a DOCX of a part of another format in the text (w:altChunk). Left out: such parts are left out, and named. */
+  /**
+   * Converts an embedded part of another format to a DOCX (w:altChunk). Left out: such parts are left out, and named in
+   * warnings.
+   */
   readonly convertEmbedded?: ConvertEmbedded
-  /** Measures text in the fonts of a document: asked for once it has a chart. Left out: widths are estimated. */
+  /**
+   * Makes a function that measures text in the fonts of a document. It is called for a document with a chart. Left out: widths
+   * are estimated.
+   */
   readonly createMeasureText?: (fonts: DocumentFonts) => MeasureText
 }
 
-/** What a document and those embedded in it contribute to. */
+/** State that a document shares with those embedded in it. */
 export interface Reading {
   readonly options: ReadDocxOptions
   readonly budget: PackageBudget
@@ -69,10 +75,10 @@ export interface Reading {
   readonly embedded: EmbeddedCounts
 }
 
-/** The document that was asked for, opened. */
+/** The opened document. */
 export interface RootDocument {
   readonly root: XmlElement
-  /** The root as it is written, with tracked changes. */
+  /** The root as it is stored, with tracked changes. */
   readonly written: XmlElement
   readonly body: XmlElement
   readonly context: BodyContext
@@ -95,7 +101,7 @@ export function createReading(options: ReadDocxOptions): Reading {
   }
 }
 
-/** Opens a document; `prefix` and `depth` say where it stands in others. */
+/** Opens a document. `prefix` and `depth` say where it is embedded. */
 export function* openDocument(docx: DocxSource, reading: Reading, prefix = '', depth = 0): Steps<RootDocument> {
   const source = openPackage(docx, reading.budget)
   yield* source.loadXml(source.mainPart)
@@ -112,7 +118,7 @@ export function* openDocument(docx: DocxSource, reading: Reading, prefix = '', d
   return { root, written: source.xml(source.mainPart) ?? root, body, review, context }
 }
 
-/** Reads what the text refers to: notes and fonts. Gives what stands above the notes. */
+/** Reads notes and fonts that the text refers to. Returns the separators above the notes. */
 export function* finishDocument(
   { context, written }: RootDocument,
   reading: Reading,
@@ -125,11 +131,11 @@ export function* finishDocument(
   warnOfUnreferenced('endnote', endnotes, written, context)
   for (const [id, note] of footnotes.notes) reading.footnotes.set(id, note)
   for (const [id, note] of endnotes.notes) reading.endnotes.set(id, note)
-  // The document around comes last: what it says of a font holds.
+  // The fonts of the enclosing document come last, so that its definitions take precedence.
   const fonts = readFontTable(context.package)
   for (const [family, hint] of fonts.hints) reading.fontHints.set(family, hint)
   reading.embeddedFonts = [...fonts.embeddedFonts, ...reading.embeddedFonts]
-  // What is lost is told however much was told before.
+  // Lost text is reported even if many warnings were given before.
   const referredText = (reference: XmlElement) =>
     reference.name === 'w:altChunk' ? embeddedText(reference, context.package, reading) : noteText(reference, context)
   for (const warning of yield* context.census.warnings(referredText)) reading.warnings.add(warning)
@@ -140,7 +146,10 @@ export function* finishDocument(
   return { footnotes, endnotes }
 }
 
-/** The text of an embedded document that is not read where it stands, with those in it; empty for other formats. */
+/**
+ * The text of an embedded document that is not read where it stands, including documents embedded in it. Empty for other
+ * formats.
+ */
 function embeddedText(chunk: XmlElement, document: OpcPackage, { budget }: Pick<Reading, 'budget'>, depth = 0): string {
   const target = document.relationships(document.mainPart).get(chunk.attributes['r:id'] ?? '')?.target
   const bytes = target === undefined ? undefined : document.part(target)
@@ -230,11 +239,11 @@ function numberingPerStory(formatting: Formatting): BodyContext['numberingOf'] {
   }
 }
 
-/** Widths of an average character and of the space around a label, as shares of the font size: a rough minimum. */
+/** Width of an average character as a share of the font size: a rough minimum. */
 const CHARACTER_WIDTH = 0.52
 const LABEL_SPACE = 0.5
 
-/** Measures text with what the caller brings for it, made when it is needed first. */
+/** Measures text with the caller's function, which is made when it is first needed. */
 function measuringIn(opcPackage: OpcPackage, { createMeasureText }: ReadDocxOptions): MeasureText {
   if (createMeasureText === undefined) return (text, { size }) => (text.length * CHARACTER_WIDTH + LABEL_SPACE) * size
   let measure: MeasureText | undefined

@@ -12,36 +12,36 @@ import { OOXML_LIMITS } from './ooxml-limits.js'
 import { allTextIn, quoteStart } from './text-census.js'
 import { childOf, childrenOf, type XmlElement } from './xml/xml-element.js'
 
-/** A part of another format that stands in the text. */
+/** An embedded part of another format. */
 export interface EmbeddedPart {
-  /** Names the part in all readings of the same bytes. */
+  /** Identifies the part in all readings of the same bytes. */
   readonly key: string
   readonly bytes: Uint8Array
-  /** Lower case, without parameters; empty where the package does not say. */
+  /** Media type in lower case, without parameters; empty where the package names none. */
   readonly mediaType: string
 }
 
 /**
- * Gives a DOCX for a part of another format; `undefined` for one that has to be left out. Throws `invalid_document` and
- * the like for one that cannot be read.
+ * Converts a part of another format to a DOCX. Returns `undefined` for a part that must be left out, and throws
+ * `invalid_document` or a similar error for one that cannot be read.
  */
 export type ConvertEmbedded = (part: EmbeddedPart) => Uint8Array | undefined
 
-/** How many documents were embedded so far, and how deep. */
+/** Number of documents that were embedded so far, and their size. */
 export interface EmbeddedCounts {
   documents: number
   bytes: number
 }
 
-/** A document that stands in another one, opened. */
+/** An opened embedded document. */
 export interface OpenedDocument {
   readonly context: BodyContext
   readonly body: XmlElement
-  /** Adds what its text refers to (notes, fonts) to the document around. */
+  /** Adds the notes and fonts of its text to the enclosing document. */
   finish(): void
 }
 
-/** Where a w:altChunk was met, and what reads it. */
+/** The place of a w:altChunk, and what is needed to read it. */
 export interface EmbeddedScope {
   readonly counts: EmbeddedCounts
   /** Number of enclosing documents. */
@@ -50,10 +50,10 @@ export interface EmbeddedScope {
   open(bytes: Uint8Array, prefix: string): OpenedDocument
 }
 
-/** A missing or damaged embedded document is not a fault of the enclosing one; limits and refusals hold for both. */
+/** Errors that concern the embedded document only: it is left out. Limits and refusals concern the enclosing document as well. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['invalid_document', 'unsupported_document', 'document_encrypted'])
 
-/** Reads the document that a w:altChunk stands for; none, and a warning, where that cannot be read. */
+/** Reads the document that a w:altChunk refers to. Returns nothing, and gives a warning, when it cannot be read. */
 export function readEmbedded(chunk: XmlElement, flow: Flow, scope: EmbeddedScope): readonly Block[] {
   const { story } = flow
   const { context } = story
@@ -95,7 +95,7 @@ function isArchive(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
 }
 
-/** The text in the pages of the document around; a section that starts a page there starts one here. */
+/** Reads the text into the pages of the enclosing document. A section that starts a page there starts one here. */
 function readDocument({ context, body, finish }: OpenedDocument, around: Flow): Block[] {
   const blocks: Block[] = []
   const sections: (XmlElement | undefined)[] = []
@@ -124,7 +124,7 @@ function onNewPage(block: Block): Block {
   return { ...block, properties: { ...block.properties, pageBreakBefore: true } }
 }
 
-/** The pages have the headers and footers of the document around. */
+/** Warns that headers and footers are lost, since the pages have those of the enclosing document. */
 function warnOfRunningContent(
   sections: readonly (XmlElement | undefined)[],
   { package: part, warn }: BodyContext,

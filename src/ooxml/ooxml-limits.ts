@@ -1,5 +1,5 @@
 /**
- * What a DOCX may ask of its reader.
+ * Limits on the structure and size of a DOCX that is read.
  *
  * @module
  */
@@ -10,15 +10,18 @@ const MB = 1024 * 1024
 export const OOXML_LIMITS = {
   /** Entries of the archive. */
   maxZipEntries: 20_000,
-  /** Length of the name of one entry, in bytes. */
+  /** Length of the name of an entry, in bytes. */
   maxZipNameBytes: 1024,
-  /** All parts that are read, expanded, in bytes. */
+  /** Expanded size of all parts that are read, in bytes. */
   maxExpandedBytes: 256 * MB,
   /**
-   * Expanded size of one part as a multiple of its compressed size, above a floor in bytes: the text of 1500 pages that say
-   * the same again and again is as large as the floor, and packed three hundred times as small.
+   * Most bytes of one part, expanded, for each byte of its compressed size. Smaller parts than `minInflateAllowance` are exempt.
    */
   maxInflateRatio: 200,
+  /**
+   * Expanded size in bytes up to which any ratio is permitted. 1500 pages of repeated text are as large as that, and are
+   * compressed to a three-hundredth.
+   */
   minInflateAllowance: 32 * MB,
   /** Size of one XML part, in bytes. */
   maxXmlBytes: 96 * MB,
@@ -28,9 +31,9 @@ export const OOXML_LIMITS = {
   maxXmlNodes: 1_500_000,
   /** Characters of a document's text, its headers and notes included (about 1500 full pages). */
   maxTextCharacters: 5_000_000,
-  /** Tab stops of one paragraph (as Word has it). */
+  /** Tab stops of one paragraph, which is Word's limit. */
   maxTabStops: 64,
-  /** Fields inside of fields that are kept apart. */
+  /** Nesting of fields that are told apart. */
   maxFieldNesting: 64,
   /** Length of a field's code, in characters. */
   maxFieldCodeLength: 32_768,
@@ -44,8 +47,10 @@ export const OOXML_LIMITS = {
   maxTableColumns: 512,
   /** Nesting of an equation. */
   maxMathNesting: 64,
-  /** Documents inside of a document (w:altChunk): how many, inside of each other, and their bytes together. */
+  /** Documents that are embedded in a document (w:altChunk). */
   maxEmbeddedDocuments: 256,
+  /** Nesting of embedded documents. */
   maxEmbeddedNesting: 8,
+  /** Size of all embedded documents together, in bytes. */
   maxEmbeddedBytes: 32 * MB,
 } as const

@@ -1,5 +1,5 @@
 /**
- * Reads a DOCX into the model that is laid out.
+ * Reads a DOCX into the document model.
  *
  * @module
  */
@@ -17,9 +17,8 @@ import { childOf, type XmlElement } from './xml/xml-element.js'
 export type { ReadDocxOptions }
 
 /**
- * Reads a DOCX (ECMA-376, strict or transitional) as Word would show it: tracked changes in their final view unless the
- * options say otherwise, fields with their stored results, styles and numbering applied. Text that is not read stands in
- * the warnings.
+ * Reads a DOCX (ECMA-376, strict or transitional) as Word would show it: tracked changes in their final view unless the options
+ * say otherwise, fields with their stored results, styles and numbering applied. Text that is not read is named in the warnings.
  *
  * @throws SealwrightError `invalid_document`, `document_encrypted`, `unsupported_document`, `document_too_complex`, or
  * `pending_changes` where the options refuse what the document has
@@ -62,7 +61,7 @@ export function* readDocxInSteps(docx: DocxSource, options: ReadDocxOptions = {}
   }
 }
 
-/** What the document asks for as a whole that its pages do not have. */
+/** Warns of settings for the whole document that the pages do not show. */
 function warnOfUnsupported({ package: document, formatting, warn }: BodyContext): void {
   const { sheets } = formatting.settings
   if (sheets !== undefined) warn(`Pages are set one by one, although the document asks for ${sheets}.`)
@@ -72,7 +71,7 @@ function warnOfUnsupported({ package: document, formatting, warn }: BodyContext)
     warn('The pattern or picture behind the pages is not shown; they have its colour instead.')
 }
 
-/** The language of text that says nothing else (w:lang of the defaults and the default style). */
+/** The default language of text (w:lang of the defaults and the default style). */
 function defaultLanguage({ formatting }: BodyContext): { readonly language?: string } {
   const { language } = formatting.run(undefined, formatting.paragraph(undefined)).properties
   return language === '' ? {} : { language }
@@ -97,14 +96,14 @@ function* readSections(body: XmlElement, context: BodyContext): Steps<Section[]>
   return sections
 }
 
-/** An empty paragraph that is there for a continuous section break only takes up no line. */
+/** Removes the line of an empty paragraph whose only purpose is a continuous section break. */
 function withoutBreakLine(blocks: readonly Block[]): readonly Block[] {
   const last = blocks.at(-1)
   const isLineOfBreak = last?.kind === 'paragraph' && last.inlines.length === 0 && last.label === undefined
   return isLineOfBreak && blocks.length > 1 ? blocks.slice(0, -1) : blocks
 }
 
-/** Several sections may share a header part: it is read once. */
+/** Context for reading sections. Several sections may share a header part, which is read once. */
 function sectionEnvironment(context: BodyContext): SectionEnvironment {
   const relationships = context.package.relationships(context.package.mainPart)
   const read = new Map<string, readonly Block[] | undefined>()

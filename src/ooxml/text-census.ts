@@ -1,33 +1,33 @@
 /**
- * Counts all text of a document before anything of it is skipped. At the end, text that was neither shown nor exempted for a
- * reason that the format gives is named in a warning. A part of the code that forgets a text therefore cannot lose it silently.
+ * Counts all text of a document before any of it is skipped. At the end, text that was neither shown nor exempted for a reason
+ * in the format is named in a warning. Code that forgets a text therefore cannot lose it silently.
  *
  * @module
  */
 
 import { isTurnOver, type Steps } from '../pace/turns.js'
+import { PASSED_OVER } from './xml/markup-compatibility.js'
 import { isKnownPrefix } from './xml/namespaces.js'
 import { childOf, textOf, type XmlElement } from './xml/xml-element.js'
-import { PASSED_OVER } from './xml/xml-parser.js'
 
 const TEXT: ReadonlySet<string> = new Set(['w:t', 'm:t', 'a:t', 'w:delText', 'w:sym'])
 
-/** What stands for a text that is somewhere else. */
+/** References to text that is stored elsewhere. */
 const NOTES: ReadonlySet<string> = new Set(['w:footnoteReference', 'w:endnoteReference'])
 
-/** Drawings: their text is in them or in parts of their own, and nothing of it is shown where they were passed over. */
+/** Drawings. Their text is in them or in parts of their own, and none of it is shown when a drawing is skipped. */
 const DRAWINGS: ReadonlySet<string> = new Set(['w:drawing', 'w:pict', 'w:object'])
 
-/** What counts without anything in it. */
+/** Elements that count even without content. */
 const COUNTED: ReadonlySet<string> = new Set([...TEXT, ...NOTES, ...DRAWINGS, 'w:altChunk'])
 
-/** Deletions, the former places of moves: no text of the document (17.13.5). */
+/** Deletions, and the former places of moved text, which are not part of the document (17.13.5). */
 const DELETED: ReadonlySet<string> = new Set(['w:del', 'w:moveFrom'])
 
-/** Elements whose names say nothing about why their text was passed over. */
+/** Elements whose names do not tell why their text was skipped. */
 const PLAIN: ReadonlySet<string> = new Set(['w:r', 'w:p', 'w:hyperlink', 'w:smartTag', 'w:sdt', 'w:sdtContent', 'm:r'])
 
-/** Elements that hold text only in others: what stands directly in them is no part of the format. */
+/** Elements whose text is in child elements only. Text directly in them is not part of the format. */
 const TEXTLESS: ReadonlySet<string> = new Set([
   ...['w:body', 'w:hdr', 'w:ftr', 'w:footnote', 'w:endnote', 'w:txbxContent', 'w:p', 'w:r', 'w:tbl', 'w:tr', 'w:tc'],
   ...['w:sdt', 'w:sdtContent', 'w:customXml', 'w:smartTag', 'w:hyperlink', 'w:fldSimple', 'w:ins', 'w:moveTo'],
@@ -35,51 +35,51 @@ const TEXTLESS: ReadonlySet<string> = new Set([
 ])
 
 const EXCERPT = 40
-/** Kinds of places that are named; a hostile document could have any number of them. */
+/** Kinds of places that are named, since a hostile document could have any number of them. */
 const MAX_KINDS = 40
-/** For a symbol, whose letter depends on its font. */
+/** Stands for a symbol in a warning, since its glyph depends on the font. */
 const SYMBOL = '\u25a1'
 
-/** What was passed over, by the place that it stands in. */
+/** Text that was skipped, by the place that contains it. */
 interface Lost {
   readonly texts: Map<string, string>
   readonly others: Set<string>
 }
 
-/** The text that a reference to a note or to an embedded document leads to; empty for one that has none. */
+/** Returns the text that a reference to a note or to an embedded document leads to; empty for none. */
 export type ReferredText = (reference: XmlElement) => string
 
-/** Which texts there are, and which of them were shown. */
+/** The texts of a document, and which of them were shown. */
 export class TextCensus {
   readonly #roots = new Set<XmlElement>()
   readonly #shown = new Set<XmlElement>()
   readonly #exempt = new Set<XmlElement>()
   readonly #leftOut = new Map<XmlElement, string>()
 
-  /** All text below an element counts. */
+  /** Counts all text below an element. */
   expect(root: XmlElement): void {
     this.#roots.add(root)
   }
 
-  /** A text, a reference or an embedded document came into the model. What stands in it still counts. */
+  /** Records that a text, a reference or an embedded document was added to the model. Its content is counted separately. */
   show(element: XmlElement): void {
     this.#shown.add(element)
   }
 
   /**
-   * An element is not shown with all that it holds, and nothing is lost: the document hides it, it is an argument of a field,
-   * the stored result of one that shows something else, or what data has replaced.
+   * Exempts an element with all its content, because nothing is lost: the document hides it, it is an argument of a field, it is
+   * a stored result that another replaces, or bound data has replaced it.
    */
   exempt(element: XmlElement): void {
     this.#exempt.add(element)
   }
 
-  /** A text is left out where its element alone does not tell why. `where` goes on after "characters in". */
+  /** Records that a text is left out, where its element alone does not tell why. `where` continues the phrase "characters in". */
   leaveOut(element: XmlElement, where: string): void {
     this.#leftOut.set(element, where)
   }
 
-  /** What was passed over, in plain English: one sentence for each kind of place that it stands in. With stops. */
+  /** Warnings about skipped text in plain English: one sentence for each kind of place. */
   *warnings(referredText: ReferredText = () => ''): Steps<string[]> {
     const lost: Lost = { texts: new Map(), others: new Set() }
     for (const root of this.#roots) yield* this.#collectBelow(root, lost, referredText)
@@ -113,10 +113,13 @@ export class TextCensus {
     }
   }
 
-  /** Gives the element that counts as the holder of what stands in this one; nothing where that does not count. */
+  /**
+   * Returns the name of the element that counts as the holder of this element's content; undefined where the content does not
+   * count.
+   */
   #collect(element: XmlElement, holder: string, lost: Lost, referredText: ReferredText): string | undefined {
     const { name } = element
-    // By far the most elements.
+    // This is true of by far the most elements.
     if (element.children.length === 0 && !COUNTED.has(name)) return undefined
     if (this.#exempt.has(element)) return undefined
     if (TEXT.has(name)) {
@@ -153,7 +156,7 @@ export function quoteStart(text: string): string {
 }
 
 /**
- * The text of an element and of all in it, whether or not it is shown; paragraphs are set apart.
+ * The text of an element and everything in it, whether or not it is shown, with paragraphs separated.
  *
  * @param embedded gives the text of an embedded document
  */
@@ -173,7 +176,7 @@ function addText({ texts }: Lost, where: string, text: string): void {
   if (text.trim() !== '') texts.set(where, (texts.get(where) ?? '') + text.trim())
 }
 
-/** Elements of namespaces that are not known here, or of none. */
+/** Whether an element's namespace is unknown, or missing. */
 function isUnknown(name: string): boolean {
   const colon = name.indexOf(':')
   return colon < 0 || !isKnownPrefix(name.slice(0, colon))

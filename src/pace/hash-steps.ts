@@ -1,5 +1,5 @@
 /**
- * Hashing long files in turns of the event loop.
+ * Hashes long files in turns of the event loop.
  *
  * @module
  */
@@ -7,10 +7,13 @@
 import type { Hash } from '../platform/hashes.js'
 import { isTurnOver, type Steps } from './turns.js'
 
-/** Bytes that are hashed without a look at the clock: about two milliseconds where the processor has no instructions for it. */
+/**
+ * How many bytes are hashed before the clock is read. They take about two milliseconds on a processor without instructions
+ * for hashing.
+ */
 const PIECE = 1024 * 1024
 
-/** Adds bytes to a hash, with stops. */
+/** Adds bytes to a hash in steps that can be interrupted. */
 export function* updateInSteps(hash: Hash, bytes: Uint8Array): Steps<void> {
   for (let at = 0; at < bytes.length; at += PIECE) {
     if (isTurnOver()) yield at / bytes.length

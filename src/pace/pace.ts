@@ -1,5 +1,5 @@
 /**
- * The pace of one call: it lets the event loop turn, looks at the signal, and says how far it is.
+ * The pace of one call: it lets the event loop run, watches the signal and reports progress.
  *
  * @module
  */
@@ -8,25 +8,27 @@ import { tell } from '../tell.js'
 import { inTurns, isTurnOver, nextTurn, type Steps } from './turns.js'
 
 /**
- * What a call is doing. `read`: it reads the file; `layOut`: it breaks text into lines and pages; `write`: it writes the
- * result; `check`: it judges signatures and changes; `sign`: it asks for the signature; `gather`: it fetches certificates,
+ * The work that a call is doing. `read`: reading the file. `layOut`: breaking text into lines and pages. `write`: writing the
+ * result. `check`: judging signatures and changes. `sign`: requesting the signature. `gather`: fetching certificates,
  * revocation data and time stamps.
  */
 export type ProgressStage = 'read' | 'layOut' | 'write' | 'check' | 'sign' | 'gather'
 
-/** How far a call is. */
+/** The progress of a call. */
 export interface Progress {
-  /** Percent of the work that is done, as estimated: it never becomes less, and is `total` once, in the last report. */
+  /**
+   * Estimated share of the work that is done, in percent. It never decreases. Only the last report has the value of `total`.
+   */
   readonly done: number
   /** Always 100. */
   readonly total: number
   readonly stage: ProgressStage
 }
 
-/** Is told how far a call is: at most once for each percent and stage. What it throws is ignored. */
+/** Receives the progress of a call, at most once for each percent and stage. Errors that it throws are ignored. */
 export type OnProgress = (progress: Progress) => void
 
-/** Options of all calls that take long. */
+/** Options that all long calls share. */
 interface PaceOptions {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: OnProgress | undefined
@@ -34,13 +36,13 @@ interface PaceOptions {
 
 const TOTAL = 100
 
-/** Part of a call, and what share of the whole it is. */
+/** A part of a call, as the shares of the whole at which it begins and ends. */
 interface Span {
   readonly from: number
   readonly to: number
 }
 
-/** Lets the event loop turn during a call, and reports how far it is. */
+/** Lets the event loop run during a call, and reports progress. */
 export class Pace {
   readonly signal: AbortSignal | undefined
   readonly #meter: Meter
@@ -54,7 +56,7 @@ export class Pace {
     this.#stage = { from: span.from, to: span.from }
   }
 
-  /** Divides the call into two parts, the first of which is such a share of it. */
+  /** Divides the call into two parts. `share` is the size of the first one. */
   split(share: number): readonly [Pace, Pace] {
     const { from, to } = this.#span
     const middle = from + share * (to - from)
@@ -62,22 +64,23 @@ export class Pace {
     return [part({ from, to: middle }), part({ from: middle, to })]
   }
 
-  /** Begins a stage, at the end of which this share of the call is done. */
+  /** Begins a stage. `until` is the share of the call that is done at its end. */
   enter(stage: ProgressStage, until: number): void {
     const { from, to } = this.#span
     this.#stage = { from: this.#stage.to, to: from + until * (to - from) }
     this.#meter.report(this.#stage.from, stage)
   }
 
-  /** Does work in turns. */
+  /** Runs work in turns. */
   run<Result>(steps: Steps<Result>): Promise<Result> {
     return inTurns(steps, this.signal, (share) => this.#report(share))
   }
 
   /**
-   * Lets the event loop turn if that is due: `await pace.pause()` between two pieces of work that cannot be interrupted.
+   * Lets the event loop run when the turn is over. Use `await pace.pause()` between two pieces of work that cannot be
+   * interrupted.
    *
-   * @param share of the stage that is done
+   * @param share the part of the stage that is done
    * @throws the signal's reason when aborted
    */
   async pause(share?: number): Promise<void> {
@@ -91,12 +94,12 @@ export class Pace {
   /**
    * Ends the call.
    *
-   * @throws the signal's reason when aborted, even if all work is done
+   * @throws the signal's reason when aborted, also when all work is done
    */
   end(): void {
     this.signal?.throwIfAborted()
     this.#meter.end()
-    // The callback may be what aborts.
+    // The callback may have aborted the signal.
     this.signal?.throwIfAborted()
   }
 
@@ -106,17 +109,17 @@ export class Pace {
   }
 }
 
-/** Reports of a call that is made in another thread. */
+/** The progress of a call in another thread. */
 export interface RelayedProgress {
-  /** To be called with what the other thread reports. */
+  /** Receives the reports of the other thread. */
   readonly onProgress: OnProgress
-  /** Reports that all is done, and nothing more: what is still on its way from the other thread comes too late. */
+  /** Reports that all work is done. Later reports of the other thread are ignored. */
   end(): void
-  /** Reports nothing more. */
+  /** Ends reporting. */
   stop(): void
 }
 
-/** Passes reports on in their order: the last one is made here, when the result is. */
+/** Passes reports on in their order. The last report is made in this thread, when the result is there. */
 export function relayProgress(onProgress: OnProgress): RelayedProgress {
   const meter = new Meter(onProgress)
   let isOver = false
@@ -134,7 +137,7 @@ export function relayProgress(onProgress: OnProgress): RelayedProgress {
   }
 }
 
-/** What was reported of a call. */
+/** Remembers what was reported for a call, so that progress never decreases. */
 class Meter {
   readonly #onProgress: OnProgress | undefined
   #done = 0

@@ -1,13 +1,14 @@
 /**
- * Giving up waiting when a signal says so.
+ * Stops waiting when a signal is aborted.
  *
  * @module
  */
 
 /**
- * Waits for what goes on, unless the signal is aborted first. Nothing stays on the signal then, however long the other goes on.
+ * Waits for a promise until the signal is aborted. No listener stays on the signal afterwards, even if the promise never
+ * settles.
  *
- * @param reasonOf what the call rejects with when aborted. Default: the signal's reason.
+ * @param reasonOf returns the error of an aborted call. Default: the signal's reason.
  */
 export function raceAbort<T>(
   pending: PromiseLike<T>,
@@ -19,7 +20,7 @@ export function raceAbort<T>(
     Promise.resolve(pending)
       .then(resolve, reject)
       .finally(() => signal.removeEventListener('abort', onAbort))
-    // One that was aborted already, also from inside of the call, calls nobody and would keep what is added to it.
+    // An aborted signal calls no new listener and would keep it. It may also have been aborted during this call.
     if (signal.aborted) onAbort()
     else signal.addEventListener('abort', onAbort, { once: true })
   })

@@ -1,34 +1,32 @@
 /**
- * Turns of the event loop: long work stops every few milliseconds, so that timers, requests and other calls go on.
+ * Turns of the event loop. Long work stops every few milliseconds, so that timers, requests and other calls go on.
  *
- * Work that cannot wait is written as a generator that yields where it may be interrupted. The caller decides whether to
- * run it through ({@link finishSteps}) or in turns ({@link inTurns}).
+ * Work that cannot wait by itself is written as a generator that yields where it may be interrupted. The caller decides
+ * whether to run it at once ({@link finishSteps}) or in turns ({@link inTurns}).
  *
  * @module
  */
 
 import { setImmediate } from '../platform/turns.js'
 
-/**
- * Work that may be interrupted wherever it yields. A yielded number is the share of the work that is done, from 0 to 1.
- */
+/** Work that may be interrupted wherever it yields. A yielded number is the share of the work that is done, from 0 to 1. */
 export type Steps<Result> = Generator<number | undefined, Result, undefined>
 
-/** How long one turn may compute, in milliseconds. A single step after it may take a few more. */
+/** How long one turn may compute, in milliseconds. The last step of a turn may take a few more. */
 const TURN_MS = 12
 
-/** The turn of this thread, which has one event loop: all calls share it. */
+/** The end of the present turn. A thread has one event loop, so all calls share the turn. */
 const turn = { endsAt: 0 }
 
-/** Those who wait for a turn. Each gets one of its own, so that many calls at once do not add up to a long block. */
+/** Callers that wait for a turn. Each gets its own, so that many calls together do not block the event loop. */
 const waiting: (() => void)[] = []
 
-/** Whether the present turn has lasted long enough. Costs about as much as reading the clock. */
+/** True when the present turn has lasted long enough. The check costs about as much as reading the clock. */
 export function isTurnOver(): boolean {
   return performance.now() >= turn.endsAt
 }
 
-/** Lets the event loop turn, and resolves when this caller may compute again. */
+/** Lets the event loop run, and resolves when this caller may compute again. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve)
@@ -47,7 +45,7 @@ function beginTurn(): void {
   resume?.()
 }
 
-/** Does all of the work at once. */
+/** Runs all of the work at once. */
 export function finishSteps<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next()
@@ -56,10 +54,10 @@ export function finishSteps<Result>(steps: Steps<Result>): Result {
 }
 
 /**
- * Does the work, and lets the event loop turn whenever a turn is over.
+ * Runs the work, and lets the event loop run whenever a turn is over.
  *
- * @param onStep is told the share that is done, when a turn is over
- * @throws the signal's reason when aborted; what the work throws
+ * @param onStep receives the share that is done when a turn is over
+ * @throws the signal's reason when aborted, or the error of the work
  */
 export async function inTurns<Result>(
   steps: Steps<Result>,
@@ -76,7 +74,7 @@ export async function inTurns<Result>(
       signal?.throwIfAborted()
     }
   } finally {
-    // Whoever gives up half-way still runs what the work has in its own "finally".
+    // Work that is given up still runs its own "finally".
     endSteps(steps)
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Door of this folder: what the catalog leads to: pages, names, and the store of validation data.
+ * Public interface of the folder for what the catalog leads to: pages, names, and the store of validation data.
  *
  * @module
  */

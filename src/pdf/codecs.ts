@@ -1,5 +1,5 @@
 /**
- * Door of this folder: bytes in the encodings of streams and of fonts.
+ * Public interface of the folder for the encodings of streams and fonts.
  *
  * @module
  */

@@ -10,43 +10,38 @@ import { type DocumentAccess, FULL_ACCESS } from './encryption/document-access.j
 import { SecurityHandler } from './encryption/security-handler.js'
 import { decodeStreamData } from './filter/decode-stream.js'
 import { numberOf, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from './objects.js'
-import { type AnomalyListener, ObjectParser, type SyntaxAnomaly } from './syntax/object-parser.js'
+import { ObjectParser } from './syntax/object-parser.js'
+import { ObjectReader, type PdfAnomaly, takeHeader } from './syntax/object-reader.js'
 import { type ObjectStream, readObjectStream } from './syntax/object-stream.js'
 import { PDF_LIMITS } from './syntax/pdf-limits.js'
-import { latin1Text, viewOf } from './syntax/syntax.js'
+import { latin1Text } from './syntax/syntax.js'
 import { groupRevisions, type PdfRevision } from './xref/revisions.js'
 import { findHeader, findStartXref, readXrefChain } from './xref/xref-chain.js'
 import { completeTrailer, rebuildXref } from './xref/xref-rebuild.js'
 import { damaged, looksLikeXref, type XrefSection } from './xref/xref-section.js'
 import { type XrefEntry, XrefTable } from './xref/xref-table.js'
 
-/** A violation of the standard that a reader can tolerate. */
-interface PdfAnomaly {
-  readonly code:
-    | SyntaxAnomaly
-    | 'wrong_stream_length'
-    | 'missing_endobj'
-    | 'bad_stream_eol'
-    | 'misplaced_compressed_object'
-  /** Byte offset in the file, or in the decoded object stream for objects inside one. */
-  readonly offset: number
-}
-
 interface OpenOptions {
   /** The user or owner password, as text, or as bytes in the encoding that the document's encryption uses. Default: empty. */
   readonly password?: string | Uint8Array | undefined
-  /** Called for every leniency that was needed to read the file. */
+  /** Called for every error in the file that was tolerated. */
   readonly onAnomaly?: (anomaly: PdfAnomaly) => void
+}
+
+/** What opens an encrypted file, with the dictionary that says how: every value direct, strings as they stand in the file. */
+interface OpenedSecurity {
+  readonly handler: SecurityHandler
+  readonly dictionary: PdfDict
 }
 
 interface FileLayout {
   /** The handler of a later state of the same file, when its Encrypt dictionary is the same. */
-  readonly security?: SecurityHandler | undefined
+  readonly security?: OpenedSecurity | undefined
   /** Index in the file that all byte offsets in it count from: where %PDF- stands, or 0. */
   readonly origin: number
-  /** Where %PDF- stands, where that was looked for already. */
+  /** Position of %PDF-, if already known. */
   readonly header?: number
-  /** Newest first. */
+  /** Cross-reference sections, newest first. */
   readonly sections: readonly XrefSection[]
   readonly rebuilt: boolean
 }
@@ -69,17 +64,15 @@ export class PdfDocument {
   readonly sections: readonly XrefSection[]
   /** True when the cross-reference data was unusable and the file was searched for its objects. */
   readonly rebuilt: boolean
-  readonly security: SecurityHandler | undefined
+  readonly #security: OpenedSecurity | undefined
   readonly #body: Uint8Array
+  readonly #reader: ObjectReader
   readonly #onAnomaly: ((anomaly: PdfAnomaly) => void) | undefined
   readonly #password: string | Uint8Array | undefined
   readonly #cache = new Map<number, PdfObject>()
   readonly #loading = new Set<number>()
   readonly #objectStreams = new Map<number, ObjectStream>()
-  readonly #garbled = new Set<number>()
-  readonly #unterminated = new Set<number>()
   #objectStreamBytes = 0
-  #readingBudget: number
   #header: number | undefined
   #revisions: PdfRevision[] | undefined
 
@@ -91,10 +84,25 @@ export class PdfDocument {
     this.rebuilt = layout.rebuilt
     this.#body = bytes.subarray(layout.origin)
     this.#onAnomaly = options.onAnomaly
-    this.#readingBudget = PDF_LIMITS.minReadingBudget + PDF_LIMITS.maxReadingFileSizes * bytes.length
+    this.#reader = new ObjectReader({
+      body: this.#body,
+      origin: layout.origin,
+      size: bytes.length,
+      onAnomaly: options.onAnomaly,
+      resolve: (object) => this.resolve(object),
+    })
     this.xref = new XrefTable(layout.sections)
     this.#password = options.password
-    this.security = layout.security ?? this.#openSecurity()
+    this.#security = layout.security ?? this.#openSecurity()
+  }
+
+  get security(): SecurityHandler | undefined {
+    return this.#security?.handler
+  }
+
+  /** The Encrypt dictionary, not decrypted and with every value direct; `undefined` for a file that is not encrypted. */
+  get encryption(): PdfDict | undefined {
+    return this.#security?.dictionary
   }
 
   /**
@@ -106,7 +114,7 @@ export class PdfDocument {
   static open(bytes: Uint8Array, options: OpenOptions = {}): PdfDocument {
     const header = findHeader(bytes)
     const start = findStartXref(bytes)
-    // Offsets count from the header (7.5.2), but files with bytes before it are often written as if from the start.
+    // Offsets are relative to the header (7.5.2), but files with bytes before it often have them relative to the start.
     const origin = looksLikeXref(bytes, header + start) ? header : 0
     const sections = readXrefChain(bytes.subarray(origin), start, (code, offset) =>
       options.onAnomaly?.({ code, offset }),
@@ -115,8 +123,8 @@ export class PdfDocument {
   }
 
   /**
-   * Opens a file by searching it for objects; for signing a file whose cross-reference data is damaged. A verifier
-   * must never do this: two readers can rebuild the same bytes differently.
+   * Opens a file by searching it for objects, for signing a file with damaged cross-reference data. A verifier must never do
+   * this, since two readers can rebuild the same bytes differently.
    *
    * @throws SealwrightError as {@link PdfDocument.open}.
    */
@@ -131,7 +139,7 @@ export class PdfDocument {
       bare = openWith(section)
     } catch (error) {
       if (!mixedEncryption) throw error
-      // Two concatenated files: the part that can be read counts, as in widespread readers.
+      // In two concatenated files the readable part counts, as in widespread readers.
       bare = openWith({ ...section, trailer: section.trailer.with({ Encrypt: undefined }) })
     }
     const listed = openWith(rebuildXref(body, bare).section)
@@ -139,9 +147,9 @@ export class PdfDocument {
   }
 
   /**
-   * The file as it was when a revision was its newest: its first `end` bytes with the sections up to that revision.
+   * The file in the state of a revision: its first `end` bytes, with the sections up to that revision.
    *
-   * @param end First byte behind the revision, an index into `bytes`.
+   * @param end Index of the first byte after the revision.
    */
   atRevision({ sections }: PdfRevision, end: number): PdfDocument {
     const chain = this.sections.slice(smallest(sections))
@@ -149,12 +157,12 @@ export class PdfDocument {
     const layout = { origin: this.origin, sections: chain, rebuilt: this.rebuilt }
     const password = this.#password
     const options = this.#onAnomaly === undefined ? { password } : { password, onAnomaly: this.#onAnomaly }
-    const bare = new PdfDocument(bytes, { ...layout, security: this.security }, options)
+    const bare = new PdfDocument(bytes, { ...layout, security: this.#security }, options)
     const sameHandler = this.#encryptionEntry() === bare.#encryptionEntry()
     return sameHandler ? bare : new PdfDocument(bytes, layout, options)
   }
 
-  /** What determines the encryption, as text to compare: where the Encrypt dictionary stands. */
+  /** A text that identifies the encryption: the place of the Encrypt dictionary. */
   #encryptionEntry(): string {
     const encrypt = this.trailer.get('Encrypt')
     if (!(encrypt instanceof PdfRef)) return encrypt === undefined ? 'none' : `direct ${this.sections[0]?.offset}`
@@ -181,7 +189,7 @@ export class PdfDocument {
     return catalog
   }
 
-  /** What whoever opened the document may do with it. */
+  /** Rights of the user who opened the document. */
   get access(): DocumentAccess {
     return this.security?.access ?? FULL_ACCESS
   }
@@ -200,8 +208,8 @@ export class PdfDocument {
   }
 
   /**
-   * The lowest object number that no revision ever used or reserved by its /Size. A /Size that no object number could
-   * reach, or that would leave none for what is appended, reserves nothing.
+   * The lowest object number that no revision used or reserved by its /Size. A /Size beyond all object numbers, or one that
+   * leaves none for increments, reserves nothing.
    */
   get nextObjectNumber(): number {
     let next = Math.max(1, this.xref.size)
@@ -213,7 +221,7 @@ export class PdfDocument {
     return next
   }
 
-  /** Follows references until an object that is none. Absent, free and circular objects are null (7.3.10). */
+  /** Follows references to the object they lead to. Absent, free and circular objects are null (7.3.10). */
   resolve(object: PdfObject | undefined): PdfObject {
     let current = object
     for (let hops = 0; current instanceof PdfRef; hops++) {
@@ -241,7 +249,7 @@ export class PdfDocument {
   }
 
   /**
-   * The object with this number, decrypted; null when there is none, or its generation is another.
+   * The object with this number, decrypted; null when it is absent, or has another generation.
    *
    * @throws SealwrightError `invalid_document` when it cannot be read, `document_too_complex` past a limit.
    */
@@ -250,7 +258,7 @@ export class PdfDocument {
     const known = this.#cache.get(num)
     if (known !== undefined) return known
     const entry = this.xref.get(num)
-    // An object that is needed to read itself, such as its own /Length.
+    // An object that is being read is needed to read itself, for example as its own /Length.
     if (entry === undefined || this.#loading.has(num)) return null
     if (this.#loading.size >= PDF_LIMITS.maxReadingDepth) {
       throw new SealwrightError('document_too_complex', 'Too many objects of the PDF are needed to read one of them.')
@@ -266,10 +274,10 @@ export class PdfDocument {
   }
 
   /**
-   * True when an object header stands at every place that the cross-reference names, and every object stream that it
-   * names is there; objects themselves are not read.
+   * True when every entry of the cross-reference leads to an object header, and every object stream exists. The objects are
+   * not read.
    *
-   * @param options.ignoreZero Passes over entries of offset 0, which many writers leave in use and most readers ignore.
+   * @param options.ignoreZero Ignores entries with offset 0, which many programs leave in use and most readers ignore.
    */
   hasSoundEntries(options: { ignoreZero?: boolean } = {}): boolean {
     const parser = new ObjectParser(this.#body)
@@ -281,9 +289,7 @@ export class PdfDocument {
       } else if (entry !== undefined) {
         if (entry.offset === 0 && options.ignoreZero === true) continue
         parser.pos = entry.offset
-        const isThere =
-          parser.takeUnsigned() === num && parser.takeUnsigned() === entry.gen && parser.takeKeyword('obj')
-        if (!isThere) return false
+        if (!takeHeader(parser, num, entry.gen)) return false
       }
     }
     return true
@@ -306,7 +312,7 @@ export class PdfDocument {
     return /^\d\.\d/.exec(latin1Text(this.bytes, start, Math.min(this.bytes.length, start + 8)))?.[0] ?? '1.0'
   }
 
-  /** The version that holds: the catalog's /Version wins over the header's when it is later (7.2.2). */
+  /** The effective version: the catalog's /Version overrides the header's when it is later (7.2.2). */
   get version(): string {
     const inHeader = this.headerVersion
     const value = this.lookup(this.catalog, 'Version')
@@ -316,101 +322,33 @@ export class PdfDocument {
 
   #load(num: number, entry: XrefEntry): PdfObject {
     // Once the budget is used up, a caller that goes on must not start more work.
-    this.#spend(0)
-    if (entry.type === 'compressed') return this.#loadCompressed(num, entry.stream, entry.index)
-    const { object, ref } = this.#parseIndirect(num, entry.gen, entry.offset)
+    this.#reader.spend(0)
+    if (entry.type === 'compressed') {
+      const stream = this.objectStream(entry.stream)
+      if (stream !== undefined) return this.#reader.readCompressed(num, stream, entry.index)
+      throw damaged(`object ${num} should be in object stream ${entry.stream}, which is not one`)
+    }
+    const { object, ref } = this.#reader.readIndirect(num, entry.gen, entry.offset)
     // Cross-reference streams are never encrypted, and the Encrypt dictionary itself is read before there is a handler.
     if (this.security === undefined) return object
-    if (object instanceof PdfStream) this.#spend(COST_PER_BYTE * object.data.length)
+    if (object instanceof PdfStream) this.#reader.spendOnBytes(object.data.length)
     return this.security.decryptObject(ref, object)
   }
 
-  #parseIndirect(num: number, gen: number, offset: number): { object: PdfObject; ref: PdfRef } {
-    const body = this.#body
-    if (offset >= body.length) throw damaged(`object ${num} should stand at byte ${offset}, beyond the end of the file`)
-    const parser = new ObjectParser(body, offset, body.length, this.#listener(num, this.origin))
-    if (!takeHeader(parser, num, gen)) {
-      this.#spend(COST_PER_BYTE * (parser.pos - offset))
-      throw damaged(`object ${num} is not at byte ${offset}, where the cross-reference says`)
-    }
-    const ref = new PdfRef(num, gen)
-    parser.skipWhiteSpace()
-    if (parser.takeKeyword('endobj')) return { object: null, ref }
-    const object = this.#parse(parser, offset)
-    if (object instanceof PdfDict && parser.takeKeyword('stream')) {
-      return { object: this.#takeStream(parser, object), ref }
-    }
-    if (!parser.takeKeyword('endobj')) this.#report('missing_endobj', this.origin + parser.pos)
-    return { object, ref }
-  }
-
-  #takeStream(parser: ObjectParser, dict: PdfDict): PdfStream {
-    const { bytes } = parser
-    let start = parser.pos
-    if (bytes[start] === 0x0d) start++
-    if (bytes[start] === 0x0a) start++
-    else this.#report('bad_stream_eol', this.origin + start)
-    const length = numberOf(this.resolve(dict.get('Length')))
-    if (length !== undefined && Number.isSafeInteger(length) && length >= 0 && start + length <= bytes.length) {
-      parser.pos = start + length
-      if (parser.takeKeyword('endstream')) return new PdfStream(dict, bytes.subarray(start, start + length))
-    }
-    this.#report('wrong_stream_length', this.origin + start)
-    let end = viewOf(bytes).indexOf('endstream', start, 'latin1')
-    this.#spend((end < 0 ? bytes.length : end) - start)
-    if (end < 0) throw damaged('a stream is not closed')
-    if (bytes[end - 1] === 0x0a && end > start) end--
-    if (bytes[end - 1] === 0x0d && end > start) end--
-    return new PdfStream(dict, bytes.subarray(start, end))
-  }
-
-  #loadCompressed(num: number, streamNum: number, index: number): PdfObject {
-    const stream = this.objectStream(streamNum)
-    if (stream === undefined) throw damaged(`object ${num} should be in object stream ${streamNum}, which is not one`)
-    let slot = index
-    if (stream.numbers[slot] !== num) {
-      this.#report('misplaced_compressed_object', stream.offsets[0] ?? 0)
-      this.#spend(stream.numbers.byteLength)
-      slot = stream.numbers.indexOf(num)
-      if (slot < 0) return null
-    }
-    const offset = stream.offsets[slot] ?? 0
-    return this.#parse(new ObjectParser(stream.data, offset, stream.data.length, this.#listener(num, 0)), offset)
-  }
-
-  /** Parses an object whose reading began at `start`, and counts what that took. */
-  #parse(parser: ObjectParser, start: number): PdfObject {
-    try {
-      return parser.parseObject()
-    } finally {
-      this.#spend(COST_PER_BYTE * (parser.pos - start) + COST_PER_NODE * parser.nodes)
-    }
-  }
-
-  /**
-   * Counts work and memory. The objects of a sound file stand side by side, so reading them all costs a multiple of its
-   * size; a hostile one can make every object reach to the end of the file.
-   */
-  #spend(cost: number): void {
-    this.#readingBudget -= cost
-    if (this.#readingBudget >= 0) return
-    throw new SealwrightError('document_too_complex', 'Reading the PDF takes more work than its size warrants.')
-  }
-
-  /** The decoded object stream with this number; `undefined` when the object is none. */
+  /** The decoded object stream with this number; `undefined` when the object is not an object stream. */
   objectStream(num: number): ObjectStream | undefined {
     const known = this.#objectStreams.get(num)
     if (known !== undefined) return known
-    // Object streams must not be inside one another and are of generation 0 (7.5.7), so this cannot recurse.
+    // Object streams have generation 0 and must not be in one another (7.5.7), so this cannot recurse.
     const entry = this.xref.get(num)
     if (entry?.type !== 'in-use' || entry.gen !== 0) return undefined
     const container = this.get(new PdfRef(num, entry.gen))
     if (!(container instanceof PdfStream)) return undefined
-    if (this.#garbled.has(num) || this.#unterminated.has(num))
+    if (this.#reader.isGarbled(num) || this.#reader.isUnterminated(num))
       throw damaged(`the dictionary of object stream ${num} is malformed`)
     const stream = readObjectStream(container.dict, this.decode(container), (object) => this.resolve(object))
     if (stream === undefined) return undefined
-    this.#spend(stream.data.length + stream.numbers.byteLength + stream.offsets.byteLength)
+    this.#reader.spend(stream.data.length + stream.numbers.byteLength + stream.offsets.byteLength)
     if (this.#objectStreamBytes + stream.data.length > PDF_LIMITS.maxObjectStreamCacheBytes) {
       this.#objectStreams.clear()
       this.#objectStreamBytes = 0
@@ -420,25 +358,26 @@ export class PdfDocument {
     return stream
   }
 
-  #openSecurity(): SecurityHandler | undefined {
+  #openSecurity(): OpenedSecurity | undefined {
     const encrypt = this.resolve(this.trailer.get('Encrypt'))
     if (!(encrypt instanceof PdfDict)) return undefined
     const id = this.resolve(this.trailer.get('ID'))
     const first = Array.isArray(id) ? this.resolve(id[0]) : null
+    const dictionary = this.#resolveDeep(encrypt, 0) as PdfDict
     const handler = SecurityHandler.open(
-      this.#resolveDeep(encrypt, 0) as PdfDict,
+      dictionary,
       first instanceof PdfString ? first.bytes : new Uint8Array(0),
       this.#password,
     )
-    // Objects that were read before there was a handler were not decrypted.
+    // Objects that were read before the handler existed are not decrypted.
     this.#cache.clear()
     this.#objectStreams.clear()
-    return handler
+    return { handler, dictionary }
   }
 
-  /** A copy of an object with every reference resolved, for small dictionaries; cut off when it is not small. */
+  /** A copy of an object with every reference resolved, for small dictionaries; cut off when it is not small, with what equals nothing. */
   #resolveDeep(object: PdfObject, depth: number, budget = { nodes: MAX_ENCRYPT_NODES }): PdfObject {
-    if (depth > 8 || budget.nodes-- <= 0) return null
+    if (depth > 8 || budget.nodes-- <= 0) return Number.NaN
     const value = this.resolve(object)
     if (Array.isArray(value)) return value.map((item) => this.#resolveDeep(item, depth + 1, budget))
     if (!(value instanceof PdfDict)) return value
@@ -447,40 +386,14 @@ export class PdfDocument {
     return new PdfDict(entries)
   }
 
-  /** True when reading the object involved a guess, so that writing it again could lose something. */
+  /** True when reading the object involved a guess, so that rewriting it could lose something. */
   isGarbled(num: number): boolean {
-    return this.#garbled.has(num)
-  }
-
-  #listener(num: number, origin: number): AnomalyListener {
-    return (code, offset) => {
-      if (GARBLING.has(code)) this.#garbled.add(num)
-      if (code === 'unterminated_dictionary') this.#unterminated.add(num)
-      this.#report(code, origin + offset)
-    }
-  }
-
-  #report(code: PdfAnomaly['code'], offset: number): void {
-    this.#onAnomaly?.({ code, offset })
+    return this.#reader.isGarbled(num)
   }
 }
 
-/** Anomalies that keep a reader from seeing everything in the object. */
-const GARBLING: ReadonlySet<SyntaxAnomaly> = new Set(['key_not_a_name', 'unknown_keyword', 'unterminated_array'])
-
-/** Object numbers that are to be left for increments: more than any of ours takes. */
+/** Object numbers that are kept free for increments: more than any of ours takes. */
 const SPARE_NUMBERS = 65_536
 
-/** What one parsed or decrypted byte costs in the reading budget; one that is skipped costs 1. */
-const COST_PER_BYTE = 8
-
-/** What one dictionary, array or string costs: about the memory that it takes. */
-const COST_PER_NODE = 256
-
-/** Takes `num gen obj`. */
-function takeHeader(parser: ObjectParser, num: number, gen: number): boolean {
-  return parser.takeUnsigned() === num && parser.takeUnsigned() === gen && parser.takeKeyword('obj')
-}
-
-/** Values in an Encrypt dictionary, crypt filters and recipients included. */
+/** Most values in an Encrypt dictionary, including crypt filters and recipients. */
 const MAX_ENCRYPT_NODES = 4096

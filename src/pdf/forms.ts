@@ -1,5 +1,5 @@
 /**
- * Door of this folder: fields, their values and the annotations that show them.
+ * Public interface of the folder for fields, their values and the annotations that show them.
  *
  * @module
  */
@@ -28,6 +28,7 @@ export {
   isComb,
   isListBox,
   isMultiline,
+  namesOneText,
   normalizeCells,
   normalizeShown,
   readOptions,

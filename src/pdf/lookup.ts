@@ -1,5 +1,5 @@
 /**
- * Door of this folder: looking values up where references may lead nowhere, and comparing them.
+ * Public interface of the folder for looking up values when references may lead nowhere, and for comparing them.
  *
  * @module
  */

@@ -7,15 +7,15 @@
 /** `[a b c d e f]`: x' = a x + c y + e, y' = b x + d y + f. */
 export type Matrix = readonly [number, number, number, number, number, number]
 
-/** Left, bottom, right, top. */
+/** Left, bottom, right and top. */
 export type Box = readonly [number, number, number, number]
 
-/** Four corners, in turn: x0 y0 x1 y1 x2 y2 x3 y3. */
+/** Four corners in turn: x0 y0 x1 y1 x2 y2 x3 y3. */
 export type Quad = readonly [number, number, number, number, number, number, number, number]
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
-/** First `m`, then `n`. */
+/** The transformation by `m` and then by `n`. */
 export function multiply(m: Matrix, n: Matrix): Matrix {
   return [
     m[0] * n[0] + m[1] * n[2],
@@ -27,7 +27,7 @@ export function multiply(m: Matrix, n: Matrix): Matrix {
   ]
 }
 
-/** The matrix that undoes `m`; `undefined` when it maps everything onto a line or a point. */
+/** The inverse matrix; `undefined` when `m` maps everything onto a line or a point. */
 export function invert(m: Matrix): Matrix | undefined {
   const determinant = m[0] * m[3] - m[1] * m[2]
   if (determinant === 0 || !Number.isFinite(1 / determinant)) return undefined
@@ -40,7 +40,7 @@ export function isFiniteMatrix(m: Matrix): boolean {
   return m.every(Number.isFinite)
 }
 
-/** How much lengths grow: the square root of the factor by which areas grow. */
+/** Factor by which lengths grow: the square root of the factor for areas. */
 export function scaleOf(m: Matrix): number {
   return Math.sqrt(Math.abs(m[0] * m[3] - m[1] * m[2]))
 }
@@ -80,7 +80,7 @@ export function intersectBoxes(a: Box, b: Box): Box | undefined {
   return box[0] <= box[2] && box[1] <= box[3] ? box : undefined
 }
 
-/** The box around both; the other one where there is none yet. */
+/** The box around both, where `undefined` stands for no box yet. */
 export function uniteBoxes(one: Box | undefined, other: Box): Box {
   if (one === undefined) return other
   return [
@@ -91,12 +91,12 @@ export function uniteBoxes(one: Box | undefined, other: Box): Box {
   ]
 }
 
-/** Area of a box; 0 for none. */
+/** Area of a box; 0 for `undefined`. */
 export function areaOf(box: Box | undefined): number {
   return box === undefined ? 0 : Math.max(0, box[2] - box[0]) * Math.max(0, box[3] - box[1])
 }
 
-/** A box that is `by` larger on each side. */
+/** A box that is larger by `by` on each side. */
 export function widenBox([left, bottom, right, top]: Box, by: number): Box {
   return [left - by, bottom - by, right + by, top + by]
 }

@@ -1,15 +1,15 @@
 /**
  * The basic object types of PDF (ISO 32000-2, 7.3) as plain values.
  *
- * Integers are JavaScript numbers. A real that was read from a file keeps its spelling, so that an object can be
- * written again without changing the type or the digits of any number in it.
+ * Integers are JavaScript numbers. A real from a file keeps its spelling, so that an object can be rewritten without changing
+ * the type or the digits of any number in it.
  *
  * @module
  */
 
 import { latin1Text } from './syntax/syntax.js'
 
-/** Any PDF object. `null`, booleans and arrays are themselves; a number is an integer, or a real that this program made. */
+/** Any PDF object. `null`, booleans and arrays are themselves; a number is an integer, or a real made by this program. */
 export type PdfObject =
   | null
   | boolean
@@ -23,7 +23,7 @@ export type PdfObject =
   | PdfStream
   | PdfVerbatim
 
-/** A real number as it was spelled in the file. */
+/** A real number in the spelling of the file. */
 export class PdfReal {
   readonly value: number
   readonly spelling: string
@@ -35,9 +35,9 @@ export class PdfReal {
 }
 
 const names = new Map<string, PdfName>()
-/** The standard has some hundreds of names; those in files are unlimited. */
+/** Most names that are shared. The standard has some hundreds, but files may have any number. */
 const MAX_INTERNED_NAMES = 4096
-/** The names that were last read, each at the place that the hash of its bytes gives. */
+/** Recently read names, each at an index given by the hash of its bytes. */
 const recentNames: (PdfName | undefined)[] = new Array(1024)
 
 /** A name, decoded: `#xx` escapes are resolved and each byte is one char (Latin-1). Compare by `value`. */
@@ -52,16 +52,16 @@ export class PdfName {
     let name = names.get(value)
     if (name === undefined) {
       name = new PdfName(value)
-      // Hostile files may hold millions of distinct names: past the cap they are simply not shared.
+      // Hostile files may hold millions of distinct names, so names beyond the limit are not shared.
       if (names.size < MAX_INTERNED_NAMES) names.set(value, name)
     }
     return name
   }
 
   /**
-   * The name that these bytes spell; they hold no escape. A name that was read before costs no new string.
+   * The name spelled by these bytes, which contain no escape. A recently read name costs no new string.
    *
-   * @param hash Of the bytes, by {@link addToHash}: whoever looks for the end of a name goes through them anyway.
+   * @param hash Hash of the bytes by {@link addToHash}, which the caller computes while looking for the end of the name.
    */
   static read(bytes: Uint8Array, start: number, end: number, hash: number): PdfName {
     const place = (hash ^ (hash >>> 10)) & (recentNames.length - 1)
@@ -73,7 +73,7 @@ export class PdfName {
   }
 }
 
-/** The hash of a name with one more byte; that of none is 0. */
+/** The hash of a name with one more byte; the hash of the empty name is 0. */
 export function addToHash(hash: number, byte: number): number {
   return (Math.imul(hash, 31) + byte) | 0
 }
@@ -84,21 +84,21 @@ function isSpelledBy(text: string, bytes: Uint8Array, start: number, end: number
   return true
 }
 
-/** Makes the bytes of a string from how it is spelled. */
+/** Computes the bytes of a string from its spelling. */
 type StringDecoder = (spelling: Uint8Array) => Uint8Array
 
 /**
- * A string object: its bytes (decrypted), and whether it is written in hexadecimal.
+ * A string object: its decrypted bytes, and whether it is written in hexadecimal.
  *
- * What was read from a file is a place in it until its bytes are asked for: an array of bytes takes some hundred bytes
- * besides, a string in a file three, and most strings are never looked at.
+ * A string from a file only refers to its place there until its bytes are needed. An array of bytes takes some hundred bytes
+ * of memory, a string in a file may take three, and most strings are never read.
  */
 export class PdfString {
   readonly hex: boolean
   readonly source: Uint8Array
   readonly start: number
   readonly end: number
-  /** `undefined` where the bytes stand in the source as they are. */
+  /** `undefined` when the source holds the bytes themselves. */
   readonly decode: StringDecoder | undefined
 
   constructor(source: Uint8Array, hex = false, start = 0, end: number = source.length, decode?: StringDecoder) {
@@ -135,7 +135,7 @@ export class PdfDict {
     this.entries = entries instanceof Map ? entries : new Map(Object.entries(entries))
   }
 
-  /** The value as it stands, a reference unresolved; `undefined` when the key is absent. */
+  /** The value itself, without resolving a reference; `undefined` when the key is absent. */
   get(key: string): PdfObject | undefined {
     return this.entries.get(key)
   }
@@ -144,7 +144,7 @@ export class PdfDict {
     return this.entries.has(key)
   }
 
-  /** A copy in which `changes` replace or add entries; `undefined` removes one. */
+  /** A copy with entries replaced or added by `changes`; `undefined` removes an entry. */
   with(changes: Record<string, PdfObject | undefined>): PdfDict {
     const entries = new Map(this.entries)
     for (const [key, value] of Object.entries(changes)) {
@@ -155,7 +155,7 @@ export class PdfDict {
   }
 }
 
-/** A stream: its dictionary and its bytes as stored (still encoded by /Filter; decrypted). */
+/** A stream: its dictionary and its stored bytes (decrypted, and still encoded by /Filter). */
 export class PdfStream {
   readonly dict: PdfDict
   readonly data: Uint8Array
@@ -166,10 +166,10 @@ export class PdfStream {
   }
 }
 
-/** Bytes to be written just as they are, for values that are filled in later; tells where they landed. */
+/** Bytes to be written unchanged, for values that are filled in later. Records its offset. */
 export class PdfVerbatim {
   readonly bytes: Uint8Array
-  /** Offset of the bytes in what was written; -1 before. */
+  /** Offset of the bytes in the output; -1 before they are written. */
   offset = -1
 
   constructor(bytes: Uint8Array) {
@@ -177,17 +177,17 @@ export class PdfVerbatim {
   }
 }
 
-/** Where new indirect objects go: a new file, or an increment appended to an existing one. */
+/** Receives new indirect objects, for a new file, or for an increment to an existing one. */
 export interface ObjectSink {
-  /** Takes the next free object number. */
+  /** Reserves the next free object number. */
   allocate(): PdfRef
-  /** Stores the object under a reference that was allocated, or that exists in the file and is replaced. */
+  /** Stores an object under a reference that was allocated, or that exists in the file and is replaced. */
   put(ref: PdfRef, object: PdfObject): void
-  /** `allocate` and `put` in one. */
+  /** Combines `allocate` and `put`. */
   add(object: PdfObject): PdfRef
 }
 
-/** The number, whether it is an integer or a real; `undefined` for anything else. */
+/** The value of an integer or a real; `undefined` for anything else. */
 export function numberOf(object: PdfObject | undefined): number | undefined {
   if (typeof object === 'number') return object
   return object instanceof PdfReal ? object.value : undefined

@@ -1,5 +1,5 @@
 /**
- * Door of this folder: the syntax of files as bytes, their sections of cross-references, and revisions.
+ * Public interface of the folder for the syntax of files: objects, cross-reference sections, and revisions.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Door of this folder: strings that people read, and metadata.
+ * Public interface of the folder for texts and metadata.
  *
  * @module
  */

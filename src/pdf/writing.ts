@@ -1,5 +1,5 @@
 /**
- * Door of this folder: a new file, an increment, and what is added to a document by one.
+ * Public interface of the folder for writing a new file or an increment, and for additions to a document.
  *
  * @module
  */

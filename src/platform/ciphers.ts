@@ -1,6 +1,6 @@
 /**
- * Block ciphers, as documents and key files with a password need them. `web/ciphers.ts` stands in for this module in builds
- * for browsers and edge hosts.
+ * Block ciphers, for encrypted documents and key files with a password. Builds for browsers and edge hosts use
+ * `web/ciphers.ts` instead.
  *
  * @module
  */

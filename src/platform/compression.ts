@@ -1,6 +1,6 @@
 /**
- * Reading the formats of zlib; `deflation.ts` writes them. `web/compression.ts` stands in for this module in builds for browsers
- * and edge hosts.
+ * Decompression for the formats of zlib. `deflation.ts` compresses. Builds for browsers and edge hosts use
+ * `web/compression.ts` instead.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * Writing the formats of zlib: who only verifies needs none of it. `web/deflation.ts` stands in for this module in builds for
- * browsers and edge hosts.
+ * Compression for the formats of zlib, which verification does not need. Builds for browsers and edge hosts use
+ * `web/deflation.ts` instead.
  *
  * @module
  */
@@ -10,8 +10,8 @@ import { deflate as deflateLater, deflateRaw as deflateRawLater, type ZlibOption
 
 export { deflateRawSync, deflateSync } from 'node:zlib'
 
-/** {@link deflateRawSync} in another thread, where the platform has one for this. */
+/** Like {@link deflateRawSync}, but in another thread where the platform has one. */
 export const deflateRaw = promisify<Uint8Array, ZlibOptions, Uint8Array>(deflateRawLater)
 
-/** {@link deflateSync} in another thread, where the platform has one for this. */
+/** Like {@link deflateSync}, but in another thread where the platform has one. */
 export const deflate = promisify<Uint8Array, Uint8Array>(deflateLater)

@@ -1,6 +1,5 @@
 /**
- * The tables of the WHATWG Encoding Standard. `web/encoding-tables.ts` stands in for this module in builds for browsers and
- * edge hosts.
+ * The tables of the WHATWG Encoding Standard. Builds for browsers and edge hosts use `web/encoding-tables.ts` instead.
  *
  * @module
  */
@@ -15,7 +14,7 @@ interface EncodingTables {
 
 let loaded: EncodingTables | undefined
 
-/** Loaded by the first text that is not UTF-8. */
+/** Loads the tables. The first text that is not UTF-8 needs them. */
 export function encodingTables(): EncodingTables {
   loaded ??= createRequire(import.meta.url)('@exodus/bytes/encoding.js') as EncodingTables
   return loaded

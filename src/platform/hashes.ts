@@ -1,6 +1,6 @@
 /**
- * Hashes, HMACs, and comparing them. Node.js computes them in native code; `web/hashes.ts` stands in for this module in
- * builds for browsers and edge hosts.
+ * Hashes, HMACs, and their comparison. Node.js computes them in native code. Builds for browsers and edge hosts use
+ * `web/hashes.ts` instead.
  *
  * @module
  */

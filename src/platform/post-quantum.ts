@@ -1,7 +1,7 @@
 /**
- * ML-DSA (FIPS 204) in its pure mode with an empty context, as certificates and CMS use it. Node.js computes it from release
- * 24.6 on; before, a package does, loaded by the first key of this kind. `web/post-quantum.ts` stands in for this module in
- * builds for browsers and edge hosts.
+ * ML-DSA (FIPS 204) in its pure mode with an empty context, as in certificates and CMS. Node.js computes it from release 24.6
+ * on. Before, a package does, which the first key of this kind loads. Builds for browsers and edge hosts use
+ * `web/post-quantum.ts` instead.
  *
  * @module
  */
@@ -9,10 +9,10 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { createRequire } from 'node:module'
 
-/** The parameter sets, as FIPS 204 names them. */
+/** The parameter sets of FIPS 204. */
 export type MlDsaName = 'ML-DSA-44' | 'ML-DSA-65' | 'ML-DSA-87'
 
-/** What is asked of the package. */
+/** The part of the package that is used. */
 interface MlDsa {
   verify(signature: Uint8Array, data: Uint8Array, publicKey: Uint8Array): boolean
 }
@@ -24,10 +24,10 @@ const MEMBERS = { 'ML-DSA-44': 'ml_dsa44', 'ML-DSA-65': 'ml_dsa65', 'ML-DSA-87':
 let loaded: MlDsaModule | undefined
 
 /**
- * Whether a signature was made with a key.
+ * True for a signature that was made with the key.
  *
  * @param spki the key as SubjectPublicKeyInfo (RFC 9881, 4)
- * @param raw the key alone
+ * @param raw the bytes of the key only
  */
 export function verifyMlDsa(
   name: MlDsaName,
@@ -41,10 +41,10 @@ export function verifyMlDsa(
   return loaded[MEMBERS[name]].verify(plain(signature), plain(data), plain(raw))
 }
 
-/** Whether Node.js knows such keys; undefined until the first one has told. */
+/** True when Node.js supports such keys; undefined until the first key was tried. */
 let isNative: boolean | undefined
 
-/** Undefined where Node.js does not know such keys. */
+/** The key as an object of Node.js; undefined when Node.js does not support such keys. */
 function nativeKey(name: MlDsaName, spki: Uint8Array): KeyObject | undefined {
   if (isNative === false) return undefined
   try {
@@ -57,7 +57,7 @@ function nativeKey(name: MlDsaName, spki: Uint8Array): KeyObject | undefined {
   }
 }
 
-/** The package takes views of this class alone. */
+/** Makes a view of the class that the package accepts. */
 function plain(bytes: Uint8Array): Uint8Array {
   return bytes.constructor === Uint8Array ? bytes : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -1,11 +1,10 @@
 /**
- * Public keys, and what is computed with them. `web/public-keys.ts` stands in for this module in builds for browsers and
- * edge hosts.
+ * Public keys, and computations with them. Builds for browsers and edge hosts use `web/public-keys.ts` instead.
  *
  * @module
  */
 
 export { constants, createPublicKey, createVerify, type KeyObject, publicDecrypt, verify } from 'node:crypto'
 
-/** Whether `createVerify` takes RSASSA-PSS. Elsewhere it is computed from the bare RSA operation. */
+/** True when `createVerify` supports RSASSA-PSS. Elsewhere it is computed from the bare RSA operation. */
 export const HAS_NATIVE_PSS = true

@@ -1,5 +1,5 @@
 /**
- * Random values that nobody can guess. `web/random.ts` stands in for this module in builds for browsers and edge hosts.
+ * Random values that cannot be predicted. Builds for browsers and edge hosts use `web/random.ts` instead.
  *
  * @module
  */

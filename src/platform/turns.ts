@@ -1,5 +1,5 @@
 /**
- * Letting the event loop turn. `web/turns.ts` stands in for this module in builds for browsers and edge hosts.
+ * Lets the event loop run. Builds for browsers and edge hosts use `web/turns.ts` instead.
  *
  * @module
  */

@@ -1,6 +1,5 @@
 /**
- * Telling built-in objects apart, of whatever realm. `web/value-types.ts` stands in for this module in builds for browsers
- * and edge hosts.
+ * Recognizes built-in objects of any realm. Builds for browsers and edge hosts use `web/value-types.ts` instead.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Changes after signing as entries of a list, with whose word it is that one is not permitted.
+ * Describes changes after signing as entries of a list, with who does not permit a change.
  *
  * @module
  */
@@ -10,15 +10,15 @@ import type { ListItem } from './report-view.js'
 import type { Wording } from './wording.js'
 
 /**
- * Whether what was signed is whole, and nothing was changed afterwards that a signature does not permit. It says nothing of
- * who signed, nor of what the host's policy asks for.
+ * True when the signed content is complete and nothing was changed afterwards that a signature does not permit. Who signed
+ * and what the host's policy asks for do not matter here.
  */
 export function isIntact({ integrity, coverage, changes }: SignerReport): boolean {
   const isSound = [integrity, coverage, changes].every(({ status }) => status === 'valid')
   return isSound && changes.changes.every(({ permitted, deniedBy }) => permitted || deniedBy === undefined)
 }
 
-/** A change in words. */
+/** Describes a change as an entry of a list. */
 export function changeItem(change: DocumentChange, signers: readonly SignerReport[], wording: Wording): ListItem {
   return {
     tone: change.permitted ? 'good' : 'bad',
@@ -27,7 +27,7 @@ export function changeItem(change: DocumentChange, signers: readonly SignerRepor
   }
 }
 
-/** Says by whom a change is not permitted where that is one of several signatures. */
+/** States whether a change is permitted. When only some of several signatures do not permit it, their signers are named. */
 function nameVerdictOn(
   { permitted, deniedBy = [], revision }: DocumentChange,
   signers: readonly SignerReport[],

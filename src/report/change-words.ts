@@ -1,5 +1,5 @@
 /**
- * What was changed after a signature, in one sentence that needs no knowledge of PDF.
+ * Describes a change after a signature in one sentence that needs no knowledge of PDF.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { Wording } from './wording.js'
 
 type Key = keyof SummaryTexts
 
-/** By code; the verifier may have codes that are none of these. */
+/** Keys of the sentences by the code of the change. The verifier may have codes that are missing here. */
 const SENTENCES: Readonly<Record<string, Key>> = {
   annotation_added: 'annotationAdded',
   annotation_changed: 'annotationChanged',
@@ -102,8 +102,8 @@ const THINGS: Readonly<Record<string, Key>> = {
 }
 
 /**
- * The sentence: `After Ada Lovelace signed, a text note was laid on page 1.` It begins with the last signature before the
- * change, whichever signature's list it stands in.
+ * Describes a change in a sentence, for example `After Ada Lovelace signed, a text note was laid on page 1.` It begins with
+ * the last signature before the change, whichever signature's list contains the change.
  */
 export function changeSentence(change: DocumentChange, signers: readonly SignerReport[], wording: Wording): string {
   const other = signers.find(({ kind, fieldName }) => kind === 'signature' && fieldName === change.field)
@@ -118,7 +118,7 @@ export function changeSentence(change: DocumentChange, signers: readonly SignerR
   })
 }
 
-/** Some sentences need to know something that is not known of every change. */
+/** The key of the sentence for a change. Some sentences need a detail that is not known for every change. */
 function sentenceOf({ code, field, places }: DocumentChange, other: SignerReport | undefined): Key {
   const key = lookUp(SENTENCES, code) ?? 'other'
   if (key === 'signatureAdded') return other?.name == null ? 'signatureFieldAdded' : key
@@ -140,7 +140,7 @@ function where({ places = [] }: DocumentChange, wording: Wording): string {
   return pages.length === 1 ? wording.tell('onPage', { page }) : wording.tell('onPages', { pages: pages.join(', ') })
 }
 
-/** All changes after signatures, each once, in the order in which they were made. */
+/** All changes after signatures in the order in which they were made, each once. */
 export function listChanges(signers: readonly SignerReport[]): readonly DocumentChange[] {
   const known = new Map<string, DocumentChange>()
   for (const { changes } of signers)

@@ -1,5 +1,5 @@
 /**
- * The audit trail as a time line.
+ * Describes the audit trail as a time line.
  *
  * @module
  */
@@ -22,7 +22,7 @@ import {
 } from './report-view.js'
 import type { Wording } from './wording.js'
 
-/** The records of all signatures. */
+/** The section with the audit records of all signatures. */
 export function auditSection({ signers }: VerificationReport, wording: Wording): Section {
   const audits = signers.map(({ audit }) => audit).filter((audit) => audit !== null)
   const title = wording.say('auditTrail')
@@ -97,7 +97,7 @@ function describeEvent(event: AuditRecord['auditTrail'][number], wording: Wordin
   }
 }
 
-/** What is nested deeper than signing permits, in a record that others made, stands as it is. */
+/** The lines of an event's data. Data of another program's record that is nested too deeply is shown as JSON text. */
 function linesOf(data: Record<string, unknown>): readonly DataLine[] {
   try {
     return flattenData(data)

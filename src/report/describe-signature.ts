@@ -1,5 +1,5 @@
 /**
- * One signature: who, when, what proves it, what was changed afterwards, and the certificate.
+ * Describes one signature: who signed, when, what proves it, what was changed afterwards, and the certificate.
  *
  * @module
  */
@@ -29,7 +29,7 @@ import {
 } from './report-view.js'
 import type { Wording } from './wording.js'
 
-/** Everything about one signature. */
+/** The section about one signature. */
 export function signatureSection(
   signer: SignerReport,
   signers: readonly SignerReport[],
@@ -43,7 +43,7 @@ export function signatureSection(
   const sections: Section[] = []
   if (signer.certificate !== null)
     sections.push(certificateSection(signer.certificate, signer, wording, `${id}-certificate`))
-  // Of a document time stamp, its own one says what is said above.
+  // For a document time stamp, the facts above already describe its own time stamp.
   const stamps = signer.kind === 'signature' ? signer.timestamps : []
   if (stamps.length > 0) {
     const parts = stamps.map((stamp) => ({ kind: 'facts', facts: stampFacts(stamp, wording) }) as const)
@@ -90,12 +90,15 @@ const EFFECTS = {
   indeterminate: 'effectIndeterminate',
 } as const
 
-/** The effect by trusted lists, as a row; no row without lists. */
+/** The row with the legal effect according to trusted lists; empty without lists. */
 function effectFact(signer: SignerReport, wording: Wording): Fact[] {
   return fact(wording.say('effect'), ...effectValues(signer, wording))
 }
 
-/** "Qualified electronic signature" with provider and country, or what it is and why not more; empty without trusted lists. */
+/**
+ * The legal effect: "Qualified electronic signature" with provider and country, or what the signature is and why it is not
+ * more. Empty without trusted lists.
+ */
 export function effectValues({ qualification }: SignerReport, wording: Wording): Value[] {
   if (qualification === undefined) return []
   const { result, provider, country, reasons } = qualification
@@ -108,7 +111,7 @@ export function effectValues({ qualification }: SignerReport, wording: Wording):
   ]
 }
 
-/** The policy that the signer names; no row without one. */
+/** The row with the policy that the signer names; empty without one. */
 function policyFact({ signaturePolicy }: SignerReport, wording: Wording): Fact[] {
   if (signaturePolicy === null) return []
   const { id, name, country, uri } = signaturePolicy
@@ -116,34 +119,34 @@ function policyFact({ signaturePolicy }: SignerReport, wording: Wording): Fact[]
   return fact(wording.say('signaturePolicy'), named, given(uri))
 }
 
-/** "ICP-Brasil PAdES AD-RB: basic references, BR (2.16.76.1.7.1.11.1.3)". */
+/** Describes a policy, for example "ICP-Brasil PAdES AD-RB: basic references, BR (2.16.76.1.7.1.11.1.3)". */
 function describePolicy({ id, name, country }: CertificatePolicyReport): string {
   const known = [name, country].filter((part) => part !== null).join(', ')
   return known === '' ? id : `${known} (${id})`
 }
 
-/** Whether the signature holds, in a word or two. What is intact and not proved does not sound like what is broken. */
+/** The state of a signature in a few words. A signature that is intact but not proved has other words than a broken one. */
 export function nameStatus(signer: SignerReport, wording: Wording): string {
   if (signer.status === 'valid') return wording.say('statusValid')
   if (signer.status === 'invalid') return wording.say(isChangedSince(signer) ? 'statusChanged' : 'statusInvalid')
   return wording.say(isIntact(signer) ? 'statusUnproved' : 'statusIndeterminate')
 }
 
-/** Whether all that is wrong is what others did afterwards: what was signed is in the file as it was. */
+/** True when changes after signing are all that is wrong. What was signed is then in the file unchanged. */
 function isChangedSince({ integrity, coverage, trust, reasons, changes }: SignerReport): boolean {
   const isSound = integrity.status === 'valid' && coverage.status === 'valid' && trust.findings.length === 0
   const known = new Set(changes.findings.map(({ code }) => code))
   return isSound && reasons.length > 0 && reasons.every(({ code }) => known.has(code))
 }
 
-/** The time, or the time before which it must have been. */
+/** The time of signing, or the time before which the signature was made. */
 export function whenSigned({ kind, signedAt, signedAtSource }: SignerReport, wording: Wording): string {
   if (signedAt === null) return wording.say('unknownTime')
   const time = wording.time(signedAt)
   return signedAtSource !== 'claimed' && kind === 'signature' ? wording.say('before', { time }) : time
 }
 
-/** Where the name comes from. */
+/** Names the source of the signer's name. */
 export function whoSaysSo({ nameSource, trust, sealedByThisService }: SignerReport, wording: Wording) {
   if (nameSource === null) return undefined
   if (sealedByThisService) return own(wording.say('nameOwn'))
@@ -153,7 +156,7 @@ export function whoSaysSo({ nameSource, trust, sealedByThisService }: SignerRepo
   return own(wording.say(trust.status === 'not_evaluated' ? 'nameUnproved' : 'nameUntrusted'))
 }
 
-/** Where the time comes from. */
+/** Names the source of the time. */
 export function whatProvesTime(
   { signedAt, signedAtSource, timestamp, timestamps, kind }: SignerReport,
   wording: Wording,
@@ -212,7 +215,10 @@ function changesBlock(signer: SignerReport, signers: readonly SignerReport[], wo
   return { kind: 'list', title, items: [...items, ...wording.unlisted(changes)] }
 }
 
-/** Nobody knows when bytes were changed that are not the signed ones. */
+/**
+ * True when a signature is intact and nothing was changed after it. The time of a change is unknown, so a changed file is
+ * not.
+ */
 export function isKnownUnchanged(signer: SignerReport): boolean {
   return isIntact(signer) && signer.changes.level === 'none'
 }

@@ -1,5 +1,5 @@
 /**
- * Error messages for people who do not know what an API is.
+ * Explains errors to people who know nothing of APIs.
  *
  * @module
  */
@@ -22,7 +22,7 @@ const TEXT_OF_CODE: Partial<Record<ErrorCode, keyof PageTexts>> = {
   request_timeout: 'errorTimeout',
 }
 
-/** A sentence in the reader's language. */
+/** An error as a sentence in the reader's language. */
 export function explainError(
   code: ErrorCode,
   texts: PageTexts,
@@ -31,7 +31,7 @@ export function explainError(
   return fill(texts[TEXT_OF_CODE[code] ?? 'errorOther'], { size: megabytes(maxBytes), seconds: retryAfterSeconds })
 }
 
-/** Whole megabytes, as people count them. */
+/** A size in whole megabytes of 1024 * 1024 bytes, rounded down, and 1 at the least. */
 export function megabytes(bytes: number): number {
   return Math.max(1, Math.floor(bytes / 1024 / 1024))
 }

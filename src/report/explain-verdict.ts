@@ -1,5 +1,5 @@
 /**
- * The verdict in whole sentences.
+ * Explains the verdict in whole sentences.
  *
  * @module
  */
@@ -12,12 +12,12 @@ import type { VerdictKind } from './report-view.js'
 import { isSignerOpen } from './summary.js'
 import type { Wording } from './wording.js'
 
-/** Which of the verdicts a report amounts to. `valid` and `unchecked` are those with `valid: true`. */
+/** The kind of verdict of a report. Reports with `valid: true` are `valid` or `unchecked`. */
 export function verdictKind({ valid, signers, document }: VerificationReport): VerdictKind {
   if (signers.length === 0) return isUnreadable(document.damage) ? 'indeterminate' : 'unsigned'
   if (!valid) {
     if (signers.some(({ status }) => status === 'invalid')) return 'invalid'
-    // What looks like a signature and cannot be read may be one that was broken.
+    // Damaged data that looks like a signature may be a signature that was broken.
     return document.damage.length === 0 && signers.every(isIntact) ? 'unproved' : 'indeterminate'
   }
   const judged = signers.filter(({ kind }) => kind === 'signature')
@@ -28,7 +28,7 @@ function isKnown({ trust, sealedByThisService }: SignerReport): boolean {
   return trust.status === 'trusted' || sealedByThisService
 }
 
-/** The short form, for a heading. */
+/** The verdict in a few words, for a heading. */
 export function nameVerdict(kind: VerdictKind, { signers }: VerificationReport, wording: Wording): string {
   if (kind === 'unproved') {
     if (signers.some(({ policy }) => policy.findings.length > 0)) return wording.say('verdictRefused')
@@ -44,7 +44,7 @@ export function nameVerdict(kind: VerdictKind, { signers }: VerificationReport, 
   return wording.say(keys[kind])
 }
 
-/** Why. The order of the faults is that of the verifier. */
+/** The reasons for the verdict. The first fault is the one that the verifier names first. */
 export function explainVerdict(report: VerificationReport, wording: Wording): string[] {
   const { signers, valid } = report
   if (signers.length === 0) return explainUnsigned(report.document.damage, wording)
@@ -96,7 +96,7 @@ function explainTime(signatures: readonly SignerReport[], wording: Wording): str
 }
 
 function explainFault({ signers, reason, document }: VerificationReport, wording: Wording): string[] {
-  // The verifier's sentence names the first field at fault.
+  // The verifier's sentence names the field of the first fault.
   const faulty =
     signers.find(({ status }) => status === 'invalid') ??
     signers.find(({ kind, status }) => kind === 'signature' && status !== 'valid') ??
@@ -108,7 +108,10 @@ function explainFault({ signers, reason, document }: VerificationReport, wording
   return [...explainFirst(faulty, fault, signers, wording), ...others.map(words)]
 }
 
-/** What nobody did is said first: whoever reads "not proved" alone takes the document for a forgery. */
+/**
+ * Explains the first fault. When every signature is intact, this is said first: a reader of only "not proved" would suspect a
+ * forgery.
+ */
 function explainFirst(
   faulty: SignerReport,
   fault: Finding,

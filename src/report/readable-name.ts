@@ -1,10 +1,10 @@
 /**
- * Names of certificates for people: without the escapes that RFC 4514 needs.
+ * Names of certificates for people, without the escapes of RFC 4514.
  *
  * @module
  */
 
-/** Stands between the parts of a name. One inside of a value is shown by its number. */
+/** Separates the parts of a name. The same character inside of a value is shown by its number. */
 const SEPARATOR = ' · '
 const SEPARATOR_NOTATION = '‹U+00B7›'
 
@@ -23,7 +23,7 @@ export function readableName(distinguishedName: string): string {
     const [key = '', ...rest] = splitUnescaped(part, /=/)
     return { key: key.trim(), value: unescapeValue(rest.join('=')) }
   })
-  // What is no name of this form stays as it is.
+  // A name of any other form stays as it is.
   if (pairs.some(({ key, value }) => key === '' || value === '')) return distinguishedName
   const isCommonName = ({ key }: { readonly key: string }) => key.toUpperCase() === 'CN'
   const first = pairs.find(isCommonName)
@@ -45,7 +45,7 @@ function splitUnescaped(text: string, separator: RegExp): string[] {
   return [...parts, part]
 }
 
-/** RFC 4514, 2.4: a backslash before a character, or before two hexadecimal digits of an octet of UTF-8. */
+/** Removes escapes: a backslash before a character or before two hexadecimal digits of an octet of UTF-8 (RFC 4514, 2.4). */
 function unescapeValue(value: string): string {
   const plain = value.replace(/(?:\\[0-9a-fA-F]{2})+|\\(.)/g, (escaped: string, letter: string | undefined) =>
     letter === undefined ? Buffer.from(escaped.replaceAll('\\', ''), 'hex').toString('utf8') : letter,

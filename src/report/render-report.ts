@@ -1,5 +1,5 @@
 /**
- * renderReport.
+ * renderReport: a report as a file for people or for programs.
  *
  * @module
  */
@@ -27,7 +27,7 @@ import { FONTS, type FontSource } from '../typeset/fonts.js'
 import type { VerificationReport } from '../verify/report.js'
 import type { VerificationPolicy } from '../verify/verification-policy.js'
 
-/** How a report is rendered, for people or for programs. */
+/** Options of renderReport. */
 export interface RenderReportOptions {
   /**
    * `pdf`: for people, A4, tagged, PDF/A-2u. `html`: for people, one file, without scripts. `simple`: JSON, each signature
@@ -39,21 +39,21 @@ export interface RenderReportOptions {
   readonly language?: Language
   /** When the document was verified. Default: now. */
   readonly verifiedAt?: Date
-  /** What the document is called. Default: its title, else its digest. */
+  /** Name of the document. Default: its title, else its digest. */
   readonly fileName?: string
-  /** The policy that verifyDocument was given, to be named in `pdf` and `html`. Default: none. */
+  /** The policy of the verification, to be named in `pdf` and `html`. Default: none. */
   readonly policy?: VerificationPolicy
   /** Whether `pdf` and `html` show the building blocks of EN 319 102-1 for each signature. Default: false. */
   readonly buildingBlocks?: boolean
   /** Fonts for the PDF in addition to those that come with the package. */
   readonly fonts?: readonly FontSource[]
-  /** Signs `etsi-xml` with an enveloped XAdES signature of the level B-B. Default: it is not signed. */
+  /** Signs `etsi-xml` with an enveloped XAdES signature of the level B-B. Default: the report is not signed. */
   readonly identity?: SigningIdentity
   /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
-/** What a report can be rendered as, with the type of the file. */
+/** Formats of a report, with the media types of their files. */
 const CONTENT_TYPES = {
   pdf: 'application/pdf',
   html: 'text/html; charset=utf-8',
@@ -62,7 +62,7 @@ const CONTENT_TYPES = {
   'etsi-xml': 'application/xml',
 } as const
 
-/** What a report can be rendered as. */
+/** A format of a report. */
 export type ReportFormat = keyof typeof CONTENT_TYPES
 
 /** The names of all formats. */

@@ -1,20 +1,23 @@
 /**
- * How long reports for people may be.
+ * Limits on reports for people.
  *
  * @module
  */
 
-/** Limits on reports for people. The report itself, in JSON, has everything. */
+/** Limits on reports for people. The report in JSON is always complete. */
 export const REPORT_LIMITS = {
-  /** Entries of one list, such as the changes after a signature; the rest are counted. */
+  /** Most entries of one list, for example of the changes after a signature. The number of further entries is shown. */
   maxListed: 200,
-  /** Signers on the first screen; all of them stand among the details. */
+  /** Most signers on the first screen. The details have all of them. */
   maxPeople: 12,
-  /** Events of one audit trail. */
+  /** Most events of one audit trail. */
   maxEvents: 1000,
-  /** Entries of the lists of all signatures, and events of all audit trails: at least `minListed` of each. */
+  /**
+   * Most entries in the lists of all signatures, and most events in all audit trails. Each list may have `minListed` in any
+   * case.
+   */
   maxListedInAll: 2000,
   minListed: 10,
-  /** Characters of one value; the rest is counted. */
+  /** Most characters of one value. The number of further characters is shown. */
   maxValueLength: 2000,
 } as const

@@ -10,17 +10,18 @@ import { showText } from '../verify/foreign-text.js'
 import { REPORT_LIMITS } from './report-limits.js'
 
 /**
- * Colour and symbol of a verdict. `unchecked`: valid, but who signed was not checked. `unproved`: not valid, though nothing
- * was changed that may not be: something is not proved. `indeterminate`: whether anything was changed is not known either.
+ * The kind of a verdict, which has a colour and a symbol. `unchecked`: valid, but the signer was not checked. `unproved`: not
+ * valid, since something is not proved, although no change is known that is not permitted. `indeterminate`: whether anything
+ * was changed is unknown, too.
  */
 export type VerdictKind = 'valid' | 'unchecked' | 'unproved' | 'invalid' | 'indeterminate' | 'unsigned'
 
-/** How a statement is meant. */
+/** How a statement speaks about the document: for it, against it, undecided, or neutral. */
 export type Tone = 'good' | 'bad' | 'open' | 'plain'
 
 /**
- * A value as it is shown. `own` is our own text, `english` a sentence of the verifier; the rest came from the file, and
- * is shown as such.
+ * A value that is shown. `own` is a text of this package, `english` a sentence of the verifier. All other kinds come from the
+ * file and are shown accordingly.
  */
 export interface Value {
   readonly text: string
@@ -28,7 +29,7 @@ export interface Value {
   readonly isStrong?: boolean
 }
 
-/** A label with its values, one below the other. */
+/** A label with its values, one per line. */
 export interface Fact {
   readonly label: string
   readonly values: readonly Value[]
@@ -37,27 +38,27 @@ export interface Fact {
 /** One entry of a list. */
 export interface ListItem {
   readonly tone: Tone
-  /** Stands before the text, as `Not permitted`. */
+  /** Text before the entry, for example `Not permitted`. */
   readonly label?: string
   readonly text: string
-  /** The verifier's own words, in English. */
+  /** The verifier's own sentence, in English. */
   readonly detail?: string
-  /** A stable code, for those who look it up. */
+  /** The stable code of the finding. */
   readonly code?: string
 }
 
-/** Somebody who signed. */
+/** A person who signed. */
 export interface Person {
   readonly tone: Tone
   readonly name: Value
   readonly status: string
-  /** The address, the time, and what proves either. */
+  /** The address and the time, and what proves them. */
   readonly lines: readonly Value[]
 }
 
 /** One event of the audit trail. */
 export interface TimelineEvent {
-  /** As it stands in the record, ISO 8601. */
+  /** Time as the audit record has it, ISO 8601. */
   readonly dateTime: string
   readonly time: string
   readonly type: string
@@ -65,7 +66,7 @@ export interface TimelineEvent {
   readonly digest: string
 }
 
-/** A piece of a section. */
+/** A part of a section. */
 export type Block =
   | { readonly kind: 'text'; readonly text: string; readonly tone: Tone }
   | { readonly kind: 'answer'; readonly title: string; readonly text: string }
@@ -75,7 +76,7 @@ export type Block =
       readonly people: readonly Person[]
       readonly rest: readonly string[]
     }
-  /** Changes after signing, each framed by whether it is permitted. */
+  /** Changes after signing, each in a frame that shows whether it is permitted. */
   | { readonly kind: 'changes'; readonly title: string; readonly items: readonly ListItem[] }
   | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
   | { readonly kind: 'list'; readonly title: string; readonly items: readonly ListItem[] }
@@ -83,10 +84,10 @@ export type Block =
   | { readonly kind: 'data'; readonly title: string; readonly lines: readonly DataLine[] }
   | { readonly kind: 'timeline'; readonly title: string; readonly events: readonly TimelineEvent[] }
 
-/** A heading with what stands below it. */
+/** A heading with its content. */
 export interface Section {
   readonly title: string
-  /** For links and programs: `signature-1`, `document`. */
+  /** Identifier for links and programs, for example `signature-1` or `document`. */
   readonly id: string
   readonly blocks: readonly Block[]
   readonly sections: readonly Section[]
@@ -99,25 +100,25 @@ export interface ReportView {
   readonly kind: VerdictKind
   readonly valid: boolean
   readonly verdict: string
-  /** Why, in whole sentences. */
+  /** The reasons for the verdict, in whole sentences. */
   readonly explanation: readonly string[]
-  /** Who signed and when, what was changed, what to do: the first screen. */
+  /** The first screen: who signed and when, what was changed, and what to do now. */
   readonly summary: readonly Block[]
-  /** Everything else. */
+  /** All sections below the first screen. */
   readonly sections: readonly Section[]
 }
 
-/** Our own text. */
+/** A text of this package. */
 export function own(text: string): Value {
   return { text, kind: 'own' }
 }
 
-/** Text out of the file. */
+/** A text from the file. */
 export function foreign(text: string): Value {
   return { text, kind: 'foreign' }
 }
 
-/** Hexadecimal digits. */
+/** A digest in hexadecimal. */
 export function digest(text: string): Value {
   return { text, kind: 'digest' }
 }
@@ -127,20 +128,20 @@ export function english(text: string): Value {
   return { text, kind: 'english' }
 }
 
-/** A fact, unless there is nothing to say. */
+/** A fact with its values; empty when all values are undefined. */
 export function fact(label: string, ...values: readonly (Value | undefined)[]): Fact[] {
   const known = values.filter((value) => value !== undefined && value.text !== '')
   return known.length === 0 ? [] : [{ label, values: known as Value[] }]
 }
 
-/** Text from the file, if there is any. */
+/** A text from the file; undefined when there is none. */
 export function given(text: string | null | undefined): Value | undefined {
   return text === null || text === undefined ? undefined : foreign(text)
 }
 
 /**
- * Text from the file, with everything that hides or reorders text shown by number; very long text is cut, and the
- * number of missing characters given.
+ * A text from the file. Characters that hide or reorder text are shown by number. A very long text is cut, with the number of
+ * missing characters.
  */
 export function shown(text: string): string {
   const { maxValueLength } = REPORT_LIMITS

@@ -28,10 +28,9 @@ import {
   type Value,
   type VerdictKind,
 } from './report-view.js'
-import { type SignerWithKeys, withSecondKeys } from './second-keys.js'
 import type { Wording } from './wording.js'
 
-/** Warnings that a reader has to know before relying on a document. */
+/** Codes of warnings that a reader has to know before relying on a document. */
 const WEIGHTY = new Set([
   'signer_name_differs',
   'signer_email_differs',
@@ -40,7 +39,7 @@ const WEIGHTY = new Set([
   'signature_covered',
 ])
 
-/** The blocks of the first screen, in the order of the questions. */
+/** The blocks of the first screen in their order. */
 export function summaryBlocks(report: VerificationReport, kind: VerdictKind, wording: Wording): Block[] {
   const { signers } = report
   const advice: Block = {
@@ -72,7 +71,7 @@ function peopleBlock(signers: readonly SignerReport[], wording: Wording): Block 
   }
 }
 
-/** Signers of whom the first screen has room to say what proves name and time. */
+/** Most signers for whom the first screen also states what proves name and time. */
 const FEW_PEOPLE = 3
 
 function describePerson({ signer, second }: SignerWithKeys, isProofTold: boolean, wording: Wording): Person {
@@ -99,12 +98,12 @@ function describePerson({ signer, second }: SignerWithKeys, isProofTold: boolean
   }
 }
 
-/** The algorithm, as standards call it. */
+/** The name of the algorithm in standards. */
 function keyOf({ algorithm }: SignerReport): string {
   return algorithm?.signature ?? ''
 }
 
-/** Who of the parties has signed: those who have not stand nowhere else. */
+/** The parties and whether each has signed. Only this block names those who have not. */
 function partiesBlock(parties: readonly PartyState[], wording: Wording): Block[] {
   if (parties.length === 0) return []
   const items = wording.listed(parties).map(({ state, name }): ListItem => {
@@ -120,7 +119,7 @@ const PARTY_STATES = {
   doubtful: { tone: 'bad', key: 'partyDoubtful' },
 } as const satisfies Record<PartyState['state'], { tone: Tone; key: keyof SummaryTexts }>
 
-/** Each change once, those first that are not permitted. */
+/** The changes, each once. Those that are not permitted come first. */
 function changesBlock(signers: readonly SignerReport[], wording: Wording): Block {
   const title = wording.tell('whatChanged')
   const tampered = signers
@@ -141,7 +140,7 @@ function changesBlock(signers: readonly SignerReport[], wording: Wording): Block
   return { kind: 'changes', title, items }
 }
 
-/** What is said in the same words is said once. */
+/** Entries for changes. Entries with the same words occur once. */
 function changeItems(
   changes: readonly DocumentChange[],
   signers: readonly SignerReport[],
@@ -152,10 +151,10 @@ function changeItems(
   return [...wording.listed(distinct), ...wording.unlisted(distinct)]
 }
 
-/** Changes that are put into words: far more than are listed. */
+/** Most changes that are described. Only a part of them is listed. */
 const MAX_CHANGES = 2000
 
-/** What speaks against signatures besides the changes. */
+/** The faults of signatures besides changes. */
 function otherFaults(signers: readonly SignerReport[]): readonly Finding[] {
   const refused = listChanges(signers).filter(({ permitted }) => !permitted)
   const faults = signers
@@ -177,7 +176,7 @@ function eachOnce(findings: readonly Finding[]): readonly Finding[] {
 
 function listBlock(title: string, list: readonly Finding[], tone: 'bad' | 'open', wording: Wording): Block[] {
   if (list.length === 0) return []
-  // The particulars and the code stand with the signature.
+  // The section of the signature has the code and further details.
   const items = wording
     .listed(list)
     .map(({ code, message }): ListItem => ({ tone, text: wording.meaning(code) ?? message }))
@@ -192,7 +191,7 @@ function adviceOn(kind: VerdictKind, { signers }: VerificationReport): keyof Sum
   return ADVICE[kind]
 }
 
-/** Whether it is the signer that is not proved, and not the time or the state of a certificate that is trusted. */
+/** True when a signer is not proved. False when only the time, or the state of a trusted certificate, is not. */
 export function isSignerOpen(signers: readonly SignerReport[]): boolean {
   return signers.some(({ status, trust }) => status !== 'valid' && trust.status !== 'trusted')
 }
@@ -204,3 +203,44 @@ const ADVICE = {
   indeterminate: 'adviceIndeterminate',
   unsigned: 'adviceUnsigned',
 } as const satisfies Record<Exclude<VerdictKind, 'unproved'>, keyof SummaryTexts>
+
+/** Somebody who signed, with one key or with two. */
+interface SignerWithKeys {
+  readonly signer: SignerReport
+  /** The second signature, where there is one. */
+  readonly second?: SignerReport
+}
+
+/**
+ * Takes two signatures together that follow each other, by the same person and with keys of both kinds. Who the person is has to be
+ * proved for both: by certificates that are trusted, or by keys of the host. Otherwise somebody could hide behind a name.
+ */
+function withSecondKeys(signers: readonly SignerReport[]): SignerWithKeys[] {
+  const found: SignerWithKeys[] = []
+  for (const signer of signers) {
+    const before = found.at(-1)
+    const isSecond = before !== undefined && before.second === undefined && isSamePerson(before.signer, signer)
+    if (isSecond) found[found.length - 1] = { signer: before.signer, second: signer }
+    else found.push({ signer })
+  }
+  return found
+}
+
+function isSamePerson(a: SignerReport, b: SignerReport): boolean {
+  return (
+    isProved(a) &&
+    isProved(b) &&
+    isPostQuantum(a) !== isPostQuantum(b) &&
+    a.certificate?.subject === b.certificate?.subject &&
+    a.name === b.name &&
+    a.email === b.email
+  )
+}
+
+function isProved({ status, trust, sealedByThisService, certificate }: SignerReport): boolean {
+  return status === 'valid' && certificate !== null && (trust.status === 'trusted' || sealedByThisService)
+}
+
+function isPostQuantum({ algorithm }: SignerReport): boolean {
+  return algorithm?.signature.startsWith('ML-DSA') === true
+}

@@ -1,5 +1,5 @@
 /**
- * How times, numbers and findings are put in a language.
+ * Writes times, numbers and findings in a language.
  *
  * @module
  */
@@ -10,17 +10,17 @@ import type { Finding } from '../verify/report.js'
 import { REPORT_LIMITS } from './report-limits.js'
 import type { ListItem, Tone } from './report-view.js'
 
-/** Puts what a report says in one language. */
+/** Writes the texts of a report in one language. */
 export class Wording {
   readonly language: Language
-  /** Entries of one list: fewer, the more signatures there are. */
+  /** Most entries of one list. The more signatures there are, the lower the limit. */
   readonly #maxListed: number
   readonly #maxEvents: number
   readonly #texts: Texts
   readonly #number: Intl.NumberFormat
   readonly #time: Intl.DateTimeFormat
 
-  /** @param signatures how many the report is about */
+  /** @param signatures number of signatures in the report */
   constructor(language: Language, texts: Texts, signatures = 1) {
     this.language = language
     const { maxListed, maxEvents, maxListedInAll, minListed } = REPORT_LIMITS
@@ -29,7 +29,7 @@ export class Wording {
     this.#maxEvents = Math.min(maxEvents, share)
     this.#texts = texts
     this.#number = new Intl.NumberFormat(language)
-    // British English: the day stands before the month, as in the other languages.
+    // British English has the day before the month, as the other languages do.
     this.#time = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
       dateStyle: 'long',
       timeStyle: 'medium',
@@ -46,7 +46,7 @@ export class Wording {
     return fill(this.#texts.summary[key], values)
   }
 
-  /** The text around the page number and the page count; at odd indexes `page` or `count`. */
+  /** The text of the page number in parts. Parts at odd indexes are `page` or `count`. */
   pageParts(): string[] {
     return this.#texts.report.page.split(/\{(\w+)\}/)
   }
@@ -55,7 +55,7 @@ export class Wording {
     return this.#number.format(value).replace(/\u202f/g, '\u00a0')
   }
 
-  /** A time of the report, ISO 8601, as people write it; anything else stays as it is. */
+  /** A time in ISO 8601 as people write it. Any other text stays as it is. */
   time(iso: string): string {
     const date = new Date(iso)
     if (Number.isNaN(date.getTime())) return iso
@@ -67,12 +67,12 @@ export class Wording {
     return list.slice(0, this.#maxListed)
   }
 
-  /** How many are not shown, where some are not. */
+  /** An entry with the number of entries that are not shown; empty when all are shown. */
   unlisted(list: readonly unknown[]): ListItem[] {
     return this.#countRest(list.length - this.#maxListed).map((text) => ({ tone: 'plain', text }))
   }
 
-  /** The events of an audit trail that are shown, and a sentence that says how many are not. */
+  /** The events of an audit trail that are shown, and a sentence with the number of further ones. */
   shownEvents<T>(events: readonly T[]): { readonly events: readonly T[]; readonly rest: readonly string[] } {
     return { events: events.slice(0, this.#maxEvents), rest: this.#countRest(events.length - this.#maxEvents) }
   }
@@ -81,13 +81,13 @@ export class Wording {
     return more > 0 ? [this.say('listCut', { count: this.number(more) })] : []
   }
 
-  /** A finding in this language, with the verifier's own sentence where that says more. */
+  /** A finding in this language, with the verifier's own sentence as detail. */
   finding({ code, message }: Finding, tone: Tone): ListItem {
     const text = this.meaning(code)
     return text === undefined ? { tone, text: message, code } : { tone, text, detail: message, code }
   }
 
-  /** What a code means; undefined where the verifier's own sentence is all there is. */
+  /** The meaning of a code; undefined when the verifier's own sentence is all there is. */
   meaning(code: string): string | undefined {
     return Object.hasOwn(this.#texts.findings, code) ? this.#texts.findings[code] : undefined
   }

@@ -1,5 +1,5 @@
 /**
- * The audit record of a signature, and its file in the document.
+ * Creates the audit record of a signature, and its file in the document.
  *
  * @module
  */
@@ -21,9 +21,9 @@ import type { SigningJob } from './signing-job.js'
 
 /** A record in the increment. */
 export interface PlacedRecord {
-  /** Entries by which a dictionary of the increment refers to the record. */
+  /** Entries with which a dictionary of the increment refers to the record. */
   readonly mark: Record<string, PdfObject>
-  /** Stands for the record: its file specification, or its stream among the private data. */
+  /** Reference to the record: its file specification, or its stream in the private data. */
   readonly ref: PdfRef
   /** Entries of the catalog that change. */
   readonly changes: Record<string, PdfObject>
@@ -49,7 +49,7 @@ export function createRecord(job: SigningJob, document: PdfDocument, plan?: Part
   })
 }
 
-/** The parties where this record lists them, and the row that its signature fills in. */
+/** The parties if this record lists them, and the row that its signature fills in. */
 function partiesOf(plan: PartyPlan | undefined): Pick<AuditRecord, 'parties' | 'party'> {
   if (plan === undefined) return {}
   const { parties, certificate, row } = plan
@@ -59,7 +59,7 @@ function partiesOf(plan: PartyPlan | undefined): Pick<AuditRecord, 'parties' | '
   }
 }
 
-/** Facts about a certificate that was made for this signature alone, which nobody could look up later. */
+/** Facts about a certificate that was made for this signature only, which nobody could look up later. */
 function certificateOf({ isIssued, signer }: SigningJob): { certificate?: AuditCertificate } {
   const [leaf, issuer] = signer.certificates
   if (!isIssued || leaf === undefined || issuer === undefined) return {}
@@ -74,11 +74,11 @@ function certificateOf({ isIssued, signer }: SigningJob): { certificate?: AuditC
   return { certificate }
 }
 
-/** How a record is put into a document. */
+/** Options of adding a record to a document. */
 interface RecordPlace {
   readonly now: Date
   readonly kind: ConformanceNeeds['record']
-  /** Whether viewers list it among the attachments of the document, too. */
+  /** True when viewers also list it among the attachments of the document. */
   readonly listed: boolean
 }
 
@@ -99,12 +99,15 @@ export function placeRecord(
   return { ref: fileSpec, mark: { AF: [fileSpec] }, changes }
 }
 
-/** The chain's digest commits to the input, the event and the time, so no other file has it (ISO 32000-2, 14.4). */
+/**
+ * The file identifier. The chain's digest depends on the input, the event and the time, so no other file has it (ISO 32000-2,
+ * 14.4).
+ */
 export function fileIdentifier(record: AuditRecord): Uint8Array {
   return new Uint8Array(Buffer.from(record.digest.slice(0, 32), 'hex'))
 }
 
-/** Longest title that the record takes over, in characters: anything longer is not a title. */
+/** Longest title that becomes a part of the record, in characters. Anything longer is not a title. */
 const MAX_TITLE_LENGTH = 500
 
 function readTitle(document: PdfDocument): string | undefined {
@@ -114,7 +117,7 @@ function readTitle(document: PdfDocument): string | undefined {
   return text === '' ? undefined : text.slice(0, MAX_TITLE_LENGTH).replace(/\p{Cs}/gu, '\ufffd')
 }
 
-/** Names the record in a page or a form XObject in the increment (ISO 32000-2, 14.13 and 14.5). */
+/** Adds a reference to the record to a page or a form XObject of the increment (ISO 32000-2, 14.13 and 14.5). */
 export function markWithRecord(increment: IncrementWriter, ref: PdfRef, entry: PlacedRecord['mark']): void {
   const object = increment.resolve(ref)
   if (object instanceof PdfDict) increment.put(ref, object.with(entry))

@@ -1,7 +1,7 @@
 /**
- * Whether a signature may be drawn where it was put, in a document that is signed already. Over text of the page it would
- * invalidate the earlier signatures for verifiers that look at what is seen. Where ours would refuse it, as it reads as a
- * part of what was signed, it is refused by the check that follows (`check-earlier-signatures.ts`).
+ * Checks whether a signature may be drawn at its place in a document that is already signed. Over text of the page it would
+ * invalidate the earlier signatures for verifiers that compare the look of pages. `check-earlier-signatures.ts` checks later
+ * what our own verifier would refuse because it reads as a part of what was signed.
  *
  * @module
  */
@@ -20,10 +20,10 @@ import { PdfDocument } from '../pdf/document.js'
 import { areaOf, type Box, intersectBoxes } from '../pdf/matrix.js'
 import { nameOf, PdfDict, PdfRef, PdfStream } from '../pdf/objects.js'
 
-/** Part of a letter that has to lie in the rectangle: its cell is larger than its ink. */
+/** Share of a letter that has to be in the rectangle to count, since its cell is larger than its ink. */
 const TOUCHED_SHARE = 0.25
 
-/** A signature that is drawn in a new field. */
+/** A signature drawn in a new field. */
 export interface DrawnSignature {
   /** Index of the page, from 0. */
   readonly page: number
@@ -35,7 +35,7 @@ export interface DrawnSignature {
  * Compares what the page shows with what the signature draws on it.
  *
  * @param file The document with the signature's increment.
- * @throws SealwrightError `would_invalidate_signatures` when they get in each other's way, or that cannot be told
+ * @throws SealwrightError `would_invalidate_signatures` when they overlap, or that is unknown
  */
 export function checkDrawnPlace(file: Uint8Array, { page, signature, password }: DrawnSignature): void {
   const document = PdfDocument.open(file, { password })
@@ -55,7 +55,7 @@ export function checkDrawnPlace(file: Uint8Array, { page, signature, password }:
   if (marksField(document, dict, reader.appearance(look, box))) throw refused('a form field has its place there')
 }
 
-/** True when the drawing paints into a field: there it would read as a part of what is filled in. */
+/** True when the drawing paints into a field, where it would be read as a part of what is filled in. */
 function marksField(document: PdfDocument, page: PdfDict, { glyphs, areas }: Drawing): boolean {
   const widgets = (document.lookupArray(page, 'Annots') ?? []).map((item) => document.resolve(item))
   return widgets.some((widget) => {

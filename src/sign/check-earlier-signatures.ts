@@ -1,6 +1,6 @@
 /**
- * Whether the signatures that a document holds already stay as good as they are with what is going to be appended. The
- * verifier itself is asked, so that the two never disagree.
+ * Checks that existing signatures stay as good as they are when an increment is appended. The verifier itself is asked, so
+ * that both always agree.
  *
  * @module
  */
@@ -14,15 +14,15 @@ import { findHarmedSignatures } from '../verify/earlier-signatures.js'
 export interface AppendedPart {
   /** The subject of a sentence, such as "another signature". */
   readonly what: string
-  /** What to do instead. */
+  /** What the user should do instead. */
   readonly advice: string
   readonly password: string | Uint8Array | undefined
 }
 
 /**
- * Compares what the verifier says of the earlier signatures with the increment and without it.
+ * Compares the verifier's verdicts on the earlier signatures with the increment and without it.
  *
- * @param before The document without the increment, as it was opened for planning it.
+ * @param before The document without the increment, as it was opened for planning.
  * @param file The document with the increment. Its own signature may still be empty, but has its ByteRange.
  * @throws SealwrightError `would_invalidate_signatures` when one of them would be judged worse
  */

@@ -1,5 +1,5 @@
 /**
- * The last check of a signed file before it is returned: it holds what was meant to be written.
+ * The last check of a signed file before it is returned: that it holds what should have been written.
  *
  * @module
  */
@@ -9,11 +9,11 @@ import { ENTRY_IN_USE, findStartXref, ObjectParser, readXrefSection, startsWithA
 import type { IncrementPlan } from './plan-increment.js'
 
 /**
- * Reads the increment back: its cross-reference section gives the right offset for every object in it, the ByteRange covers
- * the whole file but the signature, and /Contents is the CMS. Nothing is hashed; the CMS was checked against the
- * digest when it was made.
+ * Reads the increment back. Its cross-reference section must have the right offset for every object, the ByteRange must cover
+ * the whole file except the signature, and /Contents must be the CMS. Nothing is hashed, since the CMS was checked against
+ * the digest when it was made.
  *
- * @throws SealwrightError `internal_error` when anything is not as it should be.
+ * @throws SealwrightError `internal_error` when any of this is wrong.
  */
 export function checkSignedFile(
   file: Uint8Array,

@@ -1,5 +1,5 @@
 /**
- * What signing has to heed so that a document goes on following the standards that it claims.
+ * Rules that signing follows so that a document stays conformant with the standards that it claims.
  *
  * @module
  */
@@ -12,21 +12,24 @@ import type { SignOptions } from './sign-options.js'
 /** The rules for one document. */
 export interface ConformanceNeeds {
   /**
-   * Where the record goes: attached, or among the private data of this program where files may not be attached
-   * (ISO 19005-1, 6.1.11; -2, 6.8: nothing but PDF/A files; -4, 6.9: only in PDF/A-4f).
+   * Where the record goes: attached, or into the private data of this program when files may not be attached (ISO 19005-1,
+   * 6.1.11; -2, 6.8: only PDF/A files; -4, 6.9: only in PDF/A-4f).
    */
   readonly record: 'attached' | 'private'
-  /** Subsets of fonts list their characters (ISO 19005-1, 6.3.5). */
+  /** True when font subsets have to list their characters (ISO 19005-1, 6.3.5). */
   readonly cidSets: boolean
-  /** Nothing shows through (ISO 19005-1, 6.4; -2, 6.2.10: not without an output intent). */
+  /** True when nothing may be transparent (ISO 19005-1, 6.4; -2, 6.2.10: not without an output intent). */
   readonly isOpaque: boolean
-  /** Ink colours (CMYK) are not allowed: without a profile for them they depend on the device (ISO 19005-2, 6.2.4.3). */
+  /** True when CMYK colours are not allowed, because without a profile they depend on the device (ISO 19005-2, 6.2.4.3). */
   readonly isArchive: boolean
-  /** Even what is invisible needs an appearance (ISO 19005-1, 6.9). */
+  /** True when even invisible annotations need an appearance (ISO 19005-1, 6.9). */
   readonly everyAppearance: boolean
-  /** What is added has its place in the structure of the document. */
+  /** True when additions have to be in the structure of the document. */
   readonly isTagged: boolean
-  /** The standard requires it, as opposed to it being good practice: a later signature adds to the structure only then. */
+  /**
+   * True when the standard requires tags, and they are not just good practice: a later signature only adds to the structure
+   * then.
+   */
   readonly mustTag: boolean
 }
 
@@ -40,7 +43,7 @@ const UNBOUND: ConformanceNeeds = {
   mustTag: false,
 }
 
-/** What a document needs. */
+/** The rules for a document. */
 export function conformanceNeeds(
   document: PdfDocument,
   { conformance = 'keep' }: Pick<SignOptions, 'conformance'> = {},
@@ -61,13 +64,16 @@ export function conformanceNeeds(
   }
 }
 
-/** PDF/A-3 and PDF/A-4f take any file; PDF/A-4e only those of its engineering models (ISO 19005-4, annexes A and B). */
+/**
+ * True when files may be attached: PDF/A-3 and PDF/A-4f accept any file, PDF/A-4e only those of its engineering models (ISO
+ * 19005-4, annexes A and B).
+ */
 function mayAttachFiles({ archive }: ConformanceClaims): boolean {
   if (archive === undefined || archive.part === 3) return true
   return archive.part === 4 && archive.level === 'F'
 }
 
-/** Tagged PDF (ISO 32000-2, 14.8). */
+/** True for a tagged PDF (ISO 32000-2, 14.8). */
 function isTaggedDocument(document: PdfDocument): boolean {
   const marks = document.lookupDict(document.catalog, 'MarkInfo')
   const isMarked = marks !== undefined && document.lookup(marks, 'Marked') === true

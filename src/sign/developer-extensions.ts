@@ -1,5 +1,5 @@
 /**
- * The extensions of PDF that a signature uses (ISO 32000-2, 7.12), declared in the catalog.
+ * Declares in the catalog the PDF extensions that a signature uses (ISO 32000-2, 7.12).
  *
  * @module
  */
@@ -8,21 +8,21 @@ import type { PdfDocument } from '../pdf/document.js'
 import { numberOf, PdfDict, PdfName, type PdfObject } from '../pdf/objects.js'
 import { textString } from '../pdf/text.js'
 
-/** ISO/TS 32002: Ed25519 and Ed448 in digital signatures. */
+/** Number of ISO/TS 32002: Ed25519 and Ed448 in digital signatures. */
 const EDWARDS_CURVES = 32002
 
-/** The features that a first signature uses. */
+/** Features that a first signature uses. */
 interface ExtensionUses {
   /** The signer's certificate. */
   readonly leaf: Certificate | undefined
-  /** A document security store is written with it. */
+  /** True when a document security store is written with it. */
   readonly hasStore: boolean
 }
 
 /**
- * The catalog entries that declare the extensions in use; empty if none is needed or the catalog declares them already.
- * Several extensions of one developer stand in an array; all objects are direct, as 7.12.1 demands. Only for a first
- * signature: later ones leave the catalog as it is.
+ * Catalog entries that declare the extensions in use; empty when none is needed or all are declared. Several extensions of
+ * one developer are an array, and all objects are direct, as 7.12.1 requires. Only for a first signature; later ones leave
+ * the catalog unchanged.
  */
 export function extensionEntries(document: PdfDocument, { leaf, hasStore }: ExtensionUses): Record<string, PdfObject> {
   const kind = leaf?.publicKey.kind.type
@@ -46,7 +46,10 @@ function noteEdwardsCurves(document: PdfDocument, extensions: PdfDict): PdfDict 
   return extensions.with({ ISO_: [...noted, note] })
 }
 
-/** Before PDF 2.0 the document security store is an extension of ETSI's; levels of one developer include those below. */
+/**
+ * Declares the document security store, which is an ETSI extension before PDF 2.0. Levels of one developer include lower
+ * ones.
+ */
 function noteStore(document: PdfDocument, extensions: PdfDict): PdfDict {
   if (notesOf(document, extensions, 'ESIC').length > 0) return extensions
   const note = new PdfDict({
@@ -67,7 +70,7 @@ function isBefore20({ version }: PdfDocument): boolean {
   return Number.parseFloat(version) < 2
 }
 
-/** The existing declarations, as direct objects. */
+/** The existing declarations as direct objects. */
 function direct(document: PdfDocument, extensions: PdfDict): PdfDict {
   const entries = [...extensions.entries].map(([key, value]): [string, PdfObject] => [key, document.resolve(value)])
   return new PdfDict(new Map(entries))

@@ -1,6 +1,6 @@
 /**
- * What signing warns of before anybody verifies: properties of the document, the field and the certificate that keep a
- * signature from being seen, accepted or shown alike everywhere.
+ * Warnings while signing about what a verifier will find later: properties of the document, the field and the certificate
+ * because of which a signature is not visible, accepted or shown alike everywhere.
  *
  * @module
  */
@@ -12,7 +12,6 @@ import { nameOf, numberOf, PdfDict, PdfRef, PdfString } from '../pdf/objects.js'
 import { readConformanceClaims } from '../pdf/text.js'
 import { describeUnfitness } from '../trust/paths.js'
 import { findSigningDoubts } from '../verify/signing-doubts.js'
-import { warnOfFields } from './field/fields-unlike-values.js'
 import { quote } from './field/quote.js'
 import type { SigningTarget } from './field/signing-target.js'
 import type { SignatureAppearance } from './sign-options.js'
@@ -64,7 +63,7 @@ function lacksLanguage(document: PdfDocument): boolean {
 
 const HIDDEN_FLAGS = 2 | 32
 
-/** What of an existing field may keep its signature from being seen. */
+/** Properties of an existing field because of which its signature may not be visible. */
 function describeField(
   document: PdfDocument,
   { ref, dict, name }: { readonly ref: PdfRef; readonly dict: PdfDict; readonly name: string },
@@ -93,7 +92,7 @@ function describeField(
   return warnings
 }
 
-/** Whether the page of a widget lists it. Without /P the page is not looked for. */
+/** True when the page of a widget lists it. Without /P, the page is not searched. */
 function isListed(document: PdfDocument, ref: unknown, widget: PdfDict): boolean {
   const page = document.lookupDict(widget, 'P')
   if (page === undefined) return isOnSomePage(document, ref)
@@ -105,7 +104,7 @@ function listsWidget(document: PdfDocument, page: PdfDict, ref: unknown): boolea
   return annotations.some((item) => item instanceof PdfRef && ref instanceof PdfRef && item.num === ref.num)
 }
 
-/** Pages that are looked through for a widget that names none. */
+/** Most pages that are searched for a widget without /P. */
 const MAX_PAGES = 200
 
 function isOnSomePage(document: PdfDocument, ref: unknown): boolean {
@@ -121,7 +120,7 @@ function pageOf(document: PdfDocument, { page = 1 }: SignatureAppearance): PdfPa
   return requirePage(document, page - 1)
 }
 
-/** Parts that lie outside by less than this, in points, are nobody's loss. */
+/** How far a part may lie outside without a warning, in points. */
 const TOLERANCE = 0.5
 
 function describePlace({ page = 1, rectangle }: SignatureAppearance, { box }: PdfPage): string | undefined {
@@ -134,4 +133,13 @@ function describePlace({ page = 1, rectangle }: SignatureAppearance, { box }: Pd
   ]
   if (outside.every((distance) => distance <= TOLERANCE)) return undefined
   return `appearance.rectangle lies partly outside page ${page}, of which viewers show (${box[0]}, ${box[1]}) to (${box[2]}, ${box[3]}): the signature is cut off there.`
+}
+
+/** Warnings in plain English. The rules of the verifier are loaded for documents with a form only. */
+async function warnOfFields(document: PdfDocument): Promise<readonly string[]> {
+  if (!document.catalog.has('AcroForm')) return []
+  const { SignedFields } = await import('../verify/changes/signed-fields.js')
+  return new SignedFields().warningsOf({ document, index: 0 }).map(({ message }) => {
+    return `${message} Have the form drawn from its values before you sign, or correct the values.`
+  })
 }

@@ -1,5 +1,5 @@
 /**
- * extendDocument.
+ * extendDocument: raises signed documents to a level.
  *
  * @module
  */

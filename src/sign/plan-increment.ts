@@ -1,5 +1,5 @@
 /**
- * What a signature adds to a document, put together as one increment with space for the signature.
+ * Plans what a signature adds to a document: one increment with space for the signature.
  *
  * @module
  */
@@ -26,29 +26,29 @@ import type { ParsedSignRequest } from './request/request.js'
 import { createSignaturePlaceholder, type SignatureFacts, type SignaturePlaceholder } from './signature-dictionary.js'
 import type { SigningJob } from './signing-job.js'
 
-/** An increment that lacks nothing but its signature. */
+/** An increment that is complete except for its signature. */
 export interface IncrementPlan {
   readonly document: PdfDocument
-  /** What the increment records. */
+  /** The audit record in the increment. */
   readonly record: AuditRecord
   readonly increment: Uint8Array
   readonly placeholder: SignaturePlaceholder
   readonly signatureRef: PdfRef
-  /** The document held a signature before. */
+  /** True when the document was signed before. */
   readonly isSigned: boolean
   /** The parties of the document, and the row of the signer. */
   readonly parties: PartyPlan | undefined
-  /** Stands for the record in the file. */
+  /** Reference to the record in the file. */
   readonly recordRef: PdfRef
-  /** Warnings, in plain English: text that is not shown as it was given, and what verifying will not like. */
+  /** Warnings in plain English: text that is not shown as given, and what verifying will object to. */
   readonly warnings: readonly string[]
 }
 
 /**
- * Puts the increment together.
+ * Plans the increment.
  *
  * @throws SealwrightError `invalid_document` when the document cannot be read well enough, and the codes of
- * signing-rules.ts when it must not be signed.
+ *   signing-rules.ts when it must not be signed.
  */
 export async function planIncrement(
   job: SigningJob,
@@ -61,9 +61,9 @@ export async function planIncrement(
   const needs = conformanceNeeds(document, job.options)
   assertCompatible(job, seeded.docMdp)
   const record = createRecord(job, document, plan)
-  // What is signed must not change its meaning; in a truncated file, references lead to objects that are missing.
+  // Signed content must keep its meaning, and in a truncated file references lead to missing objects.
   const increment = new IncrementWriter(document, { searchAll: !isFirst || document.rebuilt })
-  // An earlier signature, or permissions that allow filling in alone, leave the catalog's list of attachments as it is.
+  // After an earlier signature, or with permissions for filling in only, the catalog's list of attachments stays unchanged.
   const listed = isFirst && document.access.modify
   const placed = placeRecord(document, increment, record, { now: job.now, kind: needs.record, listed })
   const { mark, changes } = placed
@@ -90,7 +90,7 @@ export async function planIncrement(
   return { ...facts, increment: increment.finish(fileIdentifier(record)), placeholder, signatureRef }
 }
 
-/** The fields of the parties, in the document that lists them; the signer's own is signed. */
+/** Reserves the fields of the parties in the document that lists them; the signer's own is signed. */
 function reserveRows(
   increment: IncrementWriter,
   appended: AppendedCertificate | undefined,
@@ -109,7 +109,9 @@ interface RowFacts {
   readonly structure: StructureAddition | undefined
 }
 
-/** The structure tree that the additions join. In a signed document it is left alone unless something demands otherwise. */
+/**
+ * The structure tree that the additions join. In a signed document it stays unchanged unless a standard requires otherwise.
+ */
 function structureOf(
   document: PdfDocument,
   increment: IncrementWriter,
@@ -121,7 +123,7 @@ function structureOf(
   return StructureAddition.open(document, increment, root)
 }
 
-/** ISO 32000-2, 12.8.2.2 and 12.8.5.3 permit a document time stamp at P=1; the viewers that people use do not. */
+/** Refuses a document time stamp at P=1, which ISO 32000-2, 12.8.2.2 and 12.8.5.3 permit, but common viewers do not. */
 function assertCompatible({ options }: SigningJob, docMdp: 1 | 2 | 3 | undefined): void {
   if (docMdp !== 1 || options.level !== 'B-LTA' || options.allowIncompatible === true) return
   const message =
@@ -148,7 +150,7 @@ function describeSignature(
   }
 }
 
-/** What the catalog says of a certification: which signature it is (ISO 32000-2, 12.8.6), and the author's own words. */
+/** Catalog entries for a certification: which signature it is (ISO 32000-2, 12.8.6), and the author's attestation. */
 function certificationEntries(
   job: SigningJob,
   document: PdfDocument,
@@ -164,7 +166,7 @@ function certificationEntries(
   return entries
 }
 
-/** The catalog's /Legal with the words of the author (12.8.7, table 263). */
+/** The catalog's /Legal with the author's attestation (12.8.7, table 263). */
 function attested({ options }: SigningJob, document: PdfDocument, certify: 1 | 2 | 3 | undefined): PdfDict {
   if (certify === undefined) {
     throw new SealwrightError('invalid_request', 'legalAttestation goes with a certification: give certify as well.')
@@ -177,10 +179,10 @@ function defaultReason({ signer, eventId }: ParsedSignRequest): string {
   return `Signed by ${signer.name} <${signer.email}>, event ${eventId}`
 }
 
-/** Characters that a warning names; the others are counted. */
+/** Most characters that a warning names; the others are counted. */
 const MAX_NAMED = 20
 
-/** Names and values with characters that no font has. */
+/** Reports names and values with characters that no font has. */
 function tellUnshown(unshown: ReadonlySet<string>, { unshowableText = 'warn' }: SigningJob['options']): string[] {
   if (unshown.size === 0) return []
   const named = [...unshown]

@@ -1,5 +1,5 @@
 /**
- * The file with everything but its signature, and the digest that is to be signed.
+ * Prepares the file without its signature, and the digest that will be signed.
  *
  * @module
  */
@@ -17,20 +17,20 @@ import type { SignOptions } from './sign-options.js'
 import { fillByteRange } from './signature-dictionary.js'
 import type { SigningJob } from './signing-job.js'
 
-/** A file that lacks nothing but its signature. */
+/** A file that is complete except for its signature. */
 export interface PreparedFile {
   readonly file: Uint8Array
   readonly plan: IncrementPlan
   /** Digest over the ByteRange, by the signer's algorithm. */
   readonly digest: Uint8Array
-  /** Where /Contents begins and ends. */
+  /** Start and end of /Contents in the file. */
   readonly gap: readonly [start: number, end: number]
 }
 
 /**
- * Puts the file together.
+ * Prepares the file.
  *
- * @param material what goes into the document security store of the same revision
+ * @param material contents of the document security store in the same revision
  * @throws SealwrightError as planIncrement
  */
 export async function prepareFile(
@@ -55,7 +55,7 @@ export async function prepareFile(
   return { file, plan, digest, gap: [gapStart, gapEnd] }
 }
 
-/** Reading what pages show is loaded here: few signatures need it. */
+/** Checks the place of the signature. Loads the code that reads pages, which few signatures need. */
 async function checkPlace(
   file: Uint8Array,
   { signatureRef: signature }: IncrementPlan,
@@ -66,7 +66,7 @@ async function checkPlace(
   checkDrawnPlace(file, { page: (appearance.page ?? 1) - 1, signature, password })
 }
 
-/** The verifier is loaded here: a first signature has no need of it. */
+/** Checks earlier signatures. Loads the verifier, which a first signature does not need. */
 async function checkEarlier(
   file: Uint8Array,
   { document }: IncrementPlan,
@@ -90,7 +90,9 @@ async function checkOwnRow(file: Uint8Array, plan: IncrementPlan, { password }: 
 
 const SIGN_ELSEWHERE = 'Sign a copy of the document from before it was signed, and let all sign that one.'
 
-/** Plans the increment on the file as it is, or, if its cross-reference data is damaged, on what a search for objects finds. */
+/**
+ * Plans the increment on the file as it is or, if its cross-reference data is damaged, on the result of a search for objects.
+ */
 async function planOnSoundFile(
   job: SigningJob,
   measure: CmsMeasure,
@@ -100,8 +102,7 @@ async function planOnSoundFile(
   const { password } = job.options
   try {
     const plan = await planIncrement(job, PdfDocument.open(pdf, { password }), measure, material)
-    // A wrong entry for any object would make readers rebuild the file, each in its own way. In a signed file nothing
-    // is repaired.
+    // A wrong entry for any object would make readers rebuild the file, each in its own way. A signed file is never repaired.
     if (plan.isSigned || plan.document.hasSoundEntries({ ignoreZero: true })) return plan
   } catch (error) {
     if (!(error instanceof SealwrightError) || error.code !== 'invalid_document') throw error
@@ -114,7 +115,7 @@ export function digestOfSigned({ file, gap: [start, end] }: PreparedFile, algori
   return createHash(algorithm).update(file.subarray(0, start)).update(file.subarray(end)).digest()
 }
 
-/** The digest over the ByteRange. With SHA-256 the hash of the input goes on, so the input is hashed only once. */
+/** The digest over the ByteRange. With SHA-256 the hash continues from the input's, so that the input is hashed only once. */
 function* hashSignedBytes(
   file: Uint8Array,
   inputLength: number,

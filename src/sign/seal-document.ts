@@ -32,26 +32,26 @@ import { readSigningSource } from './signing-source.js'
 export interface SignedDocument {
   readonly bytes: OwnBytes
   readonly contentType: 'application/pdf'
-  /** The event's identifier, as given or as made. */
+  /** The event's identifier, given or generated. */
   readonly eventId: string
-  /** When it was sealed: ISO 8601 in UTC, by the service's clock. */
+  /** Time of sealing: ISO 8601 in UTC, by the service's clock. */
   readonly sealedAt: string
   /** SHA-256 of the input as it was given, in hexadecimal. */
   readonly inputSha256: string
   /** SHA-256 of `bytes`, in hexadecimal. */
   readonly outputSha256: string
-  /** The last digest of the audit trail's hash chain, in hexadecimal: it commits to the whole record. */
+  /** The last digest of the audit trail's hash chain, in hexadecimal, which depends on the whole record. */
   readonly chainDigest: string
   /** The level that was reached (ETSI EN 319 142-1, 6). */
   readonly level: PadesLevel
   /**
-   * In plain English: what the PDF does not show as the DOCX does, characters that no font has, authorities that failed before another one answered, and
-   * why a level was not reached. Empty when all is well.
+   * Warnings in plain English: what the PDF does not show as the DOCX does, characters that no font has, authorities that
+   * failed before another one answered, and why a level was not reached. Empty when there are none.
    */
   readonly warnings: readonly string[]
 }
 
-/** Tries again when a signature or a time stamp is longer than the one that was measured. */
+/** Most attempts, in case a signature or a time stamp is longer than the measured one. */
 const MAX_ATTEMPTS = 3
 
 /** See `signDocument`, which loads this module on its first call. */
@@ -82,7 +82,7 @@ export async function sealDocument(
   }
 }
 
-/** Share of the time that reading the document takes; converting a DOCX is part of it. */
+/** Share of the time that reading the document takes, including the conversion of a DOCX. */
 const READ_SHARE = 0.5
 
 async function sealAs(given: SigningJob): Promise<SignedDocument> {
@@ -99,17 +99,17 @@ async function sealAs(given: SigningJob): Promise<SignedDocument> {
     bytes: ownBytes(bytes),
     contentType: 'application/pdf',
     ...sealed.facts,
-    // The input was hashed already.
+    // The input was already hashed.
     outputSha256: source.pdfHash.copy().update(bytes.subarray(source.pdf.length)).digest('hex'),
     level: level.level,
     warnings: [...(source.warnings ?? []), ...warnings, ...sealed.warnings, ...level.warnings],
   }
 }
 
-/** What the result of signing says about its audit record. */
+/** Facts about the audit record in the result of signing. */
 export type RecordFacts = Pick<SignedDocument, 'eventId' | 'sealedAt' | 'inputSha256' | 'chainDigest'>
 
-/** Extracts from a record what the result says about it. */
+/** Facts of a record for the result. */
 export function factsOf({ eventId, sealedAt, document, digest }: AuditRecord): RecordFacts {
   return { eventId, sealedAt, inputSha256: document.sha256, chainDigest: digest }
 }
@@ -154,7 +154,7 @@ async function sealAtLevel(
   )
 }
 
-/** EN 319 142-1, 6.3: every level asks for the attribute that names the certificate. */
+/** Requires the attribute that names the certificate, as every level does (EN 319 142-1, 6.3). */
 function assertEncoding({ subFilters }: CmsMeasure, level: PadesLevel = 'B-B'): void {
   if (level === 'B-B' || subFilters.includes('ETSI.CAdES.detached')) return
   const message = `Level ${level} needs a CMS that names its certificate (signing-certificate-v2), and the identity makes one without.`

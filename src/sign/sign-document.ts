@@ -1,5 +1,5 @@
 /**
- * signDocument.
+ * signDocument: signs a PDF or a DOCX.
  *
  * @module
  */

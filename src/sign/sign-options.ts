@@ -32,13 +32,13 @@ import { assertBrand, BRAND_TABLE, type CertificateBrand } from './certificate/b
 import type { CmsIdentity, IdentityIssuer, SigningIdentity } from './identity/identity.js'
 import { assertLevelOptions, LEVEL_OPTIONS, type LevelOptions } from './level/level-options.js'
 
-/** Where a visible signature is drawn. */
+/** Place and picture of a visible signature. */
 export interface SignatureAppearance {
   /** Page number, counted from 1. Default 1. */
   readonly page?: number
   /**
-   * Lower left x and y, upper right x and y, in points of the page's own coordinate system. Required, except for an
-   * existing field, which has its own place.
+   * Lower left x and y, upper right x and y, in points of the page's own coordinate system. Required, except for an existing
+   * field, which keeps its position.
    */
   readonly rectangle?: readonly [number, number, number, number]
   /** Handwriting, a stamp or a logo. Default: none. */
@@ -50,27 +50,30 @@ export interface SignatureImage {
   /** A PNG or JPEG file of at most 4 MB and 16 million pixels. Transparency is kept where the document permits it. */
   readonly bytes: Uint8Array
   /**
-   * Where it stands: `beside` the text (above it where the rectangle is higher than wide), `behind` it, or `alone`,
+   * Position of the picture: `beside` the text (above it in a rectangle that is higher than wide), `behind` it, or `alone`,
    * without any text. Default: beside.
    */
   readonly position?: 'beside' | 'behind' | 'alone'
   /**
-   * From 0 to 1. Where nothing may show through (PDF/A-1), any value below 1 makes the picture pale instead. Default:
+   * Opacity from 0 to 1. If transparency is forbidden (PDF/A-1), any value below 1 makes the picture pale instead. Default:
    * 0.25 behind the text, else 1.
    */
   readonly opacity?: number
 }
 
 export interface SignOptions extends ReviewOptions, LevelOptions {
-  /** The key and certificates that sign, or what makes them for each signer. */
+  /** The key and certificates that sign, or an issuer that makes them for each signer. */
   readonly identity: SigningIdentity | CmsIdentity | IdentityIssuer
   /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal
-  /** Is told how far the call is, at most once for each percent: `{ done, total, stage }`. What it throws is ignored. */
+  /**
+   * Receives the progress of the call, at most once for each percent: `{ done, total, stage }`. Errors that it throws are
+   * ignored.
+   */
   readonly onProgress?: OnProgress
   /** The clock. Default: the system's. */
   readonly now?: () => Date
-  /** Largest document taken, in bytes. Default 25 MB. */
+  /** Largest accepted document, in bytes. Default 25 MB. */
   readonly maxBytes?: number
   /** Name of the document on the certificate page and in the record. Default: its title. */
   readonly documentName?: string
@@ -78,7 +81,7 @@ export interface SignOptions extends ReviewOptions, LevelOptions {
   readonly serviceName?: string
   /** Why the document is signed, shown by viewers. Default: a sentence with the signer and the event id. */
   readonly reason?: string
-  /** Where it is signed, shown by viewers. */
+  /** Place of signing, shown by viewers. */
   readonly location?: string
   /**
    * Opens an encrypted document: the owner's password, or the user's, who may only do what the document permits. Bytes
@@ -91,33 +94,32 @@ export interface SignOptions extends ReviewOptions, LevelOptions {
   /** Logo, colours, language and more of the certificate page. Default: plain, in English. */
   readonly brand?: CertificateBrand
   /**
-   * How names and other values are treated that have characters that no font has: the certificate page and the appearance show
-   * those by number (`‹U+5C0F›`). `warn` says so in `warnings`, `refuse` does not sign (`text_not_showable`).
-   * Default: warn.
+   * What happens to names and other values with characters that no font has. The certificate page and the appearance show
+   * those by number (`‹U+5C0F›`). `warn` adds a warning, `refuse` does not sign (`text_not_showable`). Default: warn.
    */
   readonly unshowableText?: 'warn' | 'refuse'
-  /** Certifies the document: 1 permits no change, 2 form filling and signing, 3 annotations too (DocMDP). */
+  /** Certifies the document (DocMDP): 1 permits no change, 2 form filling and signing, 3 annotations too. */
   readonly certify?: 1 | 2 | 3
   /**
-   * What the author attests about content that may change how the document looks or what it means (ISO 32000-2,
-   * 12.8.7); only together with `certify`. Default: nothing.
+   * The author's attestation about content that may change the look or the meaning of the document (ISO 32000-2, 12.8.7);
+   * only together with `certify`. Default: none.
    */
   readonly legalAttestation?: string
   /** Fonts in addition to those that come with the package, for the certificate page, the appearance and the text of a DOCX. */
   readonly fonts?: readonly FontSource[]
   /**
-   * Where the files of the package are, for hosts that copy or bundle it: for the whole process, from this call on. Default:
-   * where it is installed.
+   * Place of the package's files, for hosts that copy or bundle it, for the whole process from this call on. Default: where
+   * it is installed.
    */
   readonly assets?: AssetOptions
   /**
-   * Whether a document that claims PDF/A or PDF/UA is signed so that the claim stays true. The record then goes where
-   * the standard permits it, what is added is tagged, and nothing shows through where nothing may. Default: keep.
+   * Whether a document that claims PDF/A or PDF/UA is signed in such a way that the claim stays true. The record then goes
+   * where the standard permits it, additions are tagged, and nothing is transparent where that is forbidden. Default: keep.
    */
   readonly conformance?: 'keep' | 'ignore'
   /**
-   * Draws the new field. Default: invisible. An existing field is always drawn in its own rectangle; only the picture
-   * of this appearance is used for it.
+   * Draws the new field. Default: invisible. An existing field keeps its rectangle, and only the picture of this option is
+   * used for it.
    */
   readonly appearance?: SignatureAppearance
 }
@@ -139,7 +141,7 @@ const APPEARANCE: OptionTable<SignatureAppearance> = {
   image: members(IMAGE),
 }
 
-/** Every option of signDocument. */
+/** Table of all options of signDocument. */
 export const SIGN_OPTIONS: OptionTable<SignOptions> = {
   ...REVIEW_OPTIONS,
   ...LEVEL_OPTIONS,
@@ -167,9 +169,9 @@ export const SIGN_OPTIONS: OptionTable<SignOptions> = {
 }
 
 /**
- * Throws `invalid_request` for options that make no sense; callers in JavaScript may have left out anything.
+ * Throws `invalid_request` for invalid options; callers in JavaScript may have left out anything.
  *
- * @param table of the function that is called, where it takes more than signDocument
+ * @param table options table of the called function, if it has more than signDocument
  */
 export function assertOptions(
   options: Omit<SignOptions, 'identity'> & { readonly identity: object },
@@ -201,8 +203,8 @@ function assertPlace({ field, appearance }: Pick<SignOptions, 'field' | 'appeara
 /**
  * The time on the caller's clock.
  *
- * @throws SealwrightError `invalid_request` when it is no date, or outside of the years 1950 to 9999 that certificates
- * and PDF dates can express.
+ * @throws SealwrightError `invalid_request` when it is not a date, or outside of the years 1950 to 9999 that certificates
+ *   and PDF dates can express.
  */
 export function readClock({ now }: Pick<SignOptions, 'now'>): Date {
   const time = now === undefined ? new Date() : now()

@@ -1,6 +1,6 @@
 /**
- * The signature dictionary (ISO 32000-2, 12.8.1, table 255): made with space for what is only known once the rest of
- * the file is fixed, then filled in.
+ * The signature dictionary (ISO 32000-2, 12.8.1, table 255): created with space for values that depend on the rest of the
+ * file, and filled in later.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { PdfDict, PdfName, type PdfObject, PdfVerbatim } from '../pdf/objects.js
 import { latin1Bytes, viewOf } from '../pdf/reading.js'
 import { dateString, textString } from '../pdf/text.js'
 
-/** What a signature says about itself. */
+/** Contents of a signature dictionary. */
 export interface SignatureFacts {
   readonly subFilter: string
   readonly name: string
@@ -17,11 +17,11 @@ export interface SignatureFacts {
   readonly reason: string | undefined
   readonly location: string | undefined
   readonly date: Date
-  /** DocMDP permission when the signature certifies the document or its field's lock carries one. */
+  /** DocMDP permission, if the signature certifies the document or its field's lock has one. */
   readonly docMdp: 1 | 2 | 3 | undefined
   /** The field's /Lock, which the signature puts into force. */
   readonly lock: FieldLock | undefined
-  /** Entries that name the audit record. */
+  /** Entries that refer to the audit record. */
   readonly record: Readonly<Record<string, PdfObject>>
 }
 
@@ -65,7 +65,7 @@ export function createSignaturePlaceholder(facts: SignatureFacts, maxBytes: numb
   return { dict, byteRange, contents }
 }
 
-/** Signature reference dictionaries (12.8.2) for what the signature restricts. */
+/** Signature reference dictionaries (12.8.2) for the restrictions of the signature. */
 function signatureReferences({ docMdp, lock }: SignatureFacts): PdfObject[] {
   const references: PdfObject[] = []
   if (docMdp !== undefined) references.push(reference('DocMDP', { P: docMdp }))
@@ -84,10 +84,10 @@ function reference(method: string, params: Record<string, PdfObject>): PdfDict {
   })
 }
 
-/** The ByteRange of a signature: start and length of the bytes before and behind its /Contents, in file offsets. */
+/** The ByteRange of a signature: start and length of the bytes before and after its /Contents, in file offsets. */
 type ByteRange = readonly [number, number, number, number]
 
-/** Writes the ByteRange into its place in the file. `offset`: where the increment starts. */
+/** Writes the ByteRange into its place in the file. `offset` is the start of the increment. */
 export function fillByteRange(file: Uint8Array, offset: number, placeholder: SignaturePlaceholder): ByteRange {
   const start = offset + placeholder.contents.offset
   const end = start + placeholder.contents.bytes.length
@@ -97,7 +97,7 @@ export function fillByteRange(file: Uint8Array, offset: number, placeholder: Sig
   return byteRange
 }
 
-/** Writes the CMS into its place; the unused space stays filled with zeros. */
+/** Writes the CMS into its place. Unused space stays filled with zeros. */
 export function fillContents(
   file: Uint8Array,
   offset: number,
@@ -107,7 +107,7 @@ export function fillContents(
   writeContents(file, offset + placeholder.contents.offset, cms)
 }
 
-/** The same for a file of which only the place of the /Contents string is known. */
+/** Writes the CMS into a file of which only the place of the /Contents string is known. */
 export function writeContents(file: Uint8Array, at: number, cms: Uint8Array): void {
   viewOf(file).write(viewOf(cms).toString('hex'), at + 1, 'latin1')
 }

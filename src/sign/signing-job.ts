@@ -9,7 +9,7 @@ import type { ParsedSignRequest } from './request/request.js'
 import type { SignOptions } from './sign-options.js'
 import type { SigningSource } from './signing-source.js'
 
-/** What is signed, for whom, with what and when. The same for every try. */
+/** What is signed, for whom, how and when; equal for all attempts. */
 export interface SigningJob {
   /** The PDF to sign, and what it was made from. */
   readonly source: SigningSource
@@ -17,8 +17,8 @@ export interface SigningJob {
   readonly options: SignOptions
   readonly now: Date
   readonly signer: CmsSigner
-  /** The signer's certificate was made for this signature alone. */
+  /** True when the signer's certificate was made for this signature only. */
   readonly isIssued: boolean
-  /** Lets the event loop turn, and is told how far the call is. */
+  /** Gives turns to the event loop, and reports progress. */
   readonly pace: Pace
 }

@@ -1,5 +1,5 @@
 /**
- * Whether a document may be signed (once more), and what its existing signatures rule out.
+ * Rules on whether a document may be signed (once more), and what its existing signatures exclude.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import {
 } from '../pdf/forms.js'
 import { PdfDict, PdfString } from '../pdf/objects.js'
 
-/** What the caller wants to do to the document besides signing it. */
+/** What the caller intends to do to the document besides signing it. */
 interface SigningIntent {
   /** Fully qualified name of the field that takes the signature. */
   readonly fieldName: string
@@ -65,8 +65,8 @@ export function assertMaySign(document: PdfDocument, signed: readonly SignedFiel
 }
 
 /**
- * Throws where a signature stands in the document that its form does not list. Viewers show it anyway, and what it
- * permits cannot be told.
+ * Throws when the document has a signature that its form does not list. Viewers show it anyway, and it is unknown what it
+ * permits.
  *
  * @throws SealwrightError `would_invalidate_signatures`
  */
@@ -81,7 +81,7 @@ export function assertSignaturesListed(document: PdfDocument, signed: readonly S
 }
 
 /**
- * Throws when nothing may be added to a document, not even what keeps its signatures provable.
+ * Throws when nothing may be added to a document, not even data that keeps its signatures provable.
  *
  * @throws SealwrightError `document_locked`, `unsupported_document`
  */
@@ -91,7 +91,10 @@ export function assertMayExtend(document: PdfDocument): void {
   throw locked("The permissions of the encrypted document do not allow new fields: give its owner's password.")
 }
 
-/** A MAC over the whole file (ISO/TS 32004) would have to be made anew, or every reader that checks it calls the file forged. */
+/**
+ * Refuses a MAC over the whole file (ISO/TS 32004), which would have to be recomputed: every reader that checks it would
+ * report a forgery.
+ */
 function assertNoMac(document: PdfDocument): void {
   if (!document.sections.some(({ trailer }) => trailer.has('AuthCode'))) return
   throw new SealwrightError(
@@ -100,7 +103,7 @@ function assertNoMac(document: PdfDocument): void {
   )
 }
 
-/** The permissions of an encrypted document (7.6.4.2), which bind everyone but its owner. */
+/** Applies the permissions of an encrypted document (7.6.4.2), which bind everyone except its owner. */
 function assertAccess({ access }: PdfDocument, { newField, certificatePage }: SigningIntent): void {
   const refused = (what: string, instead: string) =>
     locked(`The permissions of the encrypted document do not allow ${what}: give its owner's password${instead}.`)
@@ -136,7 +139,7 @@ function locked(message: string): SealwrightError {
 /**
  * The empty signature field with a name.
  *
- * @throws SealwrightError `field_unavailable` when there is none, it is of another kind, or it is signed already.
+ * @throws SealwrightError `field_unavailable` when there is none, it has another type, or it is already signed.
  */
 export function requireEmptyField(document: PdfDocument, fields: readonly FormField[], name: string): IndirectField {
   const field = fields.find((candidate) => candidate.name === name)
@@ -157,7 +160,7 @@ export function requireEmptyField(document: PdfDocument, fields: readonly FormFi
   return { ...field, ref }
 }
 
-/** A signature dictionary whose /Contents is room for a signature and nothing else. */
+/** True for a signature dictionary whose /Contents only reserves space for a signature. */
 function isPlaceholder(document: PdfDocument, { value }: FormField): boolean {
   const contents = value instanceof PdfDict ? document.lookup(value, 'Contents') : null
   return contents instanceof PdfString && contents.bytes.every((byte) => byte === 0)

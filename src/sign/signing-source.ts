@@ -1,5 +1,5 @@
 /**
- * The PDF that is signed: the input, or what a DOCX is converted to.
+ * Reads the PDF that is signed: the input, or the result of converting a DOCX.
  *
  * @module
  */
@@ -15,24 +15,24 @@ import type { SignOptions } from './sign-options.js'
 /** A PDF to sign. */
 export interface SigningSource {
   readonly pdf: Uint8Array
-  /** In hexadecimal. */
+  /** SHA-256 in hexadecimal. */
   readonly pdfSha256: string
-  /** The hash state after the input: a copy of it continues with what is appended. */
+  /** The hash state after the input. A copy of it continues with what is appended. */
   readonly pdfHash: Hash
-  /** What it was made from, if the input was not a PDF itself. */
+  /** What it was made from, unless the input was a PDF. */
   readonly original?: { readonly sha256: string; readonly bytes: number }
   /** Warnings about what the PDF does not show as the original does. */
   readonly warnings?: readonly string[]
 }
 
-/** Zip archives, among them DOCX, and the compound files that encrypted ones are wrapped in (MS-CFB, 2.2). */
+/** First bytes of zip archives, which include DOCX, and of the compound files around encrypted ones (MS-CFB, 2.2). */
 const OFFICE_SIGNATURES = ['PK\x03\x04', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1']
 
 /**
- * Tells a DOCX from a PDF by its content, and converts it.
+ * Distinguishes a DOCX from a PDF by its content, and converts it.
  *
- * @throws SealwrightError for what is no DOCX though it begins like one: `unsupported_document`, `invalid_document`,
- * `document_encrypted`, `document_too_complex`, `pending_changes`; the signal's reason when aborted
+ * @throws SealwrightError for a file that begins like a DOCX and is not one: `unsupported_document`, `invalid_document`,
+ *   `document_encrypted`, `document_too_complex`, `pending_changes`; the signal's reason when aborted
  */
 export async function readSigningSource(input: Uint8Array, options: SignOptions, pace: Pace): Promise<SigningSource> {
   if (!OFFICE_SIGNATURES.some((signature) => startsWithAt(input, 0, signature))) return await pace.run(hashed(input))

@@ -1,5 +1,5 @@
 /**
- * prepareSignature and completeSignature: signing with a key that is elsewhere, in two steps.
+ * prepareSignature and completeSignature: signing in two steps with a key that is elsewhere.
  *
  * @module
  */

@@ -7,14 +7,14 @@
 import assert from 'node:assert/strict'
 
 /**
- * That two values mean the same. Members that are undefined count as missing, and rows may come without the prototype of
- * plain objects, as drivers give them; a Buffer is as good as any other Uint8Array.
+ * Asserts that two values mean the same. Undefined members count as missing, and rows may come without the prototype of plain
+ * objects, as drivers give them. A Buffer equals any other Uint8Array with its bytes.
  */
 export function same(actual: unknown, expected: unknown): void {
   assert.deepEqual(bare(actual), bare(expected))
 }
 
-/** That an object has these members with these values, whatever else it has. */
+/** Asserts that an object has these members with these values; it may have others. */
 export function matches(actual: unknown, expected: Readonly<Record<string, unknown>>): void {
   assert.ok(typeof actual === 'object' && actual !== null, `An object was expected, not ${String(actual)}.`)
   for (const [name, member] of Object.entries(expected)) {
@@ -24,14 +24,14 @@ export function matches(actual: unknown, expected: Readonly<Record<string, unkno
   }
 }
 
-/** That bytes are the same, without writing both of them into a message. */
+/** Asserts that bytes are equal. The message of a failure does not list both of them. */
 export function sameBytes(actual: Uint8Array | null | undefined, expected: Uint8Array): void {
   assert.ok(actual instanceof Uint8Array, 'Bytes were expected.')
   assert.equal(actual.length, expected.length)
   assert.ok(Buffer.from(actual.buffer, actual.byteOffset, actual.length).equals(expected), 'The bytes differ.')
 }
 
-/** That a promise rejects with an error of this code. */
+/** Asserts that a promise rejects with an error of this code. */
 export async function refuses(promise: Promise<unknown>, code: string): Promise<void> {
   await assert.rejects(promise, (error: unknown) => {
     assert.equal(Reflect.get(Object(error), 'code'), code)
@@ -39,7 +39,7 @@ export async function refuses(promise: Promise<unknown>, code: string): Promise<
   })
 }
 
-/** An object with members to compare, unlike a list, bytes, a Date or a Set. */
+/** Whether a value is an object with members to compare, unlike a list, bytes, a Date or a Set. */
 function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   return !(ArrayBuffer.isView(value) || value instanceof Date || value instanceof Map || value instanceof Set)

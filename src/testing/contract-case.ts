@@ -1,5 +1,5 @@
 /**
- * A contract as a list of cases, for whatever test runner a host has.
+ * A contract as a list of cases, for any test runner.
  *
  * @module
  */
@@ -8,11 +8,11 @@
 export interface ContractCase {
   /** What it must do; completes a sentence that begins with "it". */
   readonly name: string
-  /** Resolves when it does that, rejects with an AssertionError that says what was there and what should be. */
+  /** Resolves when the implementation passes. Rejects with an AssertionError that says what was found and what was expected. */
   run(): Promise<void>
 }
 
-/** The cases of one contract by name; each is given a context of its own. */
+/** The cases of one contract by name. Each is given a context of its own. */
 export type CaseTable<C> = Readonly<Record<string, (context: C) => Promise<void>>>
 
 /**

@@ -11,8 +11,8 @@ import { refuses, same, sameBytes } from './assertions.js'
 import { type CaseTable, type ContractCase, casesOf } from './contract-case.js'
 
 /**
- * What a {@link DocumentStore} must do: publish a document whole or not at all, replace none, read no more than it may, take
- * no name that leads out of it.
+ * What a {@link DocumentStore} must do: publish a document whole or not at all, replace none, read no more than it is told to,
+ * and refuse names that lead out of the store.
  *
  * @param connect gives a store over one place that all its stores share; each case uses names of its own
  */
@@ -99,7 +99,7 @@ const CASES: CaseTable<Context> = {
     same(await names(connect(), folder), [`${folder}/ab.pdf`])
     await connect().removeFolder?.(`${folder}/a`)
     await connect().removeFolder?.(randomUUID())
-    // What was empty is there again for whoever writes into it.
+    // A folder that was emptied can be written into again.
     assert.equal(await write(connect(), `${folder}/a/b.pdf`, Uint8Array.of(2)), 'written')
   },
 
@@ -148,6 +148,6 @@ async function refuseName(store: DocumentStore, document: string): Promise<void>
   await refuses(write(store, document, Uint8Array.of(1)), code)
   await refuses(store.remove(document), code)
   if (store.removeFolder !== undefined) await refuses(store.removeFolder(document), code)
-  // The empty name is that of the whole store.
+  // Listing the empty name is not refused: as a folder, it means the whole store.
   if (document !== '') await refuses(names(store, document), code)
 }

@@ -1,5 +1,5 @@
 /**
- * The entry `sealwright/testing`: what a store, a limiter or a mailer of one's own must do, as cases for any test runner.
+ * The entry `sealwright/testing`: contracts for your own stores, limiters, mailers and engines, as cases for any test runner.
  *
  * @example
  * ```ts

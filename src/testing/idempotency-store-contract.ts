@@ -14,12 +14,13 @@ const DAY = 86_400_000
 const LEASE = 20_000
 
 /**
- * What an {@link IdempotencyStore} must do: keep answers byte by byte, give an id to exactly one of many, free what was left.
+ * What an {@link IdempotencyStore} must do: keep answers byte by byte, give an id to exactly one of many claims, and free an id
+ * whose holder ended before it finished.
  *
- * @param connect gives a store over one place that all its stores share, as those of several hosts do; each case uses ids of
- *   its own
- * @param connectBounded the same with these limits, over a place of its own that is empty before each call; without it, the cases
- *   about limits are left out
+ * @param connect gives a store over one place that all its stores share, as those of several hosts do; each case uses ids of its
+ *   own
+ * @param connectBounded gives a store with these limits, over an empty place of its own; without it, the cases about limits are
+ *   left out
  */
 export function idempotencyStoreContract(
   connect: () => IdempotencyStore,
@@ -58,7 +59,7 @@ function claimAt(now: number, changes: Partial<IdempotencyClaim>): IdempotencyCl
   }
 }
 
-/** Another try of the same request, later. */
+/** A later attempt of the same request. */
 function retry({ id, owner, fingerprint, now }: IdempotencyClaim, afterMs: number): IdempotencyClaim {
   return claimAt(now + afterMs, { id, owner, fingerprint })
 }
@@ -122,7 +123,7 @@ const CASES: CaseTable<Context> = {
     const all = await connect().usage(null)
     assert.ok(all.answers >= 4 && all.bytes >= 3010, JSON.stringify(all))
     const [first] = claims
-    // It has expired, so its id goes to another request.
+    // The first answer has expired, so its id goes to another request.
     if (first !== undefined)
       assert.equal(await connect().claim({ ...retry(first, DAY), fingerprint: 'a'.repeat(64) }), null)
     assert.deepEqual((await connect().usage(owner)).answers <= 2, true)
@@ -139,7 +140,7 @@ const CASES: CaseTable<Context> = {
     assert.ok((await connect().erase(owner)) >= 5)
     same(await connect().usage(owner), { answers: 0, bytes: 0 })
     for (const claim of claims) assert.equal(await connect().read(claim.id), null)
-    // Whoever still works on one has nothing to add to what was erased.
+    // A process that still works on an erased claim cannot finish it.
     assert.equal(await connect().finish(begun.id, begun.token, Uint8Array.of(1), start + DAY), false)
     sameBytes(await connect().read(other.id), Uint8Array.of(2))
     assert.equal(await connect().erase(owner), 0)
@@ -151,7 +152,7 @@ const CASES: CaseTable<Context> = {
     await store.claim(claim)
     const other = { ...retry(claim, 1), fingerprint: 'f'.repeat(64) }
     same(await store.claim(other), { fingerprint: claim.fingerprint, size: null })
-    // Even when the process that began is dead: the key was spent on that request.
+    // This holds even when the process that began the request is dead: the idempotency key belongs to that request.
     matches(await store.claim({ ...other, now: start + LEASE + 1 }), { fingerprint: claim.fingerprint })
   },
 
@@ -170,7 +171,7 @@ const CASES: CaseTable<Context> = {
     assert.notEqual(await store.claim(retry(claim, LEASE - 1)), null)
     const tries = Array.from({ length: 12 }, () => connect().claim(retry(claim, LEASE + 1)))
     assert.equal((await Promise.all(tries)).filter((result) => result === null).length, 1)
-    // Who was thought dead has nothing to say any more.
+    // The claim of a process whose lease has ended can be neither finished nor renewed.
     assert.equal(await store.finish(claim.id, claim.token, Uint8Array.of(1), start + DAY), false)
     assert.equal(await store.renew(claim.id, claim.token, start + DAY), false)
     await store.abandon(claim.id, claim.token)

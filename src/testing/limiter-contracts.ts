@@ -13,7 +13,8 @@ import { same } from './assertions.js'
 import { type CaseTable, type ContractCase, casesOf } from './contract-case.js'
 
 /**
- * What a {@link RateLimiter} must do: count exactly, from many hosts at once, and start afresh when the window has passed.
+ * What a {@link RateLimiter} must do: count exactly, from many hosts at once, and begin again at zero when the window has
+ * passed.
  *
  * @param connect gives a limiter over counts that all its limiters share; each case uses keys of its own
  */
@@ -22,8 +23,8 @@ export function rateLimiterContract(connect: () => RateLimiter): readonly Contra
 }
 
 /**
- * What a {@link ConcurrencyLimiter} must do: give no more places than there are, from many hosts at once, and take each back
- * once.
+ * What a {@link ConcurrencyLimiter} must do: give no more places than there are, from many hosts at once, and take each place
+ * back exactly once.
  *
  * @param connect gives a limiter over counts that all its limiters share; each case uses keys of its own
  */

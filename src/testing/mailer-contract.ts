@@ -16,7 +16,7 @@ export interface MailerFixture {
   received(address: string): Promise<readonly Pick<MailMessage, 'subject' | 'text'>[]>
   /** An address that the service refuses for good. */
   readonly refusedAddress: string
-  /** The same mailer in front of a service that cannot be reached. */
+  /** A mailer of the same kind in front of a service that cannot be reached. */
   readonly unreachable: Mailer
 }
 
@@ -58,7 +58,7 @@ const CASES: CaseTable<MailerFixture> = {
   async 'makes no header of a line break in a subject'({ mailer, received }) {
     const victim = makeMessage().to
     const message = makeMessage({ subject: `Code\r\nBcc: ${victim}` })
-    // Refusing it would do as well.
+    // The mailer may also refuse such a message.
     await mailer.send(message).catch(() => undefined)
     same(await received(victim), [])
   },

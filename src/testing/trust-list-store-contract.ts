@@ -25,7 +25,7 @@ export function trustListStoreContract(connect: () => TrustListStore): readonly 
 
 const fresh = () => `list-${randomUUID().replaceAll('-', '')}`
 
-/** Size of a value that is as large as that of a large list, in bytes. */
+/** Size of a stored value as large as that of a large trusted list, in bytes. */
 const LARGE = 3_000_000
 
 const CASES: CaseTable<{ connect(): TrustListStore }> = {

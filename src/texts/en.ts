@@ -1,7 +1,7 @@
 /**
  * English. The other tables have the same keys and the same places in braces.
  *
- * The verifier's own sentences about findings are English, so there are few others for them.
+ * The verifier's own messages about findings are in English, so this table has few texts for findings.
  *
  * @module
  */
@@ -289,5 +289,5 @@ export interface Texts {
   readonly findings: Readonly<Record<string, string>>
 }
 
-/** All of them. */
+/** All English texts. */
 export const ENGLISH: Texts = { ...EN, findings: EN_FINDINGS }

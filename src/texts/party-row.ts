@@ -1,8 +1,8 @@
 /**
  * What the row of a party says on the certificate page, in each language.
  *
- * These words stand in a table of their own, which a host cannot replace: a verifier has to know how a row looks that nobody
- * has signed.
+ * These words stand in a table of their own, which a host cannot replace: a verifier must be able to recognise the row of a
+ * party who has not signed.
  *
  * @module
  */
@@ -10,9 +10,9 @@ import type { Language } from './texts.js'
 
 /** The words of a row. */
 export interface PartyRowWords {
-  /** Heading of the rows. */
+  /** Heading above the rows. */
   readonly parties: string
-  /** What an empty row shows. */
+  /** Text of the row of a party who has not signed. */
   readonly unsigned: string
   readonly signedBy: string
   readonly time: string
@@ -20,9 +20,9 @@ export interface PartyRowWords {
   readonly events: string
   /** Label of the digest of the audit record. */
   readonly record: string
-  /** The events that are not listed. */
+  /** Text for the number of events that are not listed. */
   readonly more: string
-  /** What a screen reader says of the field. */
+  /** Text that a screen reader reads for the signature field. */
   readonly signatureOf: string
 }
 

@@ -1,18 +1,18 @@
 /**
- * The languages of what is made for people, and their texts.
+ * The languages of texts for people, and loading of their tables.
  *
  * @module
  */
 import { SealwrightError } from '../errors.js'
 import type { Texts } from './en.js'
 
-/** BCP 47, the primary subtag alone. */
+/** Languages as BCP 47 tags, primary subtag only. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const
 
-/** A language that there are texts in. */
+/** A language for which there are texts. */
 export type Language = (typeof LANGUAGES)[number]
 
-/** What each language calls itself. */
+/** Name of each language in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',
@@ -20,7 +20,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   es: 'Español',
 }
 
-/** Loads the texts of a language; each table is loaded when it is first wanted. */
+/** Loads the texts of a language. Each table is loaded when it is first needed. */
 export async function loadTexts(language: Language): Promise<Texts> {
   switch (language) {
     case 'en':
@@ -34,7 +34,7 @@ export async function loadTexts(language: Language): Promise<Texts> {
   }
 }
 
-/** Whether a value names a language of ours. */
+/** Whether a value names a language for which there are texts. */
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value)
 }
@@ -45,7 +45,7 @@ export function assertLanguage(value: unknown): asserts value is Language {
   throw new SealwrightError('invalid_request', `language must be one of ${LANGUAGES.join(', ')}.`)
 }
 
-/** The language that a reader likes best of ours, by an Accept-Language (RFC 9110, 12.5.4); English where there is none. */
+/** The reader's preferred language among ours, by an Accept-Language header (RFC 9110, 12.5.4); English when none matches. */
 export function preferredLanguage(acceptLanguage: string | null): Language {
   const wishes = (acceptLanguage ?? '')
     .slice(0, MAX_HEADER)
@@ -60,10 +60,10 @@ export function preferredLanguage(acceptLanguage: string | null): Language {
   return wishes.map(({ language }) => language).find(isLanguage) ?? 'en'
 }
 
-/** Characters of an `Accept-Language` header that are looked at; browsers send far fewer. */
+/** Characters of an `Accept-Language` header that are read. Browsers send far fewer. */
 const MAX_HEADER = 1000
 
-/** Puts values into the places in braces; a place without a value stays as it is. */
+/** Replaces the places in braces by values. A place without a value stays as it is. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
 }

@@ -1,5 +1,5 @@
 /**
- * Reading Adobe's list: `SecuritySettings.xml`, attached to a PDF.
+ * Reads Adobe's list: `SecuritySettings.xml`, attached to a PDF.
  *
  * @module
  */
@@ -20,10 +20,10 @@ import { contentText, elementOf, nestedElements, type SignedElement } from './xm
 
 const FILE_NAME = 'SecuritySettings.xml'
 
-/** The type that services of Adobe's list have here; they have no other. */
+/** Type of all services of Adobe's list. The list itself states none. */
 const AATL_TYPE = 'AATL'
 
-/** Members have no dates in Adobe's list. */
+/** Time from which the certificates of Adobe's list are trusted. The list itself states none. */
 const ALWAYS = '1970-01-01T00:00:00.000Z'
 
 /**
@@ -41,7 +41,7 @@ export function readAdobeSettings(bytes: Uint8Array): ListedService[] {
   return nestedElements(list, '', 'Identity').filter(isTrustedRoot).flatMap(readIdentityEntry)
 }
 
-/** The one attachment of that name: two would be a choice. */
+/** The attachment of that name. A file with two of them is refused, since it would not be clear which one counts. */
 function attachedSettings(document: PdfDocument): Uint8Array {
   const tree = document.lookupDict(document.catalog, 'Names')?.get('EmbeddedFiles')
   const found = [...nameTreeEntries(document, tree)].flatMap(([, value]) => settingsIn(document, value))
@@ -62,7 +62,7 @@ function settingsIn(document: PdfDocument, value: PdfObject): PdfStream[] {
   return stream instanceof PdfStream ? [stream] : []
 }
 
-/** ImportAction 1 adds an identity and 2 changes one; others take it away. `Root` makes it an anchor. */
+/** True for an identity that becomes a trust anchor. ImportAction 1 adds an identity, 2 changes one, others remove it. */
 function isTrustedRoot(identity: SignedElement): boolean {
   const action = contentText(elementOf(identity, '', 'ImportAction'))
   const root = contentText(elementOf(elementOf(identity, '', 'Trust'), '', 'Root'))

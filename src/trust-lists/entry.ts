@@ -1,5 +1,5 @@
 /**
- * What `sealwright/trust-lists` exports besides stores in files.
+ * The public interface of `sealwright/trust-lists`, without stores in files.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * A list in a store: written as JSON, read with care, and never replaced by an older one.
+ * A trusted list in a store: written as JSON, read strictly, and never replaced by an older one.
  *
  * @module
  */
@@ -12,26 +12,26 @@ import type { AuthenticList } from './read-list.js'
 import type { TrustListStore } from './trust-list-store.js'
 import { refuseList } from './xml/list-error.js'
 
-/** Changes with the form of what is kept: other forms are fetched again. */
+/** Version of the stored form. A list that is stored in another form is fetched again. */
 const FORMAT = 1
 
-/** A list with how it came here. */
+/** A list, with how and when it was obtained. */
 export interface KeptList {
   readonly format: typeof FORMAT
   readonly url: string
-  /** When it was fetched, ISO 8601. */
+  /** Time at which the list was fetched, ISO 8601. */
   readonly fetchedAt: string
-  /** When fetching it was last tried, and what went wrong then. */
+  /** Time of the last attempt to fetch the list. */
   readonly triedAt: string
   readonly problem: string | null
-  /** SHA-256 of the signer's certificate, hexadecimal. */
+  /** SHA-256 of the certificate that signed the list, hexadecimal. */
   readonly signer: string
-  /** SHA-256 over the certificates that the host pinned; empty for a list that another list points to. */
+  /** SHA-256 over the certificates that the host pinned; empty for a list that a list of lists points to. */
   readonly pinned: string
   readonly content: ListContent
 }
 
-/** A list as it has just been fetched. */
+/** Makes the entry for a list that was just fetched. */
 export function keepList(
   { content, signer }: AuthenticList,
   facts: Pick<KeptList, 'url' | 'pinned'> & { readonly at: Date },
@@ -42,7 +42,7 @@ export function keepList(
   return { format: FORMAT, url, fetchedAt: at, triedAt: at, problem: null, signer: fingerprint, pinned, content }
 }
 
-/** Reads a list from a store; undefined when none is there, the store fails, or it is of another form. */
+/** Reads a list from a store; undefined when none is there, the store fails, or the list has another form. */
 export async function readKept(store: TrustListStore, url: string): Promise<KeptList | undefined> {
   try {
     const bytes = await store.get(keyOf(url))
@@ -57,7 +57,7 @@ export async function readKept(store: TrustListStore, url: string): Promise<Kept
 /**
  * Writes a list into a store.
  *
- * @throws SealwrightError `trust_list_refused`, `rolled_back` when the store holds a newer one
+ * @throws SealwrightError `trust_list_refused`, `rolled_back` when the store holds a newer list
  */
 export async function writeKept(store: TrustListStore, kept: KeptList): Promise<void> {
   const bytes = new TextEncoder().encode(JSON.stringify(kept))
@@ -65,13 +65,17 @@ export async function writeKept(store: TrustListStore, kept: KeptList): Promise<
   try {
     isKept = await store.set(keyOf(kept.url), bytes, kept.content.sequenceNumber)
   } catch {
-    // A list that cannot be kept is good for this call.
+    // When the store fails, the list is used for this call only.
     return
   }
   if (!isKept) throw rolledBack()
 }
 
-/** @throws SealwrightError `trust_list_refused` for a list that is older than the one that is known */
+/**
+ * Refuses a list that is older than the one that is known.
+ *
+ * @throws SealwrightError `trust_list_refused`
+ */
 export function assertNotOlder(content: ListContent, known: ListContent | undefined): void {
   if (known === undefined) return
   const isOlder =
@@ -84,7 +88,7 @@ function rolledBack() {
   return refuseList('rolled_back', 'a newer one has been seen already.')
 }
 
-/** Short and without signs that stores or file systems give a meaning to. */
+/** Key of a list in a store: short, and without characters that have a meaning in stores or file systems. */
 function keyOf(url: string): string {
   return `list-${hash('sha256', url, 'hex').slice(0, 32)}`
 }

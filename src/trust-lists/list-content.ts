@@ -6,7 +6,7 @@
 
 import type { ServicePeriod } from '../trust/qualified.js'
 
-/** A certificate that a service is known by, with what it is found by. */
+/** A certificate that identifies a service, with the values by which it is found. */
 export interface ListedCertificate {
   /** Base64. */
   readonly der: string
@@ -14,7 +14,7 @@ export interface ListedCertificate {
   readonly subject: string
 }
 
-/** A service as it is kept. */
+/** A service in the form in which it is stored. */
 export interface ListedService {
   readonly provider: string
   readonly certificates: readonly ListedCertificate[]
@@ -28,7 +28,7 @@ export interface ListPointer {
   readonly url: string
   readonly territory: string
   readonly mimeType: string
-  /** What follows `TSLType/` in the address: `EUgeneric`, `EUlistofthelists`. */
+  /** Type of the list without its address, for example `EUgeneric` or `EUlistofthelists`. */
   readonly type: string
   /** Certificates that may sign the list, base64. */
   readonly signers: readonly string[]
@@ -38,14 +38,14 @@ export interface ListPointer {
 export interface ListContent {
   readonly version: number
   readonly sequenceNumber: number
-  /** What follows `TSLType/` in the address. */
+  /** Type of the list without its address. */
   readonly type: string
   readonly territory: string
   readonly operator: string
-  /** ISO 8601. */
+  /** Time at which the list was issued, ISO 8601. */
   readonly issuedAt: string
   readonly nextUpdate: string | null
-  /** Addresses of information about the scheme: in a list of lists the pivots and the publications of the signers. */
+  /** Addresses of information about the scheme. A list of lists has its pivots and the publications of its signers here. */
   readonly informationUris: readonly string[]
   readonly pointers: readonly ListPointer[]
   readonly services: readonly ListedService[]

@@ -1,5 +1,5 @@
 /**
- * Fetching lists.
+ * Fetches lists.
  *
  * @module
  */
@@ -10,12 +10,12 @@ import { fetchDocument } from '../net/fetch-document.js'
 import { TRUST_LIST_LIMITS } from './trust-lists-limits.js'
 
 /**
- * Fetches a list, for hosts behind a proxy or with copies of their own; the global `fetch` fits. Where lists come from does not
- * matter for whether they are believed: each must be signed.
+ * Fetches a list, for hosts behind a proxy or with copies of their own; the global `fetch` fits. The source of a list does
+ * not make it trusted: each list must be signed.
  */
 export type ListFetch = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>
 
-/** Gets the bytes at an address. */
+/** Returns the bytes at an address. */
 export type ListSource = (url: string) => Promise<Uint8Array>
 
 /**

@@ -1,6 +1,6 @@
 /**
- * One list over time: taken from the store while it is fresh, fetched before it ends, and used for a while after it has ended
- * when nobody answers.
+ * One list over time. It comes from the store while it is fresh, is fetched again before it ends, and is used for a limited
+ * time after its end when it cannot be fetched.
  *
  * @module
  */
@@ -18,41 +18,41 @@ import type { TrustListStore } from './trust-list-store.js'
 import { TRUST_LIST_LIMITS } from './trust-lists-limits.js'
 import { refuseList } from './xml/list-error.js'
 
-/** What all lists of one call share. */
+/** Options that all lists of one call share. */
 export interface KeepingOptions {
   readonly store: TrustListStore
   readonly source: ListSource
   /** The moment at which the lists are used. */
   readonly time: Date
-  /** How long a list is used after its NextUpdate, in milliseconds. */
+  /** How long a list may be used after its NextUpdate, in milliseconds. */
   readonly graceMs: number
   /** Age from which a list is fetched again, in milliseconds. */
   readonly refreshMs: number
 }
 
-/** How one list is to be obtained. */
+/** A list that is wanted, with how it is authenticated. */
 export interface WantedList {
   readonly url: string
   /** See {@link KeptList.pinned}. */
   readonly pinned: string
-  /** Certificates that may sign it, or that which is kept of it must be signed by. */
+  /** Certificates of which one must have signed the list. */
   readonly signers: readonly Certificate[]
-  /** Fetches and authenticates it. Default: it must be signed by one of `signers`. */
+  /** Authenticates and reads the bytes of the list. Default: the list must be signed by one of `signers`. */
   readonly obtain?: (bytes: Uint8Array, known: KeptList | undefined) => Promise<KeptList>
-  /** Throws for a list that is authentic, but not the one that was wanted. */
+  /** Throws for a list that is authentic, but is not the wanted one. */
   readonly check?: (content: ListContent) => void
 }
 
-/** A list that may be used. `problem` says why it is not as fresh as it should be. */
+/** A list that may be used. `problem` says why it is not fresh. */
 export interface UsableList {
   readonly kept: KeptList
   readonly problem: string | null
 }
 
 /**
- * Obtains a list.
+ * Returns a list from the store or the network.
  *
- * @throws SealwrightError `trust_list_unavailable` or `trust_list_refused` when there is none that may be used
+ * @throws SealwrightError `trust_list_unavailable` or `trust_list_refused` when there is no list that may be used
  */
 export async function obtainList(wanted: WantedList, options: KeepingOptions): Promise<UsableList> {
   const known = await readKept(options.store, wanted.url)
@@ -73,7 +73,7 @@ export async function obtainList(wanted: WantedList, options: KeepingOptions): P
 async function fetchList(wanted: WantedList, known: KeptList | undefined, options: KeepingOptions): Promise<KeptList> {
   const { url, pinned, signers } = wanted
   const bytes = await options.source(url)
-  // Reading takes a while: others get their turn between two lists.
+  // Reading a list takes long: other work of the process may run before the next one.
   await setImmediate()
   const kept =
     wanted.obtain === undefined
@@ -87,7 +87,7 @@ async function fetchList(wanted: WantedList, known: KeptList | undefined, option
   return kept
 }
 
-/** What is kept counts only while those who authenticated it still do. */
+/** True while a stored list is the wanted one and its signers are still accepted. */
 function isStillMeant({ signer, pinned, content }: KeptList, wanted: WantedList): boolean {
   if (wanted.pinned !== pinned) return false
   try {
@@ -98,7 +98,7 @@ function isStillMeant({ signer, pinned, content }: KeptList, wanted: WantedList)
   return wanted.pinned !== '' || wanted.signers.some((each) => toHex(certificateDigest(each)) === signer)
 }
 
-/** Whether it is time to fetch a list again. After a failure it waits a little, unless the list may not be used any more. */
+/** True when a list has to be fetched again. After a failure the next attempt waits, unless the stored list has ended. */
 function isDue({ content, fetchedAt, triedAt, problem }: KeptList, options: KeepingOptions): boolean {
   const now = options.time.getTime()
   if (!isUsable(content, options) || Date.parse(fetchedAt) > now) return true
@@ -113,7 +113,7 @@ function isUsable({ nextUpdate }: ListContent, { time, graceMs }: KeepingOptions
   return nextUpdate === null || time.getTime() <= Date.parse(nextUpdate) + graceMs
 }
 
-/** How a list is, for the host. */
+/** The state of a list, for the host. */
 export function describeList(
   { kept, problem }: UsableList,
   time: Date,

@@ -13,17 +13,17 @@ export const ADDITIONAL_NAMESPACE = 'http://uri.etsi.org/02231/v2/additionaltype
 export const QUALIFIERS_NAMESPACE = 'http://uri.etsi.org/TrstSvc/SvcInfoExt/eSigDir-1999-93-EC-TrustedList/#'
 export const XADES_NAMESPACE = 'http://uri.etsi.org/01903/v1.3.2#'
 
-/** What stands behind the last slash of an address, without one at its end. */
+/** The part of an address after its last slash. A slash at the end does not count. */
 export function lastPartOf(uri: string): string {
   return uri.replace(/\/+$/, '').split('/').at(-1) ?? ''
 }
 
-/** The type of a service without the beginning of its address: `CA/QC`. */
+/** The type of a service without the beginning of its address, for example `CA/QC`. */
 export function typeOf(uri: string): string {
   return uri.split(/\/Svctype\//i)[1]?.replace(/\/+$/, '') ?? lastPartOf(uri)
 }
 
-/** The time in an element, ISO 8601. */
+/** The time in an element, as ISO 8601. */
 export function timeOf(element: SignedElement | undefined, what: string): string {
   const text = contentText(element)
   const time = Date.parse(text)
@@ -31,10 +31,10 @@ export function timeOf(element: SignedElement | undefined, what: string): string
   return new Date(time).toISOString()
 }
 
-/** TS 119 612, 5.1.4: date and time in UTC; lists of other countries have offsets. */
+/** A date and time in UTC (TS 119 612, 5.1.4). Offsets are accepted, since lists of other countries have them. */
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
 
-/** The English one of texts in several languages, or else the first. */
+/** The English text among texts in several languages, or else the first one. */
 export function englishText(parent: SignedElement | undefined, name: string): string {
   const texts = parent === undefined ? [] : nestedElements(parent, TSL_NAMESPACE, name)
   const english = texts.find(({ attributes }) =>
@@ -47,5 +47,5 @@ export function englishText(parent: SignedElement | undefined, name: string): st
     .slice(0, MAX_NAME)
 }
 
-/** Names of providers have up to about two hundred characters. */
+/** Longest name, in characters. Names of providers have up to about two hundred. */
 const MAX_NAME = 500

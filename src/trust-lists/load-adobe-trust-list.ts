@@ -76,7 +76,7 @@ async function readAdobeList(
     pinned,
     content: {
       version: 0,
-      // Adobe counts its lists by nothing but their date.
+      // Adobe's lists have no sequence number besides their date.
       sequenceNumber: Math.floor(Date.parse(signedAt) / 1000),
       type: 'AATL',
       territory: '',

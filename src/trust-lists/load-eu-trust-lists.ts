@@ -21,13 +21,13 @@ import { refuseList } from './xml/list-error.js'
 /** Options of loadEuTrustLists. */
 export interface EuTrustListOptions extends LoadOptions {
   /**
-   * The certificates that sign the list of the lists, DER or PEM, as the Official Journal of the EU publishes them. They are what
-   * all trust comes from, so none come with this package.
+   * The certificates that sign the list of the lists, DER or PEM, as the Official Journal of the EU publishes them. All trust
+   * rests on them, so this package comes with none.
    */
   readonly signers: CertificateSource
   /** Address of the list of the lists. Default: that of the European Commission. */
   readonly url?: string
-  /** Countries whose lists are read: `['DE', 'AT']`. Default: all. */
+  /** Countries whose lists are read, for example `['DE', 'AT']`. Default: all. */
   readonly territories?: readonly string[]
 }
 
@@ -84,11 +84,11 @@ function loadListOfLists(url: string, signers: Certificate[], keeping: KeepingOp
 
 interface ChosenPointers {
   readonly pointers: readonly ListPointer[]
-  /** Countries that were asked for and are not pointed to. */
+  /** Countries that were asked for and that have no pointer. */
   readonly missing: readonly ReadList[]
 }
 
-/** PDF versions of the lists are pointed to as well. */
+/** Chooses the pointers to lists in XML. Lists of lists also point to versions in PDF. */
 function choosePointers({ pointers }: ListContent, territories: readonly string[] | undefined): ChosenPointers {
   const wanted = territories?.map((territory) => territory.toUpperCase())
   const national = pointers.filter(({ type, mimeType }) => type === NATIONAL_LIST && mimeType === LIST_MEDIA_TYPE)
@@ -130,7 +130,9 @@ async function loadNational(pointer: ListPointer, keeping: KeepingOptions): Prom
   }
 }
 
-/** A list that is signed by the right signer may still be that of another country: some keep the lists of two. */
+/**
+ * Refuses a list of another country. Some signers sign the lists of two countries, so the right signature does not suffice.
+ */
 function assertCountry({ territory, type }: ListContent, pointer: ListPointer): void {
   if (territory === pointer.territory && type === NATIONAL_LIST) return
   throw refuseList('territory_mismatch', `it is one of ${territory}, and that of ${pointer.territory} was wanted.`)

@@ -1,5 +1,5 @@
 /**
- * Options that all functions which load lists have.
+ * Options that all functions for loading lists share.
  *
  * @module
  */
@@ -23,13 +23,13 @@ import type { KeepingOptions } from './list-keeper.js'
 import { memoryTrustListStore, type TrustListStore } from './trust-list-store.js'
 import { TRUST_LIST_LIMITS } from './trust-lists-limits.js'
 
-/** Options that all functions which load lists have. */
+/** Options that all functions for loading lists share. */
 export interface LoadOptions {
-  /** Keeps lists between calls. Default: the memory of this process, for this call. */
+  /** Keeps lists between calls. Default: the memory of the process, for this call only. */
   readonly store?: TrustListStore
   /** Fetches lists. Default: a client that connects to public addresses only. */
   readonly fetch?: ListFetch
-  /** The moment at which the lists are used: what was issued later is refused. Default: the present. */
+  /** The moment at which the lists are used: lists that were issued later are refused. Default: the present. */
   readonly time?: Date
   /** How long a list may still be used after its NextUpdate, in milliseconds. Default 24 hours. */
   readonly graceMs?: number
@@ -39,7 +39,7 @@ export interface LoadOptions {
   readonly signal?: AbortSignal
 }
 
-/** Names of the options that all functions which load lists have. */
+/** Names and types of these options. */
 export const LOAD_OPTIONS: OptionTable<LoadOptions> = {
   store: having('get', 'set'),
   fetch: FUNCTION,
@@ -49,7 +49,7 @@ export const LOAD_OPTIONS: OptionTable<LoadOptions> = {
   signal: SIGNAL,
 }
 
-/** An address over the web. */
+/** The check for an address that begins with `http:` or `https:`. */
 export const WEB_ADDRESS = must(
   'an http: or https: URL',
   (value) => typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
@@ -61,13 +61,13 @@ export function pinnedSigners(signers: CertificateSource, option = 'signers'): C
   return [...pool.byDer.values()]
 }
 
-/** Names a set of certificates, in whatever order. */
+/** SHA-256 over a set of certificates. Their order does not matter. */
 export function pinOf(signers: readonly Certificate[]): string {
   const digests = signers.map((signer) => toHex(certificateDigest(signer)))
   return hash('sha256', digests.toSorted().join('\n'), 'hex')
 }
 
-/** The options that lists are kept by, with their defaults. */
+/** The options for obtaining lists, with their defaults. */
 export function keepingOptions({ store, fetch, time, graceMs, refreshMs, signal }: LoadOptions): KeepingOptions {
   return {
     store: store ?? memoryTrustListStore(),

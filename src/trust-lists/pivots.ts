@@ -1,6 +1,6 @@
 /**
- * From the pinned signers to those of the present list of lists (ETSI TS 119 615, 4.1): each change of signers is announced by a
- * pivot, a list of lists that is signed by one of the signers before and names the ones after it.
+ * From the pinned signers to the signers of the present list of lists (ETSI TS 119 615, 4.1). Each change of signers is
+ * announced by a pivot: a list of lists that one of the previous signers signed and that names the next ones.
  *
  * @module
  */
@@ -20,7 +20,7 @@ import { contentText, elementOf, nestedElements } from './xml/signed-tree.js'
 
 const LIST_OF_LISTS = 'EUlistofthelists'
 
-/** What a list of lists is authenticated by. */
+/** A list of lists, with what its authentication needs. */
 interface ListOfListsOptions {
   readonly url: string
   /** Certificates that the host pinned. */
@@ -30,13 +30,13 @@ interface ListOfListsOptions {
   readonly time: Date
 }
 
-/** The certificates that a list of lists names for the next one: the pointer to itself. */
+/** The certificates that may sign the next list of lists. A list of lists names them in its pointer to itself. */
 function nextSigners({ pointers, territory }: ListContent): Certificate[] {
   const own = pointers.filter(({ type, territory: of }) => type === LIST_OF_LISTS && of === territory)
   return readCertificates(own.flatMap(({ signers }) => signers).map(fromBase64))
 }
 
-/** The bytes of a certificate as lists hold it. */
+/** The bytes of a certificate in base64, as lists hold it. */
 export function fromBase64(text: string): Uint8Array {
   return new Uint8Array(Buffer.from(text, 'base64'))
 }
@@ -44,8 +44,8 @@ export function fromBase64(text: string): Uint8Array {
 /**
  * Authenticates a list of lists, through pivots where the signers have changed.
  *
- * @param known the one that was authenticated before: its successor must be signed by those whom it names, so that a signer who
- * was replaced cannot come back
+ * @param known the list that was authenticated before. The signers that it names must have signed the new one, so that a
+ *   signer who was replaced cannot come back
  * @throws SealwrightError `trust_list_refused`
  */
 export async function authenticateListOfLists(
@@ -60,18 +60,18 @@ export async function authenticateListOfLists(
     sequenceNumber: isKnown ? known.content.sequenceNumber : 0,
     problem: undefined,
   }
-  // Addresses alone are taken from a list that is not authenticated yet: what they lead to is checked as everything else.
+  // The list is not authenticated yet. Only addresses are taken from it, and the pivots behind them are authenticated.
   const trail = await followPivots(pivotUrls(bytes, url), start, options)
   const list = authenticate(bytes, trail, time)
   assertListOfLists(list.content)
   return keepList(list, { url, pinned, at: time })
 }
 
-/** Whom the pivots so far have led to. */
+/** The signers that the pivots so far have led to. */
 interface Trail {
   readonly signers: readonly Certificate[]
   readonly sequenceNumber: number
-  /** Why a pivot was passed over. */
+  /** Why a pivot was skipped. */
   readonly problem: string | undefined
 }
 
@@ -94,8 +94,8 @@ async function followPivots(urls: readonly string[], start: Trail, options: List
 }
 
 /**
- * A pivot counts when one of the present signers signed it. One that is not newer than what is known already, or that leads from
- * signers who were replaced before the host pinned its own, changes nothing.
+ * Follows a pivot that one of the present signers signed. A pivot changes nothing when it is not newer than the known list,
+ * or when its signers were replaced before the host pinned its own.
  */
 async function followPivot(url: string, trail: Trail, { source, time }: ListOfListsOptions): Promise<Trail> {
   try {
@@ -112,7 +112,7 @@ function assertListOfLists({ type }: ListContent): void {
   if (type !== LIST_OF_LISTS) throw refuseList('not_a_trusted_list', 'it is not a list of lists.')
 }
 
-/** Addresses of the pivots, the oldest first. They stand at the server of the list itself. */
+/** Addresses of the pivots, the oldest first. Only addresses at the server of the list count. */
 function pivotUrls(bytes: Uint8Array, listUrl: string): string[] {
   const { root } = readSignedXml(bytes)
   const information = elementOf(elementOf(root, TSL, 'SchemeInformation'), TSL, 'SchemeInformationURI')

@@ -1,5 +1,5 @@
 /**
- * Reading the criteria of qualifications (ETSI TS 119 612, 5.5.9.2.2).
+ * Reads the criteria of qualifications (ETSI TS 119 612, 5.5.9.2.2).
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { QualifierCriteria } from '../trust/qualified.js'
 import { ADDITIONAL_NAMESPACE, QUALIFIERS_NAMESPACE, XADES_NAMESPACE } from './list-values.js'
 import { attributeValue, contentText, isSignedElement, nestedElements, type SignedElement } from './xml/signed-tree.js'
 
-/** Reads a CriteriaList. What is not known of it makes the condition unknown, and not met or unmet. */
+/** Reads a CriteriaList. With an unknown element the condition is unknown: neither met nor unmet. */
 export function readCriteria(element: SignedElement): QualifierCriteria {
   const assert = attributeValue(element, 'assert')
   if (assert !== 'all' && assert !== 'atLeastOne' && assert !== 'none') return { kind: 'unknown' }
@@ -60,7 +60,7 @@ function readOtherCriterion(element: SignedElement): QualifierCriteria {
   return { kind: 'unknown' }
 }
 
-/** Object identifiers in dotted form; lists write some as `urn:oid:1.2.3`. */
+/** Object identifiers in dotted form. Some lists write them as `urn:oid:1.2.3`. */
 function identifiersIn(elements: readonly SignedElement[]): string[] {
   return elements
     .flatMap((element) => nestedElements(element, XADES_NAMESPACE, 'Identifier'))

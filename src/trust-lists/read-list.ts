@@ -1,5 +1,5 @@
 /**
- * From the bytes of a trusted list to its content: authenticated first, then read (ETSI TS 119 612).
+ * From the bytes of a trusted list to its content: the list is authenticated first, then read (ETSI TS 119 612).
  *
  * @module
  */
@@ -14,20 +14,20 @@ import { refuseList } from './xml/list-error.js'
 import { readSignedXml } from './xml/read-signed-xml.js'
 import { contentText, elementOf, isSignedElement, nestedElements, type SignedElement } from './xml/signed-tree.js'
 
-/** A list, and who signed it. */
+/** The content of a list, with the certificate that signed it. */
 export interface AuthenticList {
   readonly content: ListContent
   readonly signer: Certificate
 }
 
-/** How much a list's own issue time may be ahead of the clock, in milliseconds. */
+/** How far the issue time of a list may be ahead of the clock, in milliseconds. */
 const CLOCK_SKEW_MS = 24 * 3_600_000
 
 /**
  * Authenticates a list and reads it.
  *
  * @param signers certificates of which one must have signed
- * @param time the moment at which it is used
+ * @param time the moment at which the list is used
  * @throws SealwrightError `trust_list_refused`
  */
 export function readAuthenticList(bytes: Uint8Array, signers: readonly Certificate[], time: Date): AuthenticList {
@@ -42,7 +42,7 @@ export function readAuthenticList(bytes: Uint8Array, signers: readonly Certifica
   if (issued.getTime() > time.getTime() + CLOCK_SKEW_MS) {
     throw refuseList('issued_in_future', `it was issued on ${content.issuedAt}, which has not come yet.`)
   }
-  // Lists are dated to the hour, and some to the day, so that a signer may be younger than its first list by a day.
+  // Issue times are exact to the hour, some to the day. So a signer's certificate may begin up to a day after the list.
   if (issued.getTime() < signer.notBefore.getTime() - CLOCK_SKEW_MS || issued > signer.notAfter) {
     throw refuseList('signer_not_valid', "its signer's certificate was not valid when it was issued.")
   }
@@ -53,7 +53,7 @@ function readContent(root: SignedElement): ListContent {
   const scheme = elementOf(root, TSL, 'SchemeInformation')
   if (scheme === undefined) throw refuseList('content_malformed', 'it says nothing about its scheme.')
   const version = numberIn(scheme, 'TSLVersionIdentifier')
-  // 5: TS 119 612 v2.1.1; 6: v2.2.1 and later, as decided for the EU from 2026 on.
+  // Version 5 is TS 119 612 v2.1.1. Version 6 is v2.2.1 and later, which the EU uses from 2026 on.
   if (version !== 5 && version !== 6)
     throw refuseList('version_unknown', `its version is ${version}, and 5 and 6 are known.`)
   const information = elementOf(scheme, TSL, 'SchemeInformationURI')
@@ -71,7 +71,7 @@ function readContent(root: SignedElement): ListContent {
   }
 }
 
-/** An empty NextUpdate closes a list (5.3.15). */
+/** The NextUpdate of a list; null for an empty one, which closes the list (5.3.15). */
 function nextUpdateOf(element: SignedElement | undefined): string | null {
   const time = elementOf(element, TSL, 'dateTime')
   return time === undefined ? null : timeOf(time, 'its NextUpdate')

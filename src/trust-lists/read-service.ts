@@ -1,5 +1,5 @@
 /**
- * Reading the entry of a service and its history (ETSI TS 119 612, 5.5 and 5.6).
+ * Reads the entry of a service and its history (ETSI TS 119 612, 5.5 and 5.6).
  *
  * @module
  */
@@ -22,7 +22,7 @@ import {
   type SignedElement,
 } from './xml/signed-tree.js'
 
-/** What identifies a service: certificates, key identifiers and names. */
+/** The identity of a service: certificates, key identifiers and names. */
 type Identity = Pick<ListedService, 'certificates' | 'keyIdentifiers' | 'subjectNames'>
 
 /** Reads a TSPService. */
@@ -31,13 +31,13 @@ export function readService(element: SignedElement, provider: string): ListedSer
   const history = elementOf(element, TSL, 'ServiceHistory')
   const instances = history === undefined ? [] : nestedElements(history, TSL, 'ServiceHistoryInstance')
   const periods = [...(information === undefined ? [] : [information]), ...instances].map(readPeriod)
-  // The list is in this order already, if its keeper did it right.
+  // The standard asks for this order, but not every list has it.
   periods.sort((a, b) => Date.parse(b.since) - Date.parse(a.since))
   const identities = information === undefined ? [] : nestedElements(information, TSL, 'ServiceDigitalIdentity')
   return { provider, ...readIdentity(identities), periods }
 }
 
-/** Certificates of the identities of a service, or of the signers of a list, base64. */
+/** Certificates of the identities of a service or of the signers of a list, in base64. */
 export function certificatesIn(identities: readonly SignedElement[]): string[] {
   const ids = identities.flatMap((identity) => nestedElements(identity, TSL, 'DigitalId'))
   return ids
@@ -55,7 +55,7 @@ function readIdentity(identities: readonly SignedElement[]): Identity {
   }
 }
 
-/** Lists have a few certificates that nobody can read: their services are found by nothing then. */
+/** A certificate with the values by which it is found. A few certificates in lists cannot be read: they are left out. */
 function describeListed(der: string): ListedCertificate[] {
   try {
     return [{ der, subject: subjectHash(parseCertificate(new Uint8Array(Buffer.from(der, 'base64'))).subject) }]
@@ -78,7 +78,7 @@ function readPeriod(element: SignedElement): ServicePeriod {
 
 type Extensions = Pick<ServicePeriod, 'additionalInfo' | 'qualifications' | 'hasUnknownCritical'>
 
-/** Extensions that say nothing about whether a certificate is qualified. */
+/** Extensions that do not affect whether a certificate is qualified. */
 const HARMLESS: ReadonlySet<string> = new Set(['TakenOverBy', 'ExpiredCertsRevocationInfo'])
 
 function readExtensions(extensions: readonly SignedElement[]): Extensions {
@@ -99,7 +99,7 @@ function readExtensions(extensions: readonly SignedElement[]): Extensions {
   return { additionalInfo, qualifications, hasUnknownCritical }
 }
 
-/** Real services have up to about fifty. */
+/** Most qualifications of one service. Real services have up to about fifty. */
 const MAX_QUALIFICATIONS = 1000
 
 function readQualification(element: SignedElement): ServiceQualification {

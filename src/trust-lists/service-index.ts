@@ -1,5 +1,5 @@
 /**
- * Finding the services of lists by certificates.
+ * Finds the services of lists by certificates.
  *
  * @module
  */
@@ -19,24 +19,24 @@ import type { ListContent, ListedService } from './list-content.js'
 import { fromBase64 } from './pivots.js'
 import { subjectHash } from './subject-hash.js'
 
-/** A list that was read; without content where it cannot be used. */
+/** A list that was read. Its content is undefined when it cannot be used. */
 export interface ReadList {
   readonly state: TrustListState
   readonly content: ListContent | undefined
 }
 
-/** A service with the list that it stands in. */
+/** A service, with the list that names it. */
 interface Entry {
   readonly list: TrustListReference
   readonly service: ListedService
 }
 
-/** Services that one document may be judged by: the issuers of one certificate are a few. */
+/** Most services by which one document is judged. One certificate has only a few issuers. */
 const MAX_FOUND_SERVICES = 500
-/** Certificates that are followed up to their issuers. */
+/** Most certificates whose issuers are searched. */
 const MAX_FOLLOWED = 2000
 
-/** Lists that find their services. Nothing is decoded before it is asked for. */
+/** Lists that find their services. A service is decoded only when it is found. */
 export function createTrustLists(read: readonly ReadList[]): TrustLists {
   const index = new ServiceIndex(read)
   return {
@@ -62,7 +62,7 @@ class ServiceIndex {
     for (const identifier of entry.service.keyIdentifiers) addTo(this.#byKeyIdentifier, identifier, entry)
   }
 
-  /** Services of these certificates, of their issuers, and of the issuers of the certificates of these. */
+  /** The services of these certificates, of their issuers, and of the issuers of the certificates of those services. */
   find(certificates: readonly Certificate[]): TrustService[] {
     const found = new Set<Entry>()
     const seen = new Set<string>()
@@ -89,7 +89,7 @@ class ServiceIndex {
     )
     return [
       ...names.flatMap((name) => this.#bySubject.get(name) ?? []),
-      // RFC 5280, 4.2.1.2, method 1: also where the certificate does not state it
+      // The key identifier of RFC 5280, 4.2.1.2, method 1, also where the certificate does not state it.
       ...(this.#byKeyIdentifier.get(hash('sha1', certificate.publicKey.keyBytes, 'hex')) ?? []),
       ...identifiers.flatMap((id) => (id === undefined ? [] : (this.#byKeyIdentifier.get(id) ?? []))),
     ]
@@ -107,7 +107,7 @@ class ServiceIndex {
   }
 }
 
-/** Certificates of one service that are followed up; real ones have up to about thirty. */
+/** Most certificates of one service whose issuers are searched. Real services have up to about thirty. */
 const MAX_CERTIFICATES = 100
 
 function identifierBy(read: (certificate: Certificate) => Uint8Array | undefined, certificate: Certificate) {

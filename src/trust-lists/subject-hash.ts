@@ -1,5 +1,5 @@
 /**
- * Finding certificates of lists by the names of their subjects without decoding thousands of certificates.
+ * Finds certificates of lists by the names of their subjects, without decoding thousands of certificates.
  *
  * @module
  */
@@ -7,7 +7,10 @@
 import { type DistinguishedName, nameKey } from '../cms/names.js'
 import { hash } from '../platform/hashes.js'
 
-/** A short text that equal names share. Two names may share it by chance: it finds, and proves nothing. */
+/**
+ * A short text that equal names share. Different names may share it by chance, so it serves to find certificates and proves
+ * nothing.
+ */
 export function subjectHash(name: DistinguishedName): string {
   return hash('sha256', nameKey(name), 'base64url').slice(0, 16)
 }

@@ -1,5 +1,5 @@
 /**
- * trustListFromFile: a list of another country, or one's own, from its bytes.
+ * trustListFromFile: reads one list from its bytes, for example that of another country.
  *
  * @module
  */

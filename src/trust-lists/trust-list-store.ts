@@ -1,25 +1,25 @@
 /**
- * Keeping lists between calls, and between hosts where the store is shared.
+ * Stores that keep lists between calls, and between hosts that share a store.
  *
  * @module
  */
 
 /**
- * Keeps what was read from lists. A list is authenticated when it is fetched and not again when it comes out of a store, so
- * whoever can write to the store decides whom you trust: guard it as you guard your configuration.
+ * Keeps lists after they were read. A list is authenticated when it is fetched, and not again when it comes out of a store.
+ * So whoever can write to the store decides whom you trust: guard it as you guard your configuration.
  *
- * A store that fails costs a fetch, and the protection against older lists until it works again. It must not lose what it
- * acknowledged.
+ * When a store fails, lists are fetched again, and older lists are not detected until it works again. A store must not lose
+ * what it acknowledged.
  */
 export interface TrustListStore {
-  /** What was kept under a key. */
+  /** The value under a key; undefined when there is none. */
   get(key: string): Promise<Uint8Array | undefined>
   /**
-   * Keeps a value, unless one of a higher version is kept under the key. This has to be one step, also for several hosts: it is
-   * what keeps an older list from replacing a newer one.
+   * Keeps a value, unless a value of a higher version is stored under the key. This must be one atomic step, also between
+   * several hosts: otherwise an older list could replace a newer one.
    *
    * @param version a whole number from 0 on
-   * @returns whether it was kept
+   * @returns whether the value was stored
    */
   set(key: string, value: Uint8Array, version: number): Promise<boolean>
 }

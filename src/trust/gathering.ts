@@ -1,5 +1,5 @@
 /**
- * Door of this folder: fetching what is needed to verify later, and keeping it.
+ * Public interface of the folder for fetching and keeping what is needed to verify later.
  *
  * @module
  */

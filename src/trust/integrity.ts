@@ -1,5 +1,5 @@
 /**
- * Door of this folder: whether one signature fits the bytes that it signs.
+ * Public interface of the folder for the integrity of a single signature.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Door of this folder: paths from a certificate to an anchor, and what certificates may be used for.
+ * Public interface of the folder for paths from certificates to anchors, and for the purposes of certificates.
  *
  * @module
  */

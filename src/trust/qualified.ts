@@ -1,5 +1,5 @@
 /**
- * Door of this folder: what trusted lists make of certificates and signatures.
+ * Public interface of the folder for the qualification of certificates and signatures by trusted lists.
  *
  * @module
  */

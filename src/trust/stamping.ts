@@ -1,5 +1,5 @@
 /**
- * Door of this folder: time stamps from authorities.
+ * Public interface of the folder for time stamps from authorities.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Certificates to build paths from: the host's anchors, and what came with a document.
+ * Certificates from which paths are built: the host's anchors, and those that came with a document.
  *
  * @module
  */
@@ -12,14 +12,14 @@ import { type Check, invalidOption, listOf, must } from '../input/check-options.
 import { isBytes } from '../input/foreign-values.js'
 import { CRYPTO_LIMITS } from '../limits.js'
 
-/** Certificates, each once, found by their subjects. */
+/** Certificates, each once, indexed by subject. */
 export interface CertificatePool {
-  /** By encoding, one byte per char. */
+  /** Certificates by encoding, one character per byte. */
   readonly byDer: ReadonlyMap<string, Certificate>
   readonly bySubject: ReadonlyMap<string, readonly Certificate[]>
 }
 
-/** A pool of these certificates; past the limit of a pool the rest is left out. */
+/** A pool of these certificates. Those beyond the limit of a pool are left out. */
 export function createPool(certificates: readonly Certificate[]): CertificatePool {
   const byDer = new Map<string, Certificate>()
   const bySubject = new Map<string, Certificate[]>()
@@ -41,12 +41,12 @@ export function findBySubject(pool: CertificatePool, subject: DistinguishedName)
   return pool.bySubject.get(nameKey(subject)) ?? []
 }
 
-/** Whether this very certificate is in the pool. */
+/** True when exactly this certificate is in the pool. */
 export function isInPool(pool: CertificatePool, certificate: Certificate): boolean {
   return pool.byDer.has(latin1(certificate.der))
 }
 
-/** Certificates as callers give them: DER, or PEM with one or more of them; a list, or one alone. */
+/** Certificates in the forms that callers may give: DER, or PEM with one or more; a list, or a single one. */
 export type CertificateSource = Uint8Array | string | readonly (Uint8Array | string)[]
 
 const isOne = (value: unknown): value is Uint8Array | string => typeof value === 'string' || isBytes(value)
@@ -69,8 +69,9 @@ export function certificateList(certificates: CertificateSource | undefined): re
  *
  * @param given certificates as DER, or as PEM with one or more each
  * @returns undefined when there are none: trust is then not evaluated
- * @param option the name that they have in the options of the caller
- * @throws SealwrightError `invalid_request` when one cannot be read: leaving it out would silently distrust what the host trusts.
+ * @param option name of this option of the caller
+ * @throws SealwrightError `invalid_request` when one cannot be read: leaving it out would silently distrust what the host
+ *   trusts.
  */
 export function readTrustAnchors(given: CertificateSource | undefined, option: string): CertificatePool | undefined {
   const anchors = certificateList(given)
@@ -103,7 +104,7 @@ function readAnchor(anchor: Uint8Array | string): Certificate[] {
   return [parseCertificate(typeof anchor === 'string' ? new TextEncoder().encode(anchor) : anchor)]
 }
 
-/** The certificates among these encodings that can be read. */
+/** The readable certificates among these encodings. */
 export function readCertificates(encodings: readonly Uint8Array[]): Certificate[] {
   return encodings.slice(0, CRYPTO_LIMITS.maxPoolCertificates).flatMap((der) => {
     try {

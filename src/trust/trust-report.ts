@@ -1,13 +1,13 @@
 /**
- * What the report says of integrity, trust and time. Plain data.
+ * The parts of the report about integrity, trust and time, as plain data.
  *
  * @module
  */
 
-/** `valid`: nothing speaks against it; `invalid`: it is broken or was tampered with; `indeterminate`: cannot be told. */
+/** `valid`: nothing speaks against it; `invalid`: it is broken or was tampered with; `indeterminate`: it is unknown which. */
 export type SignatureStatus = 'valid' | 'invalid' | 'indeterminate'
 
-/** Something found: a stable snake_case code, and a sentence for people. */
+/** A finding: a stable snake_case code, and a sentence for people. */
 export interface Finding {
   readonly code: string
   readonly message: string
@@ -19,13 +19,13 @@ export interface CheckResult {
   readonly findings: readonly Finding[]
 }
 
-/** A weakness, and the day from which the algorithm was no longer acceptable. */
+/** A weak algorithm, with the day from which it was no longer acceptable. */
 export interface DatedAlgorithm extends Finding {
-  /** ISO 8601 date. */
+  /** The day from which it was no longer acceptable, ISO 8601 date. */
   readonly since: string
 }
 
-/** Algorithms of a signature; `dated` lists what is weak by today's standards, apart from integrity. */
+/** Algorithms of a signature; `dated` lists those that are weak by today's standards, independently of integrity. */
 export interface AlgorithmReport {
   readonly digest: string
   readonly signature: string
@@ -34,18 +34,18 @@ export interface AlgorithmReport {
   readonly dated: readonly DatedAlgorithm[]
 }
 
-/** Why something is known to have existed at a time. */
+/** Proof that something existed at a time. */
 export interface ProofReport {
-  /** ISO 8601. */
+  /** The proved time, ISO 8601. */
   readonly time: string
   readonly kind: 'document-timestamp' | 'signature-timestamp' | 'host'
-  /** The field of a document time stamp, or what the host calls its proof. */
+  /** The field of a document time stamp, or the host's name for its proof. */
   readonly name: string | null
-  /** In words: "existed on 2026-03-01: document time stamp Timestamp1". */
+  /** A clause for people: "existed on 2026-03-01: document time stamp Timestamp1". */
   readonly message: string
 }
 
-/** EN 319 102-1, 5.1.3. */
+/** Indication by EN 319 102-1, 5.1.3. */
 export type Indication = 'TOTAL-PASSED' | 'TOTAL-FAILED' | 'INDETERMINATE'
 
 /** Whether a time stamp is a qualified one (Regulation (EU) No 910/2014, art. 42). */
@@ -59,51 +59,51 @@ export interface TimestampQualification {
 
 /** A time stamp from a time-stamping authority (RFC 3161). */
 export interface TimestampReport extends CheckResult {
-  /** What it is over: the value of a signature, the document, or, before it was signed, what was to be signed. */
+  /** What it is over: the value of a signature, the document, or the content before it was signed. */
   readonly kind: 'signature' | 'document' | 'content'
   /** The authority's time, ISO 8601; null when the token cannot be read. */
   readonly time: string | null
   readonly authority: string | null
-  /** How far the time may be off by the authority's own word, in seconds. */
+  /** Largest error of the time according to the authority, in seconds. */
   readonly accuracySeconds: number | null
   /** Policy of the authority, an object identifier. */
   readonly policy: string | null
-  /** Hexadecimal. */
+  /** Serial number in hexadecimal. */
   readonly serialNumber: string | null
   readonly trust: TrustReport
-  /** Whether it proves its time (EN 319 102-1, 5.4 and 5.6): only `TOTAL-PASSED` does. */
+  /** Whether it proves its time (EN 319 102-1, 5.4 and 5.6), which only `TOTAL-PASSED` does. */
   readonly indication: Indication
   readonly subIndication: string | null
-  /** Why the time stamp itself is known to be old, where that matters: newer time stamps, and the host's word. */
+  /** Proofs that the time stamp itself is old, if that matters: newer time stamps, and the host's knowledge. */
   readonly proofs: readonly ProofReport[]
-  /** Whether it is a qualified one; absent unless the host gave trusted lists. */
+  /** Whether it is qualified; absent unless the host gave trusted lists. */
   readonly qualification?: TimestampQualification
 }
 
-/** The policy that a signer says the signature follows (ETSI EN 319 122-1, 5.2.9.1). */
+/** The policy that a signer declares the signature to follow (ETSI EN 319 122-1, 5.2.9.1). */
 export interface SignaturePolicyReport {
-  /** Object identifier; null for a policy that is implied by the content, and for one that cannot be read. */
+  /** Object identifier; null for a policy implied by the content, and for one that cannot be read. */
   readonly id: string | null
-  /** What it is, where a standard or a state has published it: "ICP-Brasil PAdES AD-RB: basic references". */
+  /** Name of a policy published by a standard or a state: "ICP-Brasil PAdES AD-RB: basic references". */
   readonly name: string | null
-  /** Which state's, ISO 3166; null for one of a standard, and for one that is not known. */
+  /** Country code (ISO 3166) of a state's policy; null for a standard's policy, and for an unknown one. */
   readonly country: string | null
-  /** Where the signer says that it can be had. Nothing is fetched from there. */
+  /** Address of the policy according to the signer. Nothing is fetched from there. */
   readonly uri: string | null
   /**
-   * `accepted`: the host has it, and it is the one that was signed for; `not-available`: the host does not have it;
+   * `accepted`: the host has the policy, and it is the one that was signed for. `not-available`: the host does not have it.
    * `error`: it is not the one that was signed for, or cannot be read. `ignored`: the host judges by its own rules.
    */
   readonly status: 'accepted' | 'not-available' | 'error' | 'ignored'
 }
 
-/** A policy that a certificate was issued under (RFC 5280, 4.2.1.4). */
+/** A policy under which a certificate was issued (RFC 5280, 4.2.1.4). */
 export interface CertificatePolicyReport {
   /** Object identifier. */
   readonly id: string
-  /** What it is, where a standard or a state has published it: "QCP-n-qscd: qualified, natural person, key in a QSCD". */
+  /** Name of a policy published by a standard or a state: "QCP-n-qscd: qualified, natural person, key in a QSCD". */
   readonly name: string | null
-  /** Which state's, ISO 3166; null for one of a standard, and for one that is not known. */
+  /** Country code (ISO 3166) of a state's policy; null for a standard's policy, and for an unknown one. */
   readonly country: string | null
 }
 
@@ -114,12 +114,12 @@ export interface TrustReport {
   readonly findings: readonly Finding[]
   /** Subjects from the signer up to the anchor. */
   readonly chain: readonly string[]
-  /** By what each step of the way back in time is proved, from the anchor to the signer; empty where none was needed. */
+  /** Proof of each step of sliding back in time, from the anchor to the signer; empty when none was needed. */
   readonly evidence: readonly string[]
   readonly revocation: RevocationReport
 }
 
-/** What embedded (or fetched) revocation data says. */
+/** Contents of embedded or fetched revocation data. */
 export interface RevocationReport {
   readonly status: 'good' | 'revoked' | 'unknown' | 'not_evaluated'
   readonly findings: readonly Finding[]

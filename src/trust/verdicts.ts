@@ -1,5 +1,5 @@
 /**
- * Door of this folder: what is to be thought of a signature, with the proofs and the times that this rests on.
+ * Public interface of the folder for verdicts on signatures, with the proofs and times on which they are based.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Door of this folder: families, faces, and the library that finds them.
+ * Entry module of the fonts: families, faces, and the library that finds them.
  *
  * @module
  */

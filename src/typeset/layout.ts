@@ -1,5 +1,5 @@
 /**
- * Door of this folder: laying a document out and measuring its parts, what its text becomes, and its structure.
+ * Entry module of the layout: laying out a document, measuring its parts, accounting for its text, and its structure.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Loads HarfBuzz where text needs it: that takes longer than a page takes to typeset, and plain text does without.
+ * Loads HarfBuzz where text needs it. Loading takes longer than typesetting a page, and plain text does not need it.
  *
  * @module
  */

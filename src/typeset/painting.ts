@@ -1,5 +1,5 @@
 /**
- * Door of this folder: display lists and pictures, and the PDF that they become.
+ * Entry module of painting: display lists and pictures, and the PDF that they become.
  *
  * @module
  */
@@ -26,3 +26,4 @@ export {
 export type { PlacedPage } from './paint/link-annotations.js'
 export type { StructureGraft } from './paint/structure-tree.js'
 export { writePdf } from './paint/write-pdf.js'
+export { drawPicture } from './raster/draw-picture.js'

@@ -1,5 +1,5 @@
 /**
- * The audit record that a signature carries, and whether it fits the file it is in.
+ * Checks the audit record that a signature carries: whether it fits the file that holds it.
  *
  * @module
  */
@@ -14,20 +14,20 @@ import { readTextEntry } from '../pdf/text.js'
 import { checkCertificatePages } from './certificate-page-check.js'
 import type { AuditReport, Finding } from './report.js'
 
-/** Where the signed revision stands: the input of signing was at least `previousEnd` long. */
+/** Extent of the signed revision: the input of signing had at least `previousEnd` bytes. */
 export interface SignedExtent {
   readonly previousEnd: number
   readonly signedEnd: number
   readonly signedRevision: PdfDocument
-  /** The certificate that the signature was checked by. */
+  /** The certificate by whose key the signature was checked. */
   readonly certificate: Certificate | undefined
 }
 
 /**
- * Compares a record with the file: the PDF it names must be what stood before the revision that was signed, and
- * the signer it names must be the one that the signature dictionary names, and a certificate page must show the same.
+ * Compares a record with the file. The PDF that it names must be the bytes before the signed revision, the signer that it
+ * names must be the one in the signature dictionary, and a certificate page must show the same facts.
  *
- * @param sha256OfBeginning Gives the SHA-256 of so many bytes from the start of the file, in hexadecimal.
+ * @param sha256OfBeginning Returns the SHA-256 of a number of bytes from the start of the file, in hexadecimal.
  */
 export function* checkAuditRecord(
   document: PdfDocument,

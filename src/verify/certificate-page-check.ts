@@ -1,5 +1,5 @@
 /**
- * Whether the certificate page says what the audit record says.
+ * Checks that the certificate page says what the audit record says.
  *
  * @module
  */
@@ -14,11 +14,10 @@ import { PdfDict, type PdfObject, PdfRef } from '../pdf/objects.js'
 import type { AuditReport } from './report.js'
 
 /**
- * Finds the pages at the end of the document that name the record, and looks in their text
- * for the facts of the record.
+ * Finds the pages at the end of the document that refer to the record, and searches their text for the facts of the record.
  *
  * @param document The signed revision.
- * @param ref Stands for the record in the file.
+ * @param ref Reference to the record in the file.
  */
 export function* checkCertificatePages(
   document: PdfDocument,
@@ -45,7 +44,7 @@ export function* checkCertificatePages(
   }
 }
 
-/** Certificate pages are appended to the root of the page tree, so its last kids are all that is looked at. */
+/** The certificate pages. They are appended to the root of the page tree, so only its last kids are examined. */
 export function findCertificatePages(document: PdfDocument, ref: PdfRef): PdfDict[] {
   const root = document.lookup(document.catalog, 'Pages')
   const kids = root instanceof PdfDict ? (document.lookupArray(root, 'Kids') ?? []) : []
@@ -73,7 +72,7 @@ function readText(reader: ContentReader, page: PdfDict): string {
   return glyphs.map(({ text, isVisible }) => (isVisible ? (text ?? '') : '')).join('')
 }
 
-/** What the page must show. Text with characters that the page may show by number is left out. */
+/** Facts that the page must show. Text is left out if the page may show some of its characters by number. */
 function expectedFacts({ document, digest, eventId, signer, auditTrail, parties }: AuditRecord): string[] {
   const others = parties?.rows.flatMap(({ name, email, role = '' }) => [name, email, role]) ?? []
   const plain = [eventId, signer.name, signer.email, ...others, ...auditTrail.map(({ type }) => type)]

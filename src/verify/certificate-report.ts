@@ -1,5 +1,5 @@
 /**
- * What the report says about a certificate.
+ * Describes certificates for the report.
  *
  * @module
  */
@@ -18,7 +18,10 @@ import { countMisses } from '../platform/late-parts.js'
 import { findKnownPolicy } from '../trust/integrity.js'
 import type { CertificatePolicyReport, CertificateReport } from './report.js'
 
-/** A certificate that was seen lately is the same object (`parseCertificate`), so what is known of it goes along with it. */
+/**
+ * Descriptions of certificates. A certificate seen recently is the same object (`parseCertificate`), so its description is
+ * reused.
+ */
 const described = new WeakMap<Certificate, CertificateReport>()
 
 /** The facts of a certificate, for people. */
@@ -41,10 +44,10 @@ export function describeCertificate(certificate: Certificate): CertificateReport
   return report
 }
 
-/** Policies that are listed: no certificate has as many. */
+/** Most policies that are listed. No certificate has as many. */
 const MAX_POLICIES = 32
 
-/** A malformed extension names none; whether it spoils the certificate is for the path validation to say. */
+/** The policies of a certificate; none if the extension is malformed. Path validation decides whether that invalidates it. */
 function describePolicies(certificate: Certificate): readonly CertificatePolicyReport[] {
   try {
     return (certificatePoliciesOf(certificate) ?? []).slice(0, MAX_POLICIES).map((id) => {
@@ -66,7 +69,7 @@ function isSelfSigned(certificate: Certificate): boolean {
   return equalNames(certificate.subject, certificate.issuer) && isIssuedBy(certificate, certificate)
 }
 
-/** Whom a certificate names: all names and addresses in it, with the one to show first. */
+/** The subject of a certificate: all its names and addresses, the one to show first. */
 export interface CertifiedSubject {
   readonly names: readonly string[]
   readonly emails: readonly string[]
@@ -75,8 +78,8 @@ export interface CertifiedSubject {
 const subjects = new WeakMap<Certificate, CertifiedSubject>()
 
 /**
- * Reads whom a certificate names. Names: name in full, common name, given name and surname, pseudonym, organization.
- * Addresses: those of the subject alternative name (RFC 5280, 4.2.1.6), then that of the subject (4.1.2.6).
+ * Reads the subject of a certificate. Names are, in this order: name in full, common name, given name and surname, pseudonym,
+ * organization. Addresses are those of the subject alternative name (RFC 5280, 4.2.1.6), then that of the subject (4.1.2.6).
  */
 export function certifiedSubject(certificate: Certificate): CertifiedSubject {
   let subject = subjects.get(certificate)
@@ -89,7 +92,7 @@ export function certifiedSubject(certificate: Certificate): CertifiedSubject {
 
 function readSubject(certificate: Certificate): CertifiedSubject {
   const { commonName, givenName, surname, pseudonym, organization, email, parts } = certificate.subject
-  // X.520, 6.2.1: the whole of a name that may have been too long for the common name
+  // X.520, 6.2.1: the name in full, which may have been too long for the common name.
   const fullName = parts.findLast(({ oid }) => oid === OID.name)?.value
   const personal = givenName !== undefined && surname !== undefined ? `${givenName} ${surname}` : surname
   return {
@@ -102,7 +105,10 @@ function withoutBlanks(texts: readonly (string | undefined)[]): string[] {
   return [...new Set(texts.filter((text) => text !== undefined && text.trim() !== ''))] as string[]
 }
 
-/** A malformed extension names nobody; whether it spoils the certificate is for the path validation to say. */
+/**
+ * E-mail addresses of the subject alternative name; none if the extension is malformed. Path validation decides whether that
+ * invalidates the certificate.
+ */
 function alternativeEmails(certificate: Certificate): readonly string[] {
   try {
     return subjectAltEmailsOf(certificate)

@@ -1,5 +1,5 @@
 /**
- * What a document says of itself.
+ * Facts that a document states about itself.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { numberOf, PdfDict } from '../pdf/objects.js'
 import { readTextEntry } from '../pdf/text.js'
 import type { DocumentReport, Finding } from './report.js'
 
-/** The facts that are read from the file itself; each is null where the file does not say or cannot be read. */
+/** Facts read from the file. Each is null when the file does not state it, or it cannot be read. */
 export type DocumentFacts = Pick<
   DocumentReport,
   'pageCount' | 'pdfVersion' | 'title' | 'author' | 'created' | 'modified' | 'encrypted' | 'revisions'
@@ -42,7 +42,7 @@ export function readDocumentFacts(document: PdfDocument): DocumentFacts {
   }
 }
 
-/** What is worth knowing about how a file is shown. */
+/** Remarks on how a file is shown. */
 export function remarksOnDocument(document: PdfDocument): readonly Finding[] {
   if (attempt(() => isDynamicXfa(document)) !== true) return []
   const message =
@@ -69,14 +69,16 @@ function readPageCount(document: PdfDocument): number | null {
   return count !== undefined && Number.isSafeInteger(count) && count >= 0 ? count : null
 }
 
-/** A date in full, in UTC, on a day that every month has; nothing of it can be out of range. */
+/** A full date in UTC, on a day that every month has, so that no part can be out of range. */
 const USUAL_DATE =
   /^D:(\d{4})(0[1-9]|1[0-2])(0[1-9]|1\d|2[0-8])([01]\d|2[0-3])([0-5]\d)([0-5]\d)(?:Z|[-+]00'00'?|[-+]00:?00)?$/
 
-/** A PDF date (ISO 32000-2, 7.9.4) as ISO 8601 in UTC; `null` when it is none. Without a zone it counts as UTC. */
+/**
+ * A PDF date (ISO 32000-2, 7.9.4) as ISO 8601 in UTC; `null` for an invalid date. A date without a time zone counts as UTC.
+ */
 export function toIsoDate(text: string | null): string | null {
   if (text === null) return null
-  // Nearly all dates are written so, and taking them apart takes a multiple of what it takes to see that.
+  // Nearly all dates have this form, and recognising it is much faster than parsing the date.
   const usual = USUAL_DATE.exec(text)
   if (usual !== null) return `${usual[1]}-${usual[2]}-${usual[3]}T${usual[4]}:${usual[5]}:${usual[6]}Z`
   const match = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?([-+Zz])?(\d\d)?'?(\d\d)?/.exec(text)

@@ -6,11 +6,11 @@
 import { quoteText } from './foreign-text.js'
 import type { DocumentReport, Finding, SignerReport, VerificationReport } from './report.js'
 
-/** Draws the verdict from what was found about the signatures, in signing order. */
+/** Draws the verdict from the results of the signatures, in signing order. */
 export function concludeReport(signers: readonly SignerReport[], document: DocumentReport): VerificationReport {
   const signatures = signers.filter(({ kind }) => kind === 'signature')
   const signer = signatures.at(-1) ?? signers.at(-1) ?? null
-  // Alone in a document, a time stamp is its signature, and must be as good as one.
+  // A time stamp that is alone in a document is its signature, and has to be fully valid.
   const isAccepted = signatures.length > 0 ? isAcceptable : ({ status }: SignerReport) => status === 'valid'
   const faulty = signers.find(({ status }) => status === 'invalid') ?? signers.find((entry) => !isAccepted(entry))
   const unconfirmed = explainUnconfirmed(document.damage)
@@ -25,8 +25,8 @@ export function concludeReport(signers: readonly SignerReport[], document: Docum
 }
 
 /**
- * A time stamp whose authority the host does not know proves no time, and is no fault of the signatures either. It still
- * tells what was changed after it, and such changes must be permitted.
+ * True for a time stamp whose result does not affect the document. If the host does not know its authority, it proves no
+ * time, but does not harm the signatures. What was changed after it still has to be permitted.
  */
 function isAcceptable({ kind, status, coverage, integrity, changes, policy }: SignerReport): boolean {
   if (kind === 'signature') return status === 'valid'
@@ -41,19 +41,22 @@ function explainFault({ fieldName, status, reasons, policy }: SignerReport): str
   return `The signature in field ${quoteText(fieldName)} is ${verdict}: ${fault?.message ?? 'It cannot be judged.'}`
 }
 
-/** A file in parts can hold signatures that are not in its last whole revision: then "not signed" is not the truth. */
+/**
+ * The reason for a document without signatures. An incomplete file may hold signatures outside of its last whole revision,
+ * and then "not signed" would be wrong.
+ */
 function explainUnsigned({ damage }: DocumentReport): string {
   const sentences = damage.map(({ message }) => message).join(' ')
   if (isUnreadable(damage)) return `The file cannot be verified: ${sentences}`
   return damage.length === 0 ? 'The document is not signed.' : `The document is not signed. ${sentences}`
 }
 
-/** What a reader of the first fault would not learn: that there may be more signatures than those in the report. */
+/** Sentences that the first fault does not tell: that there may be more signatures than the report lists. */
 function explainUnconfirmed(damage: readonly Finding[]): string[] {
   return damage.flatMap(({ code, message }) => (code === 'signature_unconfirmed' ? [message] : []))
 }
 
-/** Whether signatures may have been lost, or cannot be read, with what is damaged. Stray bytes after the end hold none. */
+/** True when damage may have destroyed or hidden signatures. Stray bytes after the end hold none. */
 export function isUnreadable(damage: readonly Finding[]): boolean {
   return damage.some(({ code }) => code !== 'trailing_bytes')
 }
@@ -69,7 +72,7 @@ function explainValid(signers: readonly SignerReport[], signatures: readonly Sig
   return `${describeSeals(signatures)}, and ${changes}${describeUnknown(signatures)}${describeTime(signatures)}.`
 }
 
-/** Nor may "intact" be read as "signed in time" where that is not proved: the same sentence says what is missing. */
+/** A clause that says what is missing for the proof of time, so that "intact" is not read as "signed in time". */
 function describeTime(signatures: readonly SignerReport[]): string {
   const open = new Set(signatures.map(openQuestion))
   return [
@@ -82,9 +85,9 @@ function describeTime(signatures: readonly SignerReport[]): string {
 }
 
 /**
- * What is not proved of a signature whose certificate leads to an anchor. Where that has expired since: that it was made before,
- * or, where that is proved, that the certificate had not been revoked by then (EN 319 102-1, 5.5.4, step 4). Otherwise `status`,
- * where nobody knows whether a certificate of its path was revoked.
+ * What is not proved of a signature whose certificate leads to an anchor. `time`: that it was made before the certificate
+ * expired. `revocation`: that the certificate had not been revoked by then (EN 319 102-1, 5.5.4, step 4). `status`: whether a
+ * certificate of its path was revoked.
  */
 export function openQuestion(signer: SignerReport): 'time' | 'revocation' | 'status' | undefined {
   const { trust, indication, subIndication, certificate, signedAt, signedAtSource } = signer
@@ -108,7 +111,7 @@ function describeSeals(signatures: readonly SignerReport[]): string {
     : `${intact}, ${own} of them made by this service`
 }
 
-/** Nobody may read "intact" as "signed by the right one": the same sentence says when that was not looked into. */
+/** A clause that says when nobody checked who signed, so that "intact" is not read as "signed by the right person". */
 function describeUnknown(signatures: readonly SignerReport[]): string {
   const unknown = signatures.filter(
     ({ trust, sealedByThisService }) => trust.status === 'not_evaluated' && !sealedByThisService,

@@ -1,6 +1,6 @@
 /**
- * What a new increment does to the signatures that were there before: for whoever adds one, and wants to know before it is
- * made what the verifier will say.
+ * Determines what a new increment does to earlier signatures, so that a program can know the verifier's result before adding
+ * it.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { worstStatus } from './status.js'
 /** A signature that an increment puts in doubt. */
 export interface HarmedSignature {
   readonly fieldName: string
-  /** Why the verifier will not judge it as before; the first is the most decisive. */
+  /** Why the verifier will judge it otherwise than before; the most decisive finding first. */
   readonly findings: readonly Finding[]
 }
 
@@ -33,7 +33,7 @@ export interface HarmedSignature {
  */
 export function* findHarmedSignatures(before: PdfDocument, after: PdfDocument): Steps<readonly HarmedSignature[]> {
   const earlier = FileJudgement.of(before)
-  // What cannot be judged without the increment has nothing to lose by it.
+  // If nothing can be judged without the increment, it cannot do harm.
   if (!(earlier instanceof FileJudgement)) return []
   if (isTurnOver()) yield
   const later = FileJudgement.of(after)
@@ -41,7 +41,7 @@ export function* findHarmedSignatures(before: PdfDocument, after: PdfDocument): 
   for (const reading of earlier.readings) {
     const checks = later instanceof FileJudgement ? yield* later.checksOf(keyOf(reading)) : [failed(later)]
     const failures = checks.filter(({ status }) => status !== 'valid')
-    // Most are valid with the increment: how they were without it need not be found out then.
+    // Most signatures are valid with the increment, and then their former state need not be computed.
     if (failures.length === 0 || !isWorse(failures, yield* earlier.checksOf(keyOf(reading)))) continue
     const findings = [...failures].sort((a, b) => RANKS[b.status] - RANKS[a.status]).flatMap((check) => check.findings)
     harmed.push({ fieldName: reading.field.name, findings })
@@ -56,7 +56,7 @@ function isWorse(after: readonly CheckResult[], before: readonly CheckResult[]):
   return (now as number) > (then as number)
 }
 
-/** What is the same of a signature in both files: the bytes that it covers, and its field. */
+/** A key that identifies a signature in both files: the bytes that it covers, and its field. */
 function keyOf({ field, structure }: SignatureReading): string {
   return `${structure.ranges?.flat().join() ?? 'none'} ${field.ref?.num ?? field.name}`
 }
@@ -67,7 +67,7 @@ function failed(finding: Finding): CheckResult {
 
 const MISSING: Finding = { code: 'signature_missing', message: 'The signature is not found any more.' }
 
-/** The signatures of one file, each judged when it is asked for. */
+/** The signatures of one file, each judged on demand. */
 class FileJudgement {
   readonly readings: readonly SignatureReading[]
   readonly #file: OpenFile

@@ -1,5 +1,6 @@
 /**
- * One hasher for all that is digested of a file: what its signatures cover, what audit records name, and the whole.
+ * Computes all digests of a file with one hasher: the ranges of signatures, the inputs named by audit records, and the whole
+ * file.
  *
  * @module
  */
@@ -12,13 +13,13 @@ import type { SignatureReading } from './signature/signature-reading.js'
 
 export interface FileDigests {
   readonly hasher: RangeHasher
-  /** SHA-256 of so many bytes from the start of the file, in hexadecimal; undefined when it would cost too much. */
+  /** SHA-256 of a number of bytes from the start of the file, in hexadecimal; `undefined` when it would cost too much. */
   sha256OfBeginning(length: number): string | undefined
-  /** Computes what takes longest in steps: the digest of the whole file, and with it those of nearly all beginnings. */
+  /** Computes the slowest digests in steps: that of the whole file, which yields nearly all digests of beginnings. */
   prepare(): Steps<void>
 }
 
-/** Prepares the digests of a file with these signatures, so that no byte is hashed more often than need be. */
+/** Prepares the digests of a file with these signatures, so that no byte is hashed more often than necessary. */
 export function createFileDigests(input: Uint8Array, readings: readonly SignatureReading[]): FileDigests {
   const pairs: RangePair[] = []
   let longest = 0
@@ -30,7 +31,7 @@ export function createFileDigests(input: Uint8Array, readings: readonly Signatur
     const bytes = audit?.record?.document.bytes
     if (bytes !== undefined && bytes <= input.length) pairs.push(beginning(bytes))
   }
-  // The whole file goes on from the longest beginning that is hashed anyway.
+  // The whole file continues from the longest beginning that is hashed anyway.
   const whole: RangePair = [
     [0, longest],
     [longest, input.length],

@@ -1,6 +1,6 @@
 /**
- * Text out of a file, as it may stand in a sentence of the report. A field may be called anything: a name must neither
- * reverse the sentence, nor break or hide a part of it, nor close its own quotation and continue as if in our words.
+ * Prepares text from a file for sentences of the report. A field may have any name. It must neither reverse the sentence, nor
+ * break or hide a part of it, nor close its own quotation and continue as if in our words.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { VERIFY_LIMITS } from './verify-limits.js'
 
 const QUOTE_NOTATION = '\u2039U+0022\u203a'
 
-/** Printable ASCII hides nothing, and nearly all sentences consist of it. */
+/** Printable ASCII, which is safe and sufficient for nearly all sentences. */
 const PLAIN = /^[\x20-\x7e]*$/
 
 /**
@@ -39,14 +39,14 @@ export function showText(text: string): string {
 export function quoteText(text: string): string {
   const { maxQuotedCharacters } = VERIFY_LIMITS
   if (text.length <= maxQuotedCharacters && PLAIN.test(text)) return `"${text.replaceAll('"', QUOTE_NOTATION)}"`
-  // Twice as many code units hold at least that many characters.
+  // Twice as many code units contain at least this many characters.
   const characters = [...text.slice(0, 2 * maxQuotedCharacters + 2)]
   const isCut = characters.length > maxQuotedCharacters || text.length > 2 * maxQuotedCharacters + 2
   const kept = isCut ? `${characters.slice(0, maxQuotedCharacters).join('')}…` : text
   return `"${showText(kept).replaceAll('"', QUOTE_NOTATION)}"`
 }
 
-/** Whether text holds characters that {@link showText} shows by number. */
+/** True when text holds characters that {@link showText} shows by number. */
 export function hidesText(text: string): boolean {
   return !PLAIN.test(text) && visibleParts(text, () => true).some(({ isNotation }) => isNotation)
 }

@@ -1,8 +1,8 @@
 /**
- * The last step of a report: every sentence in it can be read as it stands.
+ * The last step of a report: makes every sentence in it legible.
  *
- * Whoever writes a finding quotes what comes out of the file; this step does not rely on it. Data are left as they are:
- * names, subjects and the audit record are for programs to compare.
+ * Findings already quote text from the file safely, but this step does not rely on that. Data stays unchanged: names,
+ * subjects and the audit record are for programs.
  *
  * @module
  */

@@ -1,10 +1,8 @@
 /**
- * Files that were cut off: what stands behind the last revision, and what looks like a signature in bytes that cannot be
- * read.
+ * Files that were cut off: what follows the last revision, and what looks like a signature in bytes that cannot be read.
  *
- * A transfer that ends early leaves such a file. Readers open the last whole revision, which may be unsigned, so that a
- * file with a signature in it would be reported as "not signed". Nothing becomes valid by these findings: they tell why
- * nothing could be confirmed.
+ * An interrupted transfer leaves such a file. Readers open the last complete revision, which may be unsigned, so that a
+ * signed file would be reported as "not signed". These findings make nothing valid. They tell why nothing could be confirmed.
  *
  * @module
  */
@@ -16,9 +14,9 @@ import type { StructuredView } from './revision-view.js'
 import { VERIFY_LIMITS } from './verify-limits.js'
 
 /**
- * What is wrong with what stands behind the last revision.
+ * Describes what is wrong with the bytes after the last revision.
  *
- * @param from index of the first byte that belongs neither to it nor to what a signature of it covers
+ * @param from index of the first byte that belongs neither to the revision nor to what its signature covers
  */
 export function describeRemainder(bytes: Uint8Array, from: number, last: StructuredView | undefined): Finding {
   const count = bytes.length - from
@@ -34,7 +32,7 @@ export function describeRemainder(bytes: Uint8Array, from: number, last: Structu
   return { code: 'trailing_bytes', message }
 }
 
-/** Whether an object begins there (ISO 32000-2, 7.3.10), as in the body of an update (7.5.6). */
+/** True when an object begins there (ISO 32000-2, 7.3.10), as in the body of an update (7.5.6). */
 function beginsRevision(bytes: Uint8Array, from: number): boolean {
   const view = viewOf(bytes)
   for (let hit = view.indexOf('obj', from, 'latin1'); hit >= 0; hit = view.indexOf('obj', hit + 3, 'latin1')) {
@@ -43,7 +41,7 @@ function beginsRevision(bytes: Uint8Array, from: number): boolean {
   return false
 }
 
-/** What looks like signatures from an index on, where nothing can be confirmed; nothing where there is none. */
+/** Finds what looks like signatures from an index on, where nothing can be confirmed. */
 export function findUnconfirmed(bytes: Uint8Array, from: number): readonly Finding[] {
   const count = countSignatures(bytes, from)
   if (count === 0) return []
@@ -59,7 +57,7 @@ export function findUnconfirmed(bytes: Uint8Array, from: number): readonly Findi
 const BYTE_RANGE = '/ByteRange'
 const OPENING_BRACKET = 0x5b
 
-/** Arrays under the key that every signature has (12.8.1, Table 255), or what is left of one at the end of the file. */
+/** Counts arrays under the key that every signature has (12.8.1, Table 255), and a cut-off one at the end of the file. */
 function countSignatures(bytes: Uint8Array, from: number): number {
   const view = viewOf(bytes)
   let count = 0

@@ -14,18 +14,18 @@ import type { VerificationPolicy } from './verification-policy.js'
 /** A signature and its place among those of the document. */
 interface PolicyCase {
   readonly signer: SignerReport
-  /** Signatures, or, where a document has nothing but time stamps, those. */
+  /** True for signatures, and for time stamps in a document that has nothing else. */
   readonly isCounted: boolean
-  /** The last one of the file, be it a time stamp. */
+  /** True for the last signature or time stamp of the file. */
   readonly isLast: boolean
-  /** The last of those that are counted. */
+  /** True for the last one that is counted. */
   readonly isLastCounted: boolean
   readonly hasOwnSeal: boolean
 }
 
 type PolicyRule = (signatureCase: PolicyCase, policy: VerificationPolicy) => string | undefined
 
-/** Rules by the code of their finding; each gives a sentence for what it refuses. */
+/** Rules by the code of their finding. Each returns a sentence for what it refuses. */
 const RULES: Readonly<Record<string, PolicyRule>> = {
   policy_later_changes: ({ signer }, { laterChanges = 'annotations' }) =>
     exceeds(signer.changes.level, laterChanges)
@@ -62,9 +62,9 @@ const RULES: Readonly<Record<string, PolicyRule>> = {
 }
 
 /**
- * Adds to each signature what the policy does not accept of it.
+ * Adds to each signature what the policy does not accept about it.
  *
- * @param signers In signing order.
+ * @param signers Signatures in signing order.
  */
 export function applyPolicy(policy: VerificationPolicy, signers: readonly SignerReport[]): readonly SignerReport[] {
   if (Object.keys(policy).length === 0) return signers
@@ -92,7 +92,7 @@ function findRefusals(policy: VerificationPolicy, signatureCase: PolicyCase): Fi
   })
 }
 
-/** What is demanded, and the results that satisfy it. */
+/** Required qualification, with the results that satisfy it. */
 const QUALIFIED = {
   signature: { demand: 'a qualified electronic signature', results: ['QESig'] },
   seal: { demand: 'a qualified electronic seal', results: ['QESeal'] },
@@ -118,14 +118,14 @@ function refuse(signer: SignerReport, findings: readonly Finding[]): SignerRepor
   const status = worstStatus([signer.status, 'indeterminate'])
   const reasons = [...signer.reasons, ...findings]
   const others = findings.filter(({ code }) => code !== 'policy_total_passed')
-  // What is not TOTAL-PASSED already has its indication.
+  // A signature that is not TOTAL-PASSED already has its indication.
   const concluded = others.length === 0 ? {} : toIndication(status, [...signer.reasons, ...others])
   return { ...signer, status, reasons, ...concluded, policy: { status: 'indeterminate', findings } }
 }
 
 /**
- * The first weakness of an algorithm that was known when the signature was made. Only a time stamp of a trusted authority,
- * or the host itself, can say that this was before; a signer claims any time.
+ * The first weakness of an algorithm that was known when the signature was made. An earlier time counts only if a trusted
+ * authority's time stamp or the host proves it, since a signer can claim any time.
  */
 export function weaknessWhenSigned({
   algorithm,

@@ -1,35 +1,35 @@
 /**
- * The file as it was at the end of each of its revisions.
+ * States of the file at the ends of its revisions.
  *
  * @module
  */
 import type { PdfDocument } from '../pdf/document.js'
 import type { Finding } from './report.js'
 
-/** One state of the file: its first `end` bytes, read on their own. */
+/** One state of the file: its first `end` bytes, read as a file of their own. */
 export interface RevisionView {
-  /** 0 for the original file. */
+  /** Index of the revision; 0 for the original file. */
   readonly index: number
-  /** First byte after the revision, an index into the file. */
+  /** Position of the first byte after the revision. */
   readonly end: number
-  /** Opened strictly on the bytes before `end` alone. */
+  /** The document in the bytes before `end`, opened strictly. */
   readonly document: PdfDocument
   /** Numbers of the objects that this revision's own cross-reference sections define, in use or free. */
   readonly defined: ReadonlySet<number>
-  /** The subset of `defined` that the revision frees. */
+  /** Those of `defined` that the revision frees. */
   readonly freed: ReadonlySet<number>
 }
 
-/** A revision with the faults of its own structure, which count against every signature made before it. */
+/** A revision with the faults of its own structure, which affect every signature made before it. */
 export interface StructuredView extends RevisionView {
-  /** Index behind the `%%EOF` marker, without the line end; behind its trailer when it is not closed. */
+  /** Position after the `%%EOF` marker, without the line end; in an unclosed revision, position after its trailer. */
   readonly markerEnd: number
-  /** False when no startxref and %%EOF lead back to the revision: then it can neither be signed nor follow a signature. */
+  /** False when no startxref and %%EOF lead back to the revision. Then it can neither be signed nor follow a signature. */
   readonly isClosed: boolean
   readonly faults: readonly Finding[]
   /**
    * Why readers may differ on this revision once others follow; `undefined` when nothing makes them. They may rebuild the
-   * file, and what they find then includes bytes of later revisions; or an object says two things.
+   * file from its bytes, including those of later revisions, or an object may be contradictory.
    */
   readonly damage: Finding | undefined
 }

@@ -1,5 +1,5 @@
 /**
- * Splitting a file into its revisions, strictly: every byte behind a signature must belong to one of them.
+ * Splits a file into its revisions, strictly: every byte after a signature must belong to one of them.
  *
  * @module
  */
@@ -28,17 +28,17 @@ import { findMisstatedLength } from './increment/stream-lengths.js'
 import type { Finding } from './report.js'
 import type { StructuredView } from './revision-view.js'
 
-/** The revisions of a file, oldest first, and what is wrong with their build. */
+/** The revisions of a file, oldest first, with faults in their structure. */
 export interface RevisionChain {
   readonly views: readonly StructuredView[]
-  /** Places where two readers can rightly see different objects, which leaves every signature in doubt. */
+  /** Places where two readers can rightly see different objects, which puts every signature in doubt. */
   readonly ambiguities: readonly Finding[]
 }
 
 /**
- * Reads the chain of a document that was opened on the whole file.
+ * Reads the revisions of a document that was opened on the whole file.
  *
- * @returns `undefined` with a finding when the ends of the revisions cannot be found.
+ * @returns A finding when the ends of the revisions cannot be found.
  */
 export function readRevisionViews(document: PdfDocument): RevisionChain | Finding {
   const { revisions } = document
@@ -46,7 +46,7 @@ export function readRevisionViews(document: PdfDocument): RevisionChain | Findin
   const context = new SharedFacts(document)
   for (const revision of revisions) {
     const marker = findRevisionEnd(document, revision)
-    // The end of a revision matters once something is signed; before that, readers do not ask for it either.
+    // The end of a revision only matters once something is signed. Before that, readers do not use it either.
     const isClosed = marker !== undefined
     const markerEnd = marker ?? lastSectionEnd(document, revision)
     const previous = views.at(-1)
@@ -58,8 +58,8 @@ export function readRevisionViews(document: PdfDocument): RevisionChain | Findin
   return new FileChain(document, views)
 }
 
-// These are classes, not object literals with getters: every such literal has a hidden class of its own, which is kept,
-// with the whole file, until the next full garbage collection, and makes code that uses it slow.
+// These are classes because an object literal with getters has a hidden class of its own each time. V8 keeps that class with
+// the whole file until the next full garbage collection, and code that uses it is slow.
 
 class FileChain implements RevisionChain {
   readonly views: readonly StructuredView[]
@@ -77,7 +77,7 @@ class FileChain implements RevisionChain {
   }
 }
 
-/** What is looked at once for all increments, when the first of them is. */
+/** Facts that are computed once for all increments, when the first increment is checked. */
 class SharedFacts implements IncrementContext {
   readonly document: PdfDocument
   #hidden: readonly HiddenHeader[] | undefined
@@ -104,7 +104,7 @@ class SharedFacts implements IncrementContext {
   }
 }
 
-/** Where a revision ends. */
+/** The end of a revision. */
 interface RevisionEnd {
   readonly markerEnd: number
   readonly isClosed: boolean
@@ -121,7 +121,7 @@ class FileRevisionView implements StructuredView {
   #opened: PdfDocument | undefined
   #numbers: RevisionNumbers | undefined
   #faults: readonly Finding[] | undefined
-  /** `null` until it was looked for. */
+  /** `null` before it was computed. */
   #damage: Finding | undefined | null = null
 
   constructor(
@@ -176,10 +176,10 @@ class FileRevisionView implements StructuredView {
   }
 }
 
-/** Index behind the %%EOF that closes the revision; `undefined` when startxref does not lead back to it. */
+/** Position after the %%EOF that closes the revision; `undefined` when startxref does not lead back to it. */
 function findRevisionEnd(document: PdfDocument, { sections }: PdfRevision): number | undefined {
   const own = sections.map((index) => document.sections[index] as XrefSection)
-  // In a linearized file the closing startxref stands behind the section at the end and names the one at the start.
+  // In a linearized file the closing startxref follows the section at the end, and names the one at the start.
   const last = own.reduce((a, b) => (b.offset > a.offset ? b : a))
   const named = own[0]?.offset
   const parser = new ObjectParser(document.bytes, document.origin + last.end)
@@ -190,7 +190,7 @@ function findRevisionEnd(document: PdfDocument, { sections }: PdfRevision): numb
   return startsWithAt(document.bytes, parser.pos, '%%EOF') ? parser.pos + 5 : undefined
 }
 
-/** True when nothing but white space lies between the offset that startxref gives and the section. */
+/** True when only white space lies between the offset in startxref and the section. */
 function leadsTo(document: PdfDocument, offset: number, section: number): boolean {
   if (offset === section) return true
   if (offset > section || section - offset > 16) return false
@@ -198,7 +198,7 @@ function leadsTo(document: PdfDocument, offset: number, section: number): boolea
   return gap.every((code) => CHAR_CLASS[code] === WHITE_SPACE)
 }
 
-/** White space behind the marker, which signers cover or leave, belongs to the revision. */
+/** Position after the white space that follows the marker. It belongs to the revision, whether signatures cover it or not. */
 function skipWhiteSpace(bytes: Uint8Array, from: number): number {
   let end = from
   while (end < bytes.length && CHAR_CLASS[bytes[end] ?? -1] === WHITE_SPACE) end++
@@ -219,7 +219,7 @@ function listNumbers(document: PdfDocument, { sections }: PdfRevision): Revision
   const defined = new Set<number>()
   const freed = new Set<number>()
   const rows = sections.reduce((sum, index) => sum + countRows(document.sections[index] as XrefSection), 0)
-  // Such a revision is refused by the grammar, and a few bytes would fill the memory with its numbers.
+  // The grammar refuses such a revision, whose few bytes would fill the memory with numbers.
   if (rows > document.bytes.length) return { defined, freed }
   for (const { num, type } of entriesOf(document, sections)) {
     defined.add(num)

@@ -1,5 +1,5 @@
 /**
- * Which of the later changes are permitted, when all signatures of a document have been asked.
+ * Settles which later changes are permitted, after all signatures of a document were judged.
  *
  * @module
  */
@@ -7,13 +7,13 @@ import { exceeds } from './changes/change-log.js'
 import type { ChangeLevel, ChangesReport, DocumentChange, SignerReport } from './report.js'
 import { VERIFY_LIMITS } from './verify-limits.js'
 
-/** The changes after a signature that permits none of them, because what it covers is in doubt. */
+/** Denies the changes after a signature whose covered content is in doubt. */
 export function denyChanges(report: ChangesReport, fieldName: string): ChangesReport {
   const changes = report.changes.map((change) => ({ ...change, permitted: false, deniedBy: [fieldName] }))
   return { ...report, changes }
 }
 
-/** The changes after a signature, where the host's policy accepts none that go further than a level. */
+/** Denies the changes after a signature that exceed the level accepted by the host's policy. */
 export function limitChanges(report: ChangesReport, level: ChangeLevel): ChangesReport {
   const changes = report.changes.map((change) =>
     exceeds(change.level, level) ? { ...change, permitted: false } : change,
@@ -22,10 +22,9 @@ export function limitChanges(report: ChangesReport, level: ChangeLevel): Changes
 }
 
 /**
- * Makes all signatures say the same of the same change: what one of them does not permit must not stand as permitted in
- * the entry of another.
+ * Makes all signatures agree on each change: if one of them does not permit it, no entry may list it as permitted.
  *
- * @param signers In signing order.
+ * @param signers Signatures in signing order.
  */
 export function settleChanges(signers: readonly SignerReport[]): readonly SignerReport[] {
   const denials = gatherDenials(signers)
@@ -36,7 +35,7 @@ export function settleChanges(signers: readonly SignerReport[]): readonly Signer
   })
 }
 
-/** The fields of those who deny a change, by the change; none where the host's policy alone does. */
+/** Names of the fields whose signatures deny a change, by the change; empty when only the host's policy does. */
 function gatherDenials(signers: readonly SignerReport[]): ReadonlyMap<string, readonly string[]> {
   const denials = new Map<string, string[]>()
   for (const { changes } of signers) {

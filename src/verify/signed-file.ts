@@ -1,6 +1,6 @@
 /**
- * The signatures of a file as they stand in it, and what the file itself says against them: nothing is hashed, and nobody
- * is asked who signed.
+ * Reads the signatures of a file, and what the file itself says against them, without hashing anything or checking who
+ * signed.
  *
  * @module
  */
@@ -17,14 +17,14 @@ import type { SignatureReading } from './signature/signature-reading.js'
 import type { SignatureField } from './signature/signature-structure.js'
 import { VERIFY_LIMITS } from './verify-limits.js'
 
-/** A file whose revisions and signature fields can be told apart. */
+/** A file whose revisions and signature fields could be determined. */
 export interface OpenFile {
   readonly document: PdfDocument
   readonly chain: RevisionChain
   readonly fields: readonly SignatureField[]
 }
 
-/** Tells revisions and signature fields apart; a finding where the structure of the file does not allow that. */
+/** Determines revisions and signature fields; a finding when the structure of the file does not allow that. */
 export function openSignedFile(document: PdfDocument): OpenFile | Finding {
   const chain = readRevisionViews(document)
   if ('code' in chain) return chain
@@ -39,12 +39,12 @@ export function openSignedFile(document: PdfDocument): OpenFile | Finding {
   }
 }
 
-/** Index of the first revision that a signature ends: what came before it was no validation data of these signatures. */
+/** Index of the first revision that a signature ends. Earlier revisions held no validation data of these signatures. */
 export function firstSigned({ views }: RevisionChain, readings: readonly SignatureReading[]): number {
   return smallest([views.length - 1, ...readings.flatMap(({ structure }) => structure.view?.index ?? [])])
 }
 
-/** What was changed after a signature; nothing when it ends the last revision. */
+/** Changes after a signature; none when it ends the last revision. */
 export function* analyzeReading(chain: RevisionChain, { field, structure }: SignatureReading): Steps<ChangesReport> {
   const { view } = structure
   if (view === undefined || view === chain.views.at(-1)) {
@@ -63,7 +63,7 @@ export function* analyzeReading(chain: RevisionChain, { field, structure }: Sign
   })
 }
 
-/** Doubts about what was signed, which matter once other bytes follow. */
+/** Doubts about what was signed, which only matter once other bytes follow. */
 export function sharedDoubts({ ambiguities, views }: RevisionChain, { structure }: SignatureReading): CheckResult[] {
   const { view } = structure
   const damage = view === undefined || view === views.at(-1) ? undefined : view.damage

@@ -1,6 +1,6 @@
 /**
- * What the verifier will doubt of a document as soon as something follows its first signature: for whoever signs it, while it
- * can still be written again. It is loaded with signing, so it asks only for what costs next to nothing.
+ * Finds what the verifier will doubt about a document as soon as something follows its first signature, so that the signer
+ * can still rewrite it. This module is loaded with signing, so it only makes checks that cost next to nothing.
  *
  * @module
  */
@@ -10,14 +10,15 @@ import { findLinearizationDoubt, findReachingLinearization } from './increment/l
 import { findMisstatedLength } from './increment/stream-lengths.js'
 import type { Finding } from './report.js'
 
-/** Bytes of a first object, and of a document whose streams are looked at: more would take longer than to sign it. */
+/** Most bytes of a first object, and of a document whose streams are checked. More would take longer than signing. */
 const MAX_SEARCHED_BYTES = 1024 * 1024
 
 /**
- * Numbers of a document that lead beyond its end, with the codes that verifying gives. What the file says of its length is
- * looked at where its first object is no longer than 1 MB, its streams in those up to 1 MB. Entries that lead nowhere are mended by signing.
+ * Finds numbers in a document that lead beyond its end, with the codes of the verifier. The length stated in the file is
+ * checked if the first object has at most 1 MB, and streams in files of up to 1 MB. Entries that lead nowhere are repaired by
+ * signing.
  *
- * @param document The document before it is signed. One that had to be rebuilt gets new entries by signing.
+ * @param document The document before it is signed. Signing gives new entries to one that had to be rebuilt.
  * @example
  * ```ts
  * findSigningDoubts(PdfDocument.open(bytes)).map(({ code }) => code) // ['linearization_misleads']

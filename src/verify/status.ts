@@ -1,5 +1,5 @@
 /**
- * Statuses and their order.
+ * Signature statuses and their order.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What the host says about time: at which moment to judge, and what it has known since when.
+ * What the host states about time: the moment of judgement, and since when it has known documents.
  *
  * @module
  */
@@ -28,18 +28,18 @@ import type { RevisionChain } from './revision-views.js'
  * ```
  */
 export interface ExistenceProof {
-  /** The moment at which it is known to have existed. */
+  /** A moment at which the document is known to have existed. */
   readonly since: Date
   /**
-   * SHA-256 of the bytes that existed, hexadecimal: those of the document, or of one of its revisions, to which later ones
-   * were appended. A digest that matches neither proves nothing. Default: the document as it is given.
+   * SHA-256 of the bytes that existed, in hexadecimal: of the document, or of one of its revisions before later ones were
+   * appended. A digest that matches neither proves nothing. Default: the document as it is given.
    */
   readonly sha256?: string
-  /** Names the proof in the report. */
+  /** Name of the proof in the report. */
   readonly name?: string
 }
 
-/** Members of an {@link ExistenceProof}. */
+/** Table of the members of an {@link ExistenceProof}. */
 export const PROOF_TABLE: OptionTable<ExistenceProof> = {
   since: required(MOMENT),
   sha256: must('64 hexadecimal digits', (value) => typeof value === 'string' && /^[0-9a-f]{64}$/i.test(value)),
@@ -52,7 +52,7 @@ const FRESHNESS_TABLES = {
 }
 const FRESHNESS_MODE = { mode: required(oneOf(Object.keys(FRESHNESS_TABLES))) }
 
-/** A {@link RevocationFreshness}: each mode has members of its own. */
+/** Check of a {@link RevocationFreshness}, whose modes have different members. */
 export const FRESHNESS: Check = {
   find(value, path) {
     const mode: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'mode') : undefined
@@ -62,9 +62,9 @@ export const FRESHNESS: Check = {
 }
 
 /**
- * Finds what the proofs of the host are about.
+ * Finds the revisions that the proofs of the host are about.
  *
- * @param sha256OfBeginning digest of so many bytes from the start of the file, hexadecimal
+ * @param sha256OfBeginning digest of a number of bytes from the start of the file, in hexadecimal
  */
 export function placeProofs(
   proofs: readonly ExistenceProof[],
@@ -83,7 +83,7 @@ export function placeProofs(
   })
 }
 
-/** Digests of all states of the file: programs end a revision at its marker, or behind the line end after it. */
+/** Digests of all states of the file. Programs end a revision at its marker, or after the line end that follows. */
 function digestRevisions(
   views: RevisionChain['views'],
   fileLength: number,

@@ -1,6 +1,6 @@
 /**
- * What is said about signatures that stand in the file and in no form: nothing of them is confirmed, and the document is not
- * "not signed" either.
+ * Describes signatures in the file that no form lists. None of them is confirmed, but the document is not "not signed"
+ * either.
  *
  * @module
  */
@@ -10,10 +10,10 @@ import { PdfRef } from '../pdf/objects.js'
 import type { Finding } from './report.js'
 import type { OpenFile } from './signed-file.js'
 
-/** Findings about signatures that the form does not list, and about the form where it cannot be read. */
+/** Findings about signatures that the form does not list, and about an unreadable form. */
 export function describeUnlisted({ document, fields }: OpenFile): Finding[] {
   const found = findUnlistedSignatures(document, new Set(fields.map(({ signature }) => signature)))
-  // One that was removed and left behind says nothing about a form that lists another.
+  // A removed signature that is still in the file says nothing about a form that lists another.
   const counted = fields.length === 0 ? found : found.filter(({ isReached }) => isReached)
   const [first] = counted
   if (first === undefined) return []
@@ -24,7 +24,7 @@ export function describeUnlisted({ document, fields }: OpenFile): Finding[] {
   return [...describeForm(document), { code: 'signature_unconfirmed', message }]
 }
 
-/** The form where its syntax is broken, so that fields of it may be lost. */
+/** A finding about a form with broken syntax, in which fields may be lost. */
 function describeForm(document: PdfDocument): Finding[] {
   const form = document.catalog.get('AcroForm')
   const fields = document.lookupDict(document.catalog, 'AcroForm')?.get('Fields')

@@ -1,5 +1,5 @@
 /**
- * The part of the report that names what the verdicts rest on. Plain data.
+ * The part of the report that names what the verdicts rest on, as plain data.
  *
  * @module
  */
@@ -13,31 +13,31 @@ export type ObjectContents = (typeof OBJECT_CONTENTS)[number]
 
 /** Certificates, revocation data and time stamps that the verdicts rest on, and what exactly was signed. */
 export interface ValidationObjectsReport {
-  /** One for each entry of `signers`, in the same order. */
+  /** Objects of each entry of `signers`, in the same order. */
   readonly signatures: readonly SignatureObjectReport[]
-  /** Certificates of all paths, and of those who signed revocation data about them. Each stands once. */
+  /** Certificates of all paths, and of the signers of revocation data about them, each once. */
   readonly certificates: readonly CertificateObjectReport[]
-  /** CRLs and OCSP responses about certificates of the paths, from the document or fetched. Each stands once. */
+  /** CRLs and OCSP responses about certificates of the paths, from the document or fetched, each once. */
   readonly revocations: readonly RevocationObjectReport[]
 }
 
-/** Something that was used, by its digest. */
+/** An object that was used, by its digest. */
 export interface ObjectReport {
-  /** SHA-256 of the encoding, hexadecimal. */
+  /** SHA-256 of the encoding, in hexadecimal. */
   readonly sha256: string
-  /** The encoding in base64; null where only digests were asked for. */
+  /** The encoding in base64; null when only digests were requested. */
   readonly base64: string | null
 }
 
-/** Something that stands in the document, with what proves since when. */
+/** An object in the document, with proofs of its existence. */
 interface ProvedObjectReport extends ObjectReport {
-  /** What proves that it existed, the earliest first; empty where nothing but this verification does. */
+  /** Proofs that it existed, the earliest first; empty when only this verification proves it. */
   readonly proofs: readonly ProofReport[]
 }
 
 /** An X.509 certificate. */
 export interface CertificateObjectReport extends ProvedObjectReport {
-  /** RFC 4514. */
+  /** Distinguished name by RFC 4514. */
   readonly subject: string
 }
 
@@ -46,46 +46,48 @@ export interface RevocationObjectReport extends ProvedObjectReport {
   readonly kind: 'crl' | 'ocsp'
 }
 
-/** What was signed, and by which path. */
+/** What was signed, with the paths of its certificates. */
 export interface SignatureObjectReport {
   /**
-   * Digest of the data to be signed: of the signed attributes in DER, by the digest algorithm of the signature. Null where there
-   * are none, or where that algorithm is not known.
+   * Digest of the data to be signed, which are the signed attributes in DER, by the digest algorithm of the signature. Null
+   * when there are none, or the algorithm is unknown.
    */
   readonly digest: { readonly algorithm: string; readonly base64: string } | null
   /** The signature value in base64; null for a signature that cannot be read. */
   readonly value: string | null
-  /** From the signer up, as far as a path was found. */
+  /** Certificates from the signer upwards, as far as a path was found. */
   readonly path: readonly PathObjectReport[]
-  /** One for each entry of the signer's `timestamps`, in the same order. */
+  /** Objects of each entry of the signer's `timestamps`, in the same order. */
   readonly timestamps: readonly TimestampObjectReport[]
-  /** One for each entry of the signer's `contentTimestamps`, in the same order. */
+  /** Objects of each entry of the signer's `contentTimestamps`, in the same order. */
   readonly contentTimestamps: readonly TimestampObjectReport[]
 }
 
 /** The token of a time stamp. */
 export interface TimestampObjectReport extends ObjectReport {
-  /** From its authority up. */
+  /** Certificates from the time stamp authority upwards. */
   readonly path: readonly PathObjectReport[]
 }
 
 /** A certificate of a path. */
 export interface PathObjectReport {
-  /** The entry of `certificates`, by its SHA-256. */
+  /** SHA-256 of the certificate, which identifies its entry in `certificates`. */
   readonly sha256: string
-  /** The word of its issuer on its revocation; null where nothing authentic says anything, and for the last of the path. */
+  /**
+   * Its issuer's statement on its revocation; null when there is no authentic one, and for the last certificate of the path.
+   */
   readonly revocation: RevocationFactReport | null
 }
 
-/** What an issuer says: that a certificate was revoked, else the newest word on it. */
+/** Statement of an issuer: that a certificate was revoked, else the newest statement about it. */
 export interface RevocationFactReport {
   readonly status: 'good' | 'revoked'
-  /** When it was revoked or suspended, ISO 8601; null for a good one. */
+  /** Time of revocation or suspension, ISO 8601; null for a certificate that is good. */
   readonly revokedAt: string | null
   /** CRLReason (RFC 5280, 5.3.1); null where none is given. */
   readonly reason: string | null
-  /** When it was stated, ISO 8601. */
+  /** Time of the statement, ISO 8601. */
   readonly thisUpdate: string
-  /** Entries of `revocations` by their SHA-256: one, or several that only together say it. */
+  /** SHA-256 of the entries of `revocations` that make the statement: one, or several together. */
   readonly objects: readonly string[]
 }

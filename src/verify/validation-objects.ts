@@ -1,6 +1,6 @@
 /**
- * What the verdicts of a report rest on, for those who ask for it: certificates, revocation data, time stamps, and what exactly
- * was signed (ETSI TS 119 102-2, 4.4). Loaded on demand.
+ * Collects what the verdicts of a report rest on, when it is requested: certificates, revocation data, time stamps, and what
+ * exactly was signed (ETSI TS 119 102-2, 4.4). Loaded on demand.
  *
  * @module
  */
@@ -29,7 +29,7 @@ import type {
  * Collects the objects of a document.
  *
  * @param integrities its signatures, in the order of `signers`
- * @param basis what they were judged by, in the same order
+ * @param basis data by which they were judged, in the same order
  */
 export function collectObjects(
   integrities: readonly IntegrityResult[],
@@ -44,10 +44,11 @@ export function collectObjects(
 class Collector {
   readonly #basis: JudgedBasis
   readonly #contents: ObjectContents
-  /** Both by digest. */
+  /** Certificates by digest. */
   readonly #certificates = new Map<string, CertificateObjectReport>()
+  /** Revocation data by digest. */
   readonly #revocations = new Map<string, RevocationObjectReport>()
-  /** An item of revocation data may be large, and is met once for each certificate that it is about. */
+  /** Digests of revocation data, which may be large and is used for each certificate that it is about. */
   readonly #digests = new Map<StoredItem, string>()
 
   constructor(basis: JudgedBasis, contents: ObjectContents) {
@@ -100,7 +101,7 @@ class Collector {
     return digest
   }
 
-  /** All statements become objects; the one that counts is told. */
+  /** Adds all statements as objects, and returns the one that counts. */
   #addFact(certificate: Certificate, issuer: Certificate): RevocationFactReport | null {
     const { statements, decisive } = this.#basis.factAbout(certificate, issuer)
     for (const statement of statements) this.#addStatement(statement)

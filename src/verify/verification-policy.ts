@@ -24,15 +24,15 @@ export interface VerificationPolicy {
   readonly laterChanges?: Exclude<ChangeLevel, 'other'>
   /** `refuse`: no digest or key that was no longer acceptable when the signature was made, such as MD5 and SHA-1. Default `warn`. */
   readonly weakAlgorithms?: 'warn' | 'refuse'
-  /** Every chain must end in an anchor: nothing is valid where `trustAnchors` are missing. */
+  /** Every chain must end in an anchor. Without `trustAnchors`, nothing is valid. */
   readonly requireTrust?: boolean
-  /** A time stamp of an authority whose chain ends in an anchor must prove when a signature was made. */
+  /** A time stamp whose chain ends in an anchor must prove when a signature was made. */
   readonly requireTimestamp?: boolean
-  /** A signature must name its certificate under the signature, as PAdES does. */
+  /** A signature must name its certificate in a signed attribute, as PAdES does. */
   readonly requireSigningCertificate?: boolean
   /**
-   * The indication must be `TOTAL-PASSED`: a chain to an anchor, and proof of whatever time may have taken away. Without it,
-   * a certificate that has ended since is believed to have signed when it claims to.
+   * The indication must be `TOTAL-PASSED`: a chain to an anchor, and a proof of time where that matters. Without this option,
+   * a certificate that has expired since is believed to have signed at the claimed time.
    */
   readonly requireTotalPassed?: boolean
   /**
@@ -42,11 +42,11 @@ export interface VerificationPolicy {
   readonly requireQualified?: 'signature' | 'seal' | 'any'
   /** The last signature must cover the whole file. */
   readonly requireWholeFile?: boolean
-  /** One of the signatures must be by one of `ownCertificates`. */
+  /** One of the signatures must be made with one of `ownCertificates`. */
   readonly requireOwnSeal?: boolean
 }
 
-/** The members of a policy: what {@link readPolicy} checks by. */
+/** Table of the members of a policy, used by {@link readPolicy}. */
 export const POLICY_TABLE: OptionTable<VerificationPolicy> = {
   laterChanges: oneOf(['none', 'validation-data', 'form-filling', 'annotations']),
   weakAlgorithms: oneOf(['warn', 'refuse']),

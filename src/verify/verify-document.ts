@@ -1,5 +1,5 @@
 /**
- * verifyDocument, and what goes with its report.
+ * verifyDocument and functions for its report.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { FileInput } from '../input/read-input.js'
 import type { SignerReport, VerificationReport } from './report.js'
 import type { VerifyOptions } from './verify-options.js'
 
-/** Loaded by the first call: programs that only sign or convert need not load it. */
+/** Loaded by the first call, since programs that only sign or convert do not need it. */
 let loaded: Promise<typeof import('./verify-pdf.js')> | undefined
 
 /**

@@ -45,7 +45,7 @@ export interface VerifyOptions {
    * evaluated and integrity decides alone. With trusted lists each signer has a `qualification`.
    */
   readonly trustAnchors?: AnchorSource
-  /** Anchors for time-stamping authorities. Default: `trustAnchors`. */
+  /** Anchors for time-stamping authorities. Default, and for an empty list: `trustAnchors`. */
   readonly timestampAnchors?: AnchorSource
   /** Fetches revocation data; nothing is fetched without it. The addresses come from the document: check them before use. */
   readonly fetchRevocation?: RevocationFetcher
@@ -67,8 +67,8 @@ export interface VerifyOptions {
   /** The older name of `unknownRevocation: 'refuse'`. */
   readonly requireRevocation?: boolean
   /**
-   * The moment until which OCSP answers and CRLs that are signed with SHA-1 count. Later ones do not, nor do older ones that
-   * nothing proves to be older. Default: the end of 2016, as for certificates.
+   * The moment until which OCSP answers and CRLs count that are signed with SHA-1, or by a responder that was certified with it.
+   * Later ones do not, nor do older ones that nothing proves to be older. Default: the end of 2016, as for certificates.
    */
   readonly sha1RevocationUntil?: Date
   /**

@@ -1,5 +1,5 @@
 /**
- * What every signature of a PDF says, whether it is intact, and what was done to the file since.
+ * Verifies a PDF: what each signature says, whether it is intact, and what was done to the file since.
  *
  * @module
  */
@@ -97,7 +97,9 @@ function readSettings(options: VerifyOptions): Settings {
   const { unknownRevocation = requireRevocation === true ? 'refuse' : 'indicate', sha1RevocationUntil } = options
   const { validationTime, proofs = [], revocationFreshness } = options
   const anchors = readAnchors(trustAnchors, 'trustAnchors')
-  const forStamps = timestampAnchors === undefined ? anchors : readAnchors(timestampAnchors, 'timestampAnchors')
+  const given = readAnchors(timestampAnchors, 'timestampAnchors')
+  // An empty list counts as left out. Were no authority judged, anybody's time stamp would prove the time of a signature.
+  const forStamps = given.certificates === undefined && given.lists.length === 0 ? anchors : given
   return {
     trust: {
       anchors: anchors.certificates,
@@ -119,7 +121,7 @@ function readSettings(options: VerifyOptions): Settings {
   }
 }
 
-/** A file whose structure does not allow to say what its signatures cover. */
+/** A file whose structure does not tell what its signatures cover. */
 interface DamagedFile {
   readonly finding: Finding
   readonly document?: PdfDocument
@@ -143,7 +145,7 @@ function openStrictly(input: Uint8Array, password: VerifyOptions['password']): P
   }
 }
 
-/** The signatures of a file in signing order, with what was found of each without asking who signed. */
+/** The signatures of a file in signing order, with their results apart from who signed. */
 interface SignedFile extends OpenFile {
   readonly digests: FileDigests
   readonly readings: readonly SignatureReading[]
@@ -181,10 +183,13 @@ function* readSignatures(file: OpenFile): Steps<SignedFile> {
   }
 }
 
-/** Files from this size on, in bytes, are hashed in steps before their signatures are checked: what is smaller takes few milliseconds. */
+/**
+ * Size of files, in bytes, from which they are hashed in steps before their signatures are checked. Smaller ones take a few
+ * milliseconds.
+ */
 const LONG_FILE = 4 * 1024 * 1024
 
-/** Hashes what a signature covers, so that the check finds the digest. */
+/** Hashes what a signature covers in steps, so that the check finds the digest. */
 function* hashInSteps(document: PdfDocument, { hasher }: FileDigests, { structure }: SignatureReading): Steps<void> {
   const { ranges, contents } = structure
   if (document.bytes.length < LONG_FILE || ranges === undefined) return
@@ -192,7 +197,7 @@ function* hashInSteps(document: PdfDocument, { hasher }: FileDigests, { structur
   if (algorithm !== undefined) yield* hasher.digestInSteps(ranges, algorithm)
 }
 
-/** The validation data of a file, read by whoever needs it first. */
+/** The validation data of a file, read on first use. */
 class SharedStore {
   readonly #chain: RevisionChain
   readonly #readings: readonly SignatureReading[]
@@ -209,11 +214,11 @@ class SharedStore {
   }
 }
 
-/** What stands behind the last revision; nothing for a file that ends where it should. */
+/** Findings about bytes after the last revision; none for a file that ends where it should. */
 function findRemains({ document, chain, readings }: SignedFile): readonly Finding[] {
   const from = findRemainder(document, chain, readings)
   if (from === undefined) return []
-  // Where no signature was found, one that stands elsewhere in the file was lost with what is damaged.
+  // If no signature was found, one elsewhere in the file was lost with the damaged part.
   const unread = readings.length === 0 ? 0 : from
   return [describeRemainder(document.bytes, from, chain.views.at(-1)), ...findUnconfirmed(document.bytes, unread)]
 }

@@ -1,21 +1,21 @@
 /**
- * Bytes on their way between threads.
+ * Preparing bytes to be sent between threads.
  *
  * @module
  */
 
 import { types } from 'node:util'
 
-/** The buffer that holds nothing but these bytes; undefined if it holds more, or if threads share it. */
+/** The buffer of these bytes if it holds nothing else. Undefined if it holds more, or if threads share it. */
 export function soleBuffer(bytes: Uint8Array | undefined): ArrayBuffer | undefined {
   const buffer = bytes?.buffer
-  // Not by its class: test runners have their own.
+  // `instanceof ArrayBuffer` would fail in test runners, which have a class of their own.
   return types.isArrayBuffer(buffer) && bytes?.byteLength === buffer.byteLength ? buffer : undefined
 }
 
 /**
- * The same bytes in a buffer that holds nothing else. A message copies the whole buffer of a view, and bytes in memory that
- * threads share could change on their way.
+ * The bytes in a buffer that holds nothing else, copied if necessary. A message copies the whole buffer of a view, and bytes in
+ * memory that threads share could change on their way.
  */
 export function compactBytes(bytes: Uint8Array): Uint8Array {
   return soleBuffer(bytes) === undefined ? bytes.slice() : bytes

@@ -11,21 +11,21 @@ import type { Owner } from './owner.js'
 /** What a job needs in addition to its data. */
 export interface RunJobOptions {
   readonly signal: AbortSignal
-  /** Whose work it is: owners take turns. */
+  /** The owner of the work; owners take turns. */
   readonly owner: Owner
-  /** Time for the work itself, in milliseconds. */
+  /** Time limit of the work itself, without waiting, in milliseconds. */
   readonly timeoutMs: number
-  /** Called when the job gets its turn. */
+  /** Called when the job begins. */
   readonly onBegin?: () => void
-  /** Given what code of the host threw, such as a key that signs, for a log. */
+  /** Called with what the host's code threw, such as an identity that signs; for a log. */
   readonly onHostFailure?: (error: unknown) => void
-  /** Time for waiting for a thread, in milliseconds. Default: as `timeoutMs`. */
+  /** Longest time to wait for a thread, in milliseconds. Default: `timeoutMs`. */
   readonly maxWaitMs?: number
-  /** How long a job that has begun may go on after its signal, in milliseconds. Default: a second. */
+  /** How long a job that has begun may go on after its signal was aborted, in milliseconds. Default 1000. */
   readonly abandonedMs?: number
 }
 
-/** Runs jobs somewhere. */
+/** Runs jobs, in this thread or in others. */
 export interface Executor {
   /**
    * @throws SealwrightError what the job throws, `processing_timeout`, `overloaded`, `document_too_complex` when the
@@ -38,12 +38,12 @@ export interface Executor {
   close(): Promise<void>
 }
 
-/** The error for work that took too long. */
+/** The error for work that exceeded its time limit. */
 export function workTimedOut(timeoutMs: number): SealwrightError {
   return new SealwrightError('processing_timeout', `The work was stopped after ${timeoutMs / 1000} seconds.`)
 }
 
-/** The error for work that found no place in time. */
+/** The error for work that did not begin in time. */
 export function allBusy(): SealwrightError {
   return new SealwrightError('overloaded', 'All workers are busy; try again shortly.')
 }

@@ -6,19 +6,19 @@
 
 import type { Owner } from './owner.js'
 
-/** A place in the queue: it is let in as soon as the line's `tryEnter` accepts it. */
+/** A place in the queue. It leaves the queue as soon as the line's `tryEnter` accepts it. */
 interface Ticket {
   readonly owner: Owner
 }
 
-/** The longest wait, and the error after it. */
+/** How long a ticket waits, and the errors when it cannot be let in. */
 export interface WaitOptions {
-  /** Aborts the waiting, which then rejects with the signal's reason. */
+  /** Aborts the waiting, which rejects with the signal's reason. */
   readonly signal: AbortSignal
   readonly maxWaitMs: number
-  /** The error after that time. */
+  /** Makes the error when `maxWaitMs` has passed. */
   readonly onTimeout: () => Error
-  /** The error for a ticket that finds too many before it. */
+  /** Makes the error when too many tickets are waiting already. */
   readonly onCrowded: () => Error
 }
 
@@ -27,18 +27,18 @@ interface Entry<T> {
   letIn(): void
 }
 
-/** Most that may wait. */
+/** Most tickets that may wait. */
 interface LineLimits {
   readonly maxWaiting: number
   readonly maxWaitingPerOwner: number
 }
 
-/** Owners of one lane with what they have waiting, those first whose turn is next. */
+/** Owners of one lane with their waiting tickets. The owner whose turn is next comes first. */
 type Lane<T> = Map<string, Entry<T>[]>
 
 /**
- * The line. Keys and clients without a key have a lane each; the lanes are served alternately, and the owners within a
- * lane one after the other.
+ * A queue with two lanes, one for keys and one for clients without a key. The lanes are served alternately, and the owners
+ * within a lane in turn.
  */
 export class FairLine<T extends Ticket> {
   readonly #tryEnter: (ticket: T) => boolean
@@ -48,13 +48,13 @@ export class FairLine<T extends Ticket> {
   readonly #waiting = { keyed: 0, anonymous: 0 }
   #isAnonymousNext = false
 
-  /** @param tryEnter takes what the ticket needs and says true, or takes nothing. */
+  /** @param tryEnter takes what the ticket needs and returns true, or takes nothing and returns false */
   constructor(tryEnter: (ticket: T) => boolean, limits: LineLimits) {
     this.#tryEnter = tryEnter
     this.#limits = limits
   }
 
-  /** How many wait. */
+  /** How many tickets wait. */
   get length(): number {
     return this.#waiting.keyed + this.#waiting.anonymous
   }
@@ -62,7 +62,7 @@ export class FairLine<T extends Ticket> {
   /**
    * Waits until the ticket was let in.
    *
-   * @throws what `onTimeout` and `onCrowded` give; the signal's reason when aborted. The ticket has then taken nothing.
+   * @throws the errors of `onTimeout` and `onCrowded`; the signal's reason when aborted. The ticket has then taken nothing.
    */
   async wait(ticket: T, { signal, maxWaitMs, onTimeout, onCrowded }: WaitOptions): Promise<void> {
     signal.throwIfAborted()
@@ -96,7 +96,7 @@ export class FairLine<T extends Ticket> {
     })
   }
 
-  /** Lets in all that fit now. To be called whenever something becomes free. */
+  /** Lets in all tickets that fit now. Must be called whenever something becomes free. */
   advance(): void {
     for (let refusals = 0; refusals < 2 && this.length > 0; ) {
       const lane = this.#isAnonymousNext ? this.#anonymous : this.#keyed
@@ -111,7 +111,7 @@ export class FairLine<T extends Ticket> {
       this.#remove(entry)
       const rest = lane.get(id)
       if (rest !== undefined) {
-        // To the end of the turn.
+        // The owner moves to the end of its lane.
         lane.delete(id)
         lane.set(id, rest)
       }

@@ -1,5 +1,5 @@
 /**
- * How much of something may run at once: in total, for one owner, for all without a key, and for one place.
+ * Limits on how much of something runs at once: in total, for one owner, for all clients without a key, and for one place.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import { FairLine, type WaitOptions } from './fair-line.js'
 import type { Owner } from './owner.js'
 
-/** How many at once. */
+/** How many may run at once. */
 interface GateLimits {
   readonly total: number
   readonly perOwner: number
@@ -26,7 +26,7 @@ interface GateTicket {
 
 const ANONYMOUS = 'anonymous'
 
-/** Counts what is running; those who find it full wait their turn. */
+/** Counts what is running. Those who arrive when a limit is reached wait for their turn. */
 export class Gate {
   readonly #limits: GateLimits
   readonly #line: FairLine<GateTicket>
@@ -41,7 +41,7 @@ export class Gate {
   /**
    * Waits for a place.
    *
-   * @returns What gives the place back; a second call does nothing.
+   * @returns a function that gives the place back; a second call does nothing
    */
   async enter(owner: Owner, place: string, options: WaitOptions): Promise<() => void> {
     const ticket = { owner, place }
@@ -54,7 +54,7 @@ export class Gate {
     }
   }
 
-  /** How many are inside, and how many wait. */
+  /** How many are running, and how many wait. */
   counts(): { readonly running: number; readonly waiting: number } {
     return { running: this.#total, waiting: this.#line.length }
   }

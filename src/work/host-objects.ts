@@ -1,8 +1,8 @@
 /**
- * Objects of the host for another thread: their code stays here, and what they consist of besides goes over.
+ * Passing objects of the host to another thread. Their methods stay in this thread; their data is copied.
  *
- * Whatever options hold that is code, such as a key that signs, an authority that stamps, a loader of pictures, is found
- * by looking and not by its name. In the other thread, calls of its methods come back over a port.
+ * Options may contain code, such as a key that signs, a time-stamp authority, or a loader of pictures. Such objects are found by
+ * looking for methods and not by the name of the option. In the other thread, calls of the methods are sent back over a port.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { compactBytes, soleBuffer } from './compact-bytes.js'
 
 /** An object whose methods stay in its own thread. */
 interface HostObject {
-  /** Where it stands in the value, by the names of members. */
+  /** Path of the object within the value, as names of members and indexes. */
   readonly path: readonly (string | number)[]
   readonly id: number
   readonly methods: readonly string[]
@@ -28,7 +28,7 @@ export interface Detached<T = unknown> {
   readonly objects: readonly HostObject[]
 }
 
-/** `method` is left out for a function itself. */
+/** A call of a method of the host. `method` is left out when the object itself is a function. */
 interface Call {
   readonly call: number
   readonly id: number
@@ -36,7 +36,7 @@ interface Call {
   readonly parameters: readonly Parameter[]
 }
 
-/** Argument of a method, and whether it takes a signal. */
+/** Argument of a method, and whether the method takes a signal. */
 interface Parameter {
   readonly value: unknown
   readonly takesSignal: boolean
@@ -50,7 +50,7 @@ type Answer = { readonly call: number } & (
 /** How deep a value is searched; options are not deeper than a few members. */
 const MAX_DEPTH = 8
 
-/** An object keeps its id, so that what the other thread remembers of it stays right. */
+/** Ids of objects. An object keeps its id, so that what the other thread remembers of the object stays valid. */
 const ids = new WeakMap<object, number>()
 let lastId = 0
 
@@ -65,9 +65,9 @@ export class HostObjects {
   readonly #objects = new Map<number, object>()
 
   /**
-   * Takes the objects with methods out of options. Signals stay behind: the other thread has the one of its job.
+   * Takes the objects with methods out of options. Signals are left out, since the other thread has the signal of its job.
    *
-   * @param options their own functions are no methods, and are called without an object
+   * @param options functions that are members of the options themselves are not methods and are called without `this`
    */
   detachOptions<T extends object>(options: T): Detached<T> {
     const objects: HostObject[] = []
@@ -98,15 +98,15 @@ export class HostObjects {
     }
     if (path.length >= MAX_DEPTH) return {}
     const members = isPlain ? Object.entries(value) : dataOf(value)
-    // A function without members is a method, and nothing else.
+    // A function without methods of its own is only called as a method of this object.
     const own = members.filter(([, member]) => typeof member !== 'function' || methodsOf(member).length > 0)
     return Object.fromEntries(own.map(([name, member]) => [name, this.#copy(member, [...path, name], objects)]))
   }
 
   /**
-   * Answers what the other end of the port calls.
+   * Answers calls from the other end of the port.
    *
-   * @param onFailure is told what the host's code threw, which does not cross whole
+   * @param onFailure receives what the host's code threw, since errors do not cross threads completely
    */
   serve(port: MessagePort, { signal, onFailure }: ServeOptions): void {
     const handedOut = new Set<object>()
@@ -146,15 +146,15 @@ interface ServeOptions {
 /** The method that discards a key. */
 const FORGET = 'forget'
 
-/** A key that was made for one document is forgotten with its job, however that ended. */
+/** Makes a key that was made for one document forget its secret when the job ends, however it ends. */
 function forget(object: object): void {
   const method: unknown = Reflect.get(object, FORGET)
   if (typeof method === 'function') Reflect.apply(method, object, [])
 }
 
 /**
- * Whether a value crosses as it is, however deep: no code in it, and no bytes that are part of a larger buffer. What trusted lists
- * answer is deeper than options are.
+ * Whether a value can be sent as it is: it contains no code, and no bytes that are part of a larger buffer. The depth is not
+ * limited, since answers of trusted lists are deeper than options.
  */
 function isPlainData(value: unknown): boolean {
   const pending: unknown[] = [value]
@@ -178,7 +178,7 @@ function isPlainObject(value: unknown): value is object {
   return prototype === Object.prototype || prototype === null
 }
 
-/** The names of the methods of an object, those of its classes among them. Built-in classes have none that count. */
+/** The names of the methods of an object, including those of its classes. Methods of built-in classes do not count. */
 function methodsOf(value: object): string[] {
   const names = new Set<string>()
   for (let at: object | null = value; at !== null && !isBuiltIn(at); at = Object.getPrototypeOf(at) as object | null) {
@@ -194,7 +194,7 @@ function isBuiltIn(prototype: object): boolean {
   return typeof made === 'function' && Reflect.get(globalThis, made.name) === made
 }
 
-/** The members of an instance that are data, with those that its classes compute. */
+/** The members of an instance that are data, including those that getters of its classes compute. */
 function dataOf(value: object): [string, unknown][] {
   const names = new Set(Object.keys(value))
   for (let at = Object.getPrototypeOf(value) as object | null; at !== null && !isBuiltIn(at); ) {
@@ -206,7 +206,7 @@ function dataOf(value: object): [string, unknown][] {
     .filter(([, data]) => isData(data))
 }
 
-/** Whether a member of an instance is data throughout: what it keeps for itself, such as a connection, stays here. */
+/** Whether a member of an instance consists of data only. Other members, such as a connection, stay in this thread. */
 function isData(value: unknown, depth = 0): boolean {
   if (typeof value === 'function' || typeof value === 'symbol') return false
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array || value instanceof Date) return true
@@ -221,12 +221,12 @@ type Ask = (call: Omit<Call, 'call'>) => Promise<unknown>
 const MAX_KNOWN = 256
 
 /**
- * Objects in this thread by their ids: always the same, so that what is remembered of them holds for the next job; each asks
- * through the port of the present one.
+ * Objects in this thread by their ids. They are kept between jobs, so that what is remembered of them holds for the next job.
+ * Each sends its calls through the port of the current job.
  */
 const known = new Map<number, { readonly object: object; ask: Ask }>()
 
-/** The value as the host gave it, with objects whose methods ask the host. */
+/** Puts the value together again, with objects whose methods call the host. */
 export function attach<T>({ value, objects }: Detached<T>, port: MessagePort): T {
   const pending = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   let count = 0
@@ -248,7 +248,7 @@ export function attach<T>({ value, objects }: Detached<T>, port: MessagePort): T
 
 function place<T>({ value, objects }: Detached<T>, ask: Ask): T {
   let root: unknown = value
-  // Nested objects come after those that hold them.
+  // Nested objects come after the objects that contain them.
   for (const { path, ...facts } of objects) {
     const parent = path.slice(0, -1).reduce<unknown>((at, name) => Reflect.get(at as object, name), root)
     const name = path.at(-1)
@@ -282,7 +282,7 @@ function connect({ id, methods, isCallable }: Omit<HostObject, 'path'>, data: ob
   return object
 }
 
-/** Prepares an argument for the host's code. Signals and clocks are not passed on, as the host has its own. */
+/** Prepares an argument for the host's code. Signals and clocks are not passed on, since the host has its own. */
 function toParameter(value: unknown): Parameter {
   if (value instanceof Uint8Array) return { value: compactBytes(value), takesSignal: false }
   if (!isPlainObject(value)) return { value, takesSignal: false }

@@ -1,5 +1,5 @@
 /**
- * Running jobs in the thread that asks.
+ * Running jobs in the caller's thread.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { WORK_LIMITS } from './work-limits.js'
 /** Jobs that may wait for their turn. */
 const MAX_WAITING = 1000
 
-/** Runs jobs in this thread. The time limit then only holds where the work looks at its signal. */
+/** Runs jobs in this thread. The time limit only holds where the work checks its signal. */
 export function createInlineExecutor(kinds: JobKinds): Executor {
   const { maxInlineJobs: total, maxInlineJobsPerOwner: perOwner } = WORK_LIMITS
   const waiting = { maxWaiting: MAX_WAITING, maxWaitingPerOwner: MAX_WAITING / 4 }
@@ -29,7 +29,7 @@ export function createInlineExecutor(kinds: JobKinds): Executor {
       const abort = () => controller.abort(signal.reason)
       const timer = setTimeout(() => controller.abort(workTimedOut(timeoutMs)), timeoutMs)
       signal.addEventListener('abort', abort)
-      // The caller may have left while others had their turn.
+      // The caller may have aborted during that turn.
       if (signal.aborted) abort()
       try {
         return (await jobKindOf(kinds, job).run(job, { signal: controller.signal })) as JobResult<J>

@@ -1,50 +1,53 @@
 /**
- * The resident memory of the process while jobs run. The heap limit of a worker knows nothing of what lies outside of
- * the heap: bytes of files, decoded pictures, WebAssembly, and the parsers inside Node.
+ * Watching the resident memory of the process while jobs run. The heap limit of a worker does not cover memory outside of the
+ * heap: bytes of files, decoded pictures, WebAssembly, and the parsers inside Node.js.
  *
  * @module
  */
 
-/** A job that can be ended. */
+/** A running job that can be ended. */
 interface WatchedJob {
-  /** Ends it, because it took too much. */
+  /** Ends the job because it took too much memory. */
   end(): void
 }
 
-/** Watches the memory as long as there are jobs. */
+/** Watches the memory as long as jobs run. */
 export interface MemoryWatch {
-  /** Whether there is memory for another job in addition to those that run; a small one may start where others may not. */
+  /** Whether there is memory for another job in addition to those that run. Small jobs may start at a higher use than others. */
   hasRoom(isSmall?: boolean): boolean
-  /** Watches a job; the result ends that. */
+  /** Watches a job. The returned function stops watching it. */
   add(job: WatchedJob): () => void
 }
 
 /**
- * How old a figure may be when a new job is to start: asking the system for each of many small jobs would cost more
- * than the jobs.
+ * Longest age of a measurement when a new job is to start, in milliseconds. Asking the system for each of many small jobs would
+ * cost more than the jobs.
  */
 const MAX_AGE_MS = 5
 
-/** Share of the limit that may be in use when another job begins: the rest is for what the running ones have yet to take. */
+/** Share of the limit up to which a further job may begin. The rest is left for memory that running jobs have yet to take. */
 const ROOM_FOR_ANY = 1 / 2
-/** Small jobs take little as a rule: they do not wait until long ones of somebody else have come to their end. */
+/**
+ * Share of the limit up to which a further small job may begin. Small jobs take little as a rule, so they need not wait for long
+ * ones.
+ */
 const ROOM_FOR_SMALL = 7 / 8
 
 /**
- * Share of the limit that a job must have taken to be ended, or less if there are so many jobs that they would take
- * half of the limit together. If no job has taken as much, the memory belongs to jobs that have ended and was not given
- * back yet: ending another one would help nobody.
+ * Least share of the limit that a job must have taken to be ended, or less if there are so many jobs that they would take half
+ * of the limit together. If no job has taken as much, the memory belongs to jobs that have ended and has not been freed yet;
+ * ending another job would not help.
  */
 const LEAST_SHARE = 1 / 16
 
-/** After a job was ended, it takes a moment until its memory is back. */
+/** Time after a job was ended until its memory is free again, in milliseconds. */
 const RECOVERY_MS = 1000
 
-/** Sources and limits of a watch. */
+/** Where a watch measures, and its limits. */
 interface MemoryWatchOptions {
-  /** Resident bytes that do not belong to the main thread's JavaScript. */
+  /** Measures the resident bytes that do not belong to the main thread's JavaScript. */
   readonly measure?: () => number
-  /** How many of them earlier jobs have left in threads, for the next ones: they are part of the limit. */
+  /** Of the measured bytes, those that earlier jobs have left in threads for later ones. They count against the limit. */
   readonly kept?: () => number
   /** Bytes that one job may take. Default: the limit of all jobs. */
   readonly maxJobBytes?: number

@@ -1,12 +1,12 @@
 /**
- * The owner that work is counted for.
+ * Owners that work is counted for.
  *
  * @module
  */
 
-/** Somebody who shares the threads with others: an API key, a client without one, a tenant, whom the host names. */
+/** An owner shares the threads with others: an API key, a client without a key, a tenant, or a user whom the host names. */
 export interface Owner {
   readonly id: string
-  /** Clients without a key share a lane of their own, however many there are. */
+  /** Whether this is a client without a key. All such clients share one lane, however many there are. */
   readonly isAnonymous: boolean
 }

@@ -1,5 +1,5 @@
 /**
- * How many threads a pool of workers has, and what they may take.
+ * Size of a pool of workers: its threads, and their memory.
  *
  * @module
  */
@@ -13,7 +13,7 @@ export interface Host {
   readonly memoryMb: number
 }
 
-/** What a pool is made with. Memory is in MB. */
+/** Sizes of a pool. Memory is in MB. */
 interface PoolSize {
   readonly threads: number
   readonly maxQueue: number
@@ -22,13 +22,13 @@ interface PoolSize {
 }
 
 /**
- * What the host's options say, and for the rest what suits the machine.
+ * Sizes a pool by the host's options. What they leave out is chosen by the machine.
  *
- * Every thread takes some memory of its own: with one sum for machines of all sizes, most processors of a large one would have
- * nothing to do, and threads would be ended and started anew all the time.
+ * Memory grows with the number of threads, since each takes some of its own. With a fixed sum, most processors of a large
+ * machine would be idle, and threads would be ended and started again all the time.
  *
- * @param isPlain whether the memory was granted for nothing but these threads: they may then keep more of it between jobs,
- * since a conversion in a thread that has to start takes half as long again
+ * @param isPlain whether the memory is for these threads alone. They may then keep more of it between jobs, since a conversion
+ * in a new thread takes 50% longer
  */
 export function sizePool(options: WorkerOptions, { processors, memoryMb }: Host, isPlain = false): PoolSize {
   const { extraWorkers, maxQueuedPerWorker, workMemoryMbPerThread, minWorkMemoryMb, idleHeapMbPerThread } = WORK_LIMITS

@@ -1,5 +1,5 @@
 /**
- * One job in a worker thread: what is transferred, what the thread asks for, and what ends it early.
+ * Running one job in a worker thread: transferring its bytes, answering its calls, and ending it early.
  *
  * @module
  */
@@ -24,7 +24,7 @@ import type { WorkerOptions } from './worker-options.js'
 
 const MB = 1024 * 1024
 
-/** @param maxIdleHeapMb what all threads without work may keep of their heaps together */
+/** @param maxIdleHeapMb heap that all threads without work may keep together, in MB */
 export function openPool(options: WorkerOptions, maxIdleHeapMb: number): ThreadPool {
   const data: WorkerData = { assets: chosenAssets(), held: heldFiles() }
   return new ThreadPool({
@@ -38,21 +38,21 @@ export function openPool(options: WorkerOptions, maxIdleHeapMb: number): ThreadP
   })
 }
 
-/** The worker stands beside this module when the package is built. */
+/** The worker module is next to this module when the package is built. */
 function defaultWorkerUrl(): URL {
   return new URL(IS_BUILT ? 'worker.mjs' : '../http/worker.ts', ownUrl())
 }
 
-/** A job, and the bytes that it starts from, which it owns. */
+/** A job with the bytes that it starts from, which it owns. */
 export interface OwnedJob {
   readonly job: Job
   readonly bytes: Uint8Array | undefined
 }
 
 /**
- * Does a job in a thread.
+ * Runs a job in a thread.
  *
- * @throws SealwrightError what the job throws, `processing_timeout`, `overloaded` where no thread begins in time,
+ * @throws SealwrightError what the job throws, `processing_timeout`, `overloaded` when no thread is free in time,
  * `document_too_complex`; the signal's reason when aborted
  */
 export async function runInPool(
@@ -73,7 +73,7 @@ export async function runInPool(
   try {
     opened = openTask({ job, bytes }, options, watch)
   } finally {
-    // Code of the host may throw while its sources are looked at.
+    // Code of the host may throw while its objects are searched for methods.
     if (opened === undefined) release()
   }
   const { task, transferList, close } = opened
@@ -90,33 +90,33 @@ export async function runInPool(
   }
 }
 
-/** What keeps a job within its time limit. */
+/** State that keeps a job within its time limit. */
 interface JobWatch {
-  /** Where the worker writes down when it begins, which costs less than a message. */
+  /** Memory in which the worker writes when it begins, which costs less than a message. */
   readonly begin: BigInt64Array
-  /** Time of day in milliseconds at which the worker began; 0 before. */
+  /** Time at which the worker began, in milliseconds since 1970; 0 before that. */
   begunAt(): number
-  /** Aborted when the thread has to end. */
+  /** Aborted when the thread has to be ended. */
   readonly stopped: AbortSignal
   stop(reason: unknown): void
   end(): void
 }
 
-/** From here on, the time of a job counts, and its requester may go away. */
+/** Starts to watch a job: from now on, its time counts, and its caller may abort. */
 function watchJob({ signal, timeoutMs, abandonedMs = WORK_LIMITS.abandonedJobMs }: RunJobOptions): JobWatch {
   const stop = new AbortController()
   const begin = new BigInt64Array(new SharedArrayBuffer(8))
   const begunAt = () => Number(Atomics.load(begin, 0))
   const handedOver = performance.now()
   let ending: NodeJS.Timeout | undefined
-  // To stop a job is to end its thread, and a new one costs more than most jobs have left to do: strangers who come and
-  // go could keep the pool busy with nothing else.
+  // An abandoned job is stopped by ending its thread, and a new thread costs more than most jobs have left to do. Clients that
+  // come and go could otherwise keep the pool busy with starting threads.
   const abort = () => {
     ending = setTimeout(() => stop.abort(signal.reason), begunAt() === 0 ? 0 : abandonedMs)
   }
   const check = () => {
     const begun = begunAt()
-    // The only clock that the two threads share is the time of day, which may be changed: so the start is clamped to
+    // The two threads share only the system's time of day, which may be changed. The start is therefore clamped to the interval
     // between the hand-over and the first look at it.
     const sinceHandedOver = performance.now() - handedOver
     const spent = Math.min(Math.max(sinceHandedOver - timeoutMs, Date.now() - begun), sinceHandedOver)
@@ -135,7 +135,7 @@ function watchJob({ signal, timeoutMs, abandonedMs = WORK_LIMITS.abandonedJobMs 
   return { begin, begunAt, stopped: stop.signal, stop: (reason) => stop.abort(reason), end }
 }
 
-/** Builds the message to the thread, with a channel for calls of the host's code. */
+/** Builds the message to the thread, with a port for calls of the host's code. */
 function openTask({ job, bytes }: OwnedJob, { onHostFailure }: RunJobOptions, watch: JobWatch) {
   const host = new HostObjects()
   const { value: options, objects } = host.detachOptions(job.options ?? {})
@@ -146,7 +146,7 @@ function openTask({ job, bytes }: OwnedJob, { onHostFailure }: RunJobOptions, wa
     begin: watch.begin,
     ...(channel === undefined ? {} : { host: { port: channel.port2, objects } }),
   }
-  // Nothing in this thread needs the job's bytes any more, so a buffer of their own is transferred instead of copied.
+  // This thread does not need the job's bytes any more, so a buffer that holds only them is transferred instead of copied.
   const own = soleBuffer(bytes)
   const transferList: Transferable[] = [
     ...(channel === undefined ? [] : [channel.port2]),
@@ -178,7 +178,7 @@ function rebuildFault({ message, ...rest }: Fault): Error {
 function translateError(error: unknown, hasBegun: boolean): unknown {
   const code = codeOf(error)
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return tooMuchMemory()
-  // That a task cannot be cloned is not the worker's fault.
+  // A task that cannot be cloned is not a fault of the worker.
   if (hasBegun || error instanceof DOMException) return error
   const isThere = code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND'
   return isThere ? startFailed(error) : missingWorker(error)

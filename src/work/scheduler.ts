@@ -1,6 +1,6 @@
 /**
- * Which job a worker does next: owners in turn, clients without a key in a lane of their own, and small jobs past long
- * ones.
+ * Chooses the next job of a worker: owners take turns, clients without a key have a lane of their own, and small jobs overtake
+ * long ones.
  *
  * @module
  */
@@ -12,61 +12,61 @@ import { WORK_LIMITS } from './work-limits.js'
 
 /** How the workers are divided. */
 interface WorkerLanes {
-  /** For jobs of any length. */
+  /** Workers for jobs of any length. */
   readonly long: number
-  /** For small jobs alone. */
+  /** Workers for small jobs alone. */
   readonly small: number
-  /** For owners who have no job running while all other workers are busy with jobs of others. */
+  /** Workers for owners who have no running job while all other workers are busy with other owners' jobs. */
   readonly spare: number
 }
 
-/** What else decides whether a job may begin. */
+/** Further limits on when a job may begin. */
 interface WorkBounds {
   /** Jobs that may wait. */
   readonly maxQueue: number
   /**
-   * Jobs of one owner at once that have only just begun. There are more workers than processors, so that short jobs get past long
-   * ones; as long as none is long, more of them would only take the processors from each other. Default: any number.
+   * Jobs of one owner that have only just begun, at once. There are more workers than processors, so that short jobs overtake
+   * long ones. While no job is long, more running jobs would only compete for the processors. Default: any number.
    */
   readonly maxFresh?: number
-  /** Whether there is memory for another job, which may be a small one; asked before each one but the first. */
+  /** Whether there is memory for another job, given whether it is small. Called before each job except the first. */
   readonly hasRoom: (isSmall: boolean) => boolean
 }
 
-/** A job that waits for a worker or has one. */
+/** A job that waits for a worker, or has one. */
 interface WorkTicket {
   readonly owner: Owner
   readonly isSmall: boolean
   lane: 'none' | 'long' | 'small' | 'spare'
-  /** Whether it has only just begun. */
+  /** Whether the job has only just begun. */
   isFresh: boolean
 }
 
-/** What a job waits with. */
+/** What the scheduler needs to know of a job. */
 interface TurnOptions {
   readonly owner: Owner
-  /** Size of its input, in bytes. */
+  /** Size of the job's input, in bytes. */
   readonly bytes: number
   readonly signal: AbortSignal
   readonly maxWaitMs: number
 }
 
-/** Assigns a given number of workers. */
+/** Assigns jobs to a fixed number of workers. */
 interface Scheduler {
   /**
    * Waits until a worker is free for the job.
    *
-   * @returns What gives the worker back; a second call does nothing.
+   * @returns a function that gives the worker back; a second call does nothing
    * @throws SealwrightError `overloaded`; the signal's reason when aborted
    */
   takeTurn(options: TurnOptions): Promise<() => void>
-  /** Jobs that have a worker, and jobs that wait. */
+  /** How many jobs have a worker, and how many wait. */
   counts(): { readonly running: number; readonly waiting: number }
-  /** To be called when more memory may be free than before. */
+  /** Must be called when more memory may be free than before. */
   advance(): void
 }
 
-/** Divides so many threads: with fewer than three there is nothing to divide. */
+/** Divides this number of threads. Fewer than three are not divided. */
 export function divideThreads(threads: number): WorkerLanes {
   const apart = Math.max(1, Math.floor(threads / 4))
   const small = threads >= 3 ? apart : 0
@@ -77,8 +77,8 @@ export function divideThreads(threads: number): WorkerLanes {
 /**
  * Makes a scheduler.
  *
- * A job is small by its size, which tells little about its time: one that takes longer than a small job may moves over to
- * the long ones, and for a while its owner's jobs count as long however small they are.
+ * A job is small by its size, which says little about its time. A small job that takes longer than `maxSmallJobMs` counts as a
+ * long one from then on. For `slowOwnerMs` after that, all jobs of its owner count as long.
  */
 export function createScheduler(
   lanes: WorkerLanes,

@@ -1,5 +1,5 @@
 /**
- * The main loop of a worker thread: it does the jobs that would block the host's own thread.
+ * The main loop of a worker thread, which runs jobs that would block the host's own thread.
  *
  * @module
  */
@@ -13,44 +13,44 @@ import { soleBuffer } from './compact-bytes.js'
 import { attach, type Detached } from './host-objects.js'
 import { type Job, type JobKinds, jobKindOf } from './job.js'
 
-/** What all jobs of a thread have in common. */
+/** Data that all jobs of a thread share. */
 export interface WorkerData {
-  /** The folder of the package's files, where the host has chosen one. */
+  /** Folder of the package's files, if the host has chosen one. */
   readonly assets: string | undefined
-  /** The files themselves, where the host holds them. */
+  /** The files themselves, if the host holds them in memory. */
   readonly held: HeldFiles | undefined
 }
 
-/** What comes in. */
+/** The message to a worker thread. */
 export interface WorkerTask {
   readonly job: Job
-  /** One number, in memory that both threads see: when the work begins, in milliseconds since 1970. */
+  /** One number in memory that both threads see: when the work began, in milliseconds since 1970. */
   readonly begin: BigInt64Array
-  /** The objects in the job's options whose code stays with the host, and the port to them. */
+  /** Objects in the job's options whose code stays with the host, and the port over which they are called. */
   readonly host?: { readonly port: MessagePort; readonly objects: Detached['objects'] }
 }
 
-/** An error of no class of ours. */
+/** An error that is not a SealwrightError. */
 export interface Fault {
   readonly name: string
   readonly message: string
   readonly stack: string
 }
 
-/** What goes out: the job's result, and the present heap size of the thread, in bytes. */
+/** The message from a worker thread: the result or the error of the job, and the current heap size of the thread, in bytes. */
 export type WorkerAnswer = JobAnswer & { readonly heapBytes: number }
 
-/** Errors lose their class on the way between threads, so they go as data. */
+/** Result or error of a job. Errors are sent as data, since they lose their class on the way between threads. */
 type JobAnswer =
   | { readonly result: unknown }
   | {
       readonly error: Pick<SealwrightError, 'code' | 'message' | 'errors'>
-      /** For the log. */
+      /** The original error, for the log. */
       readonly cause?: Fault
     }
   | { readonly fault: Fault }
 
-/** Does one job after the other, for the thread that started this one. */
+/** Runs one job after another for the thread that started this one. */
 export function serveTasks(kinds: JobKinds): void {
   if (parentPort === null) return
   const port = parentPort
@@ -64,13 +64,13 @@ export function serveTasks(kinds: JobKinds): void {
   })
 }
 
-/** Never rejects. */
+/** Runs a job. Never rejects. */
 async function runTask({ job, begin, host }: WorkerTask, kinds: JobKinds): Promise<JobAnswer> {
   Atomics.store(begin, 0, BigInt(Date.now()))
   try {
     const options = host === undefined ? job.options : attach({ value: job.options, objects: host.objects }, host.port)
     const whole: Job = options === undefined ? job : { ...job, options }
-    // A job is ended by ending its thread, so this signal never fires. Calls of the host's code need one.
+    // A job is ended by ending its thread, so this signal never fires. It is there because calls of the host's code take one.
     return { result: await jobKindOf(kinds, job).run(whole, { signal: new AbortController().signal }) }
   } catch (error) {
     return describeError(error)
@@ -91,8 +91,8 @@ function describeFault(error: unknown): Fault {
 }
 
 /**
- * Buffers that are transferred with the answer: those of the result, to save a copy, and those of the job, since a
- * worker's heap is small, and files that nobody needs would cause one garbage collection after another.
+ * Buffers that are transferred with the answer: those of the result, to save a copy, and those of the job. A worker's heap is
+ * small, and files that nothing uses any more would cause one garbage collection after another.
  */
 function ownBuffers(job: Job, answer: JobAnswer, kinds: JobKinds): ArrayBuffer[] {
   if (!('result' in answer)) return []

@@ -8,20 +8,20 @@ import * as nodeModule from 'node:module'
 import { dirname } from 'node:path'
 
 /**
- * The folder where this process keeps compiled code between its runs (Node.js 22 and later); undefined if it does not,
- * which is for the host program to decide.
+ * The folder in which this process keeps compiled code between runs (Node.js 22 and later). Undefined if the host program has
+ * not turned the cache on.
  */
 export function compileCacheFolder(): string | undefined {
   const folderOf: unknown = Reflect.get(nodeModule, 'getCompileCacheDir')
   const folder: unknown = typeof folderOf === 'function' ? folderOf() : undefined
-  // Node.js reports the folder for its own version, inside the one that was asked for.
+  // Node.js reports a subfolder for its own version; its parent is the folder that was asked for.
   return typeof folder === 'string' ? dirname(folder) : undefined
 }
 
 /**
- * What a thread runs: the module itself, or with a folder for compiled code one that turns the cache on before it loads the
- * module. A thread does not take the cache over from the thread that starts it, and cannot turn it on for the module that it
- * is running already.
+ * The module that a thread starts with. With a folder for compiled code, this is a module that turns the cache on before it
+ * loads the given one. A thread does not inherit the cache from the thread that starts it, and cannot turn it on for a module
+ * that is running already.
  */
 export function threadModule(url: URL, cacheFolder: string | undefined): URL {
   if (cacheFolder === undefined) return url

@@ -1,6 +1,6 @@
 /**
- * Threads that do one task at a time: started when none is idle, ended after a while without work, and terminated when
- * their task is abandoned.
+ * Threads that run one task at a time. They are started when no thread is idle, ended after some time without work, and
+ * terminated when their task is abandoned.
  *
  * @module
  */
@@ -11,43 +11,43 @@ import { compileCacheFolder, threadModule } from './thread-module.js'
 
 /** How the threads are configured. */
 interface ThreadOptions {
-  /** The module that they run: it answers each message with one of its own. */
+  /** The module that they run. It answers each message with one message. */
   readonly url: URL
   /** JavaScript heap of one thread, in MB. */
   readonly maxHeapMb: number
   /** Time without work after which a thread ends, in milliseconds. */
   readonly idleMs: number
   /**
-   * What all threads without work may keep of their heaps together, in bytes; the largest end first. V8 gives nothing back
-   * while a thread is idle, however little of it is in use.
+   * Most bytes that the heaps of all threads without work may have together. The threads with the largest heaps are ended first.
+   * V8 does not give memory back while a thread is idle, however little of it is in use.
    */
   readonly maxIdleHeapBytes: number
   /**
-   * Time without work before the heap of a thread counts, in milliseconds: one that is ended between two jobs of a queue would
-   * have to be started and warmed up again for the second.
+   * Time without work after which the heap of a thread counts, in milliseconds. A thread that is ended between two jobs of a
+   * queue would have to be started and warmed up again for the second job.
    */
   readonly trimMs: number
-  /** The heap of a thread in bytes, in use or not, as its answer tells it. */
+  /** Heap size of a thread in bytes, whether in use or not, as its answer reports it. */
   heapOf(answer: unknown): number
-  /** What the module finds as its `workerData`. */
+  /** The value that the module finds as its `workerData`. */
   readonly data: unknown
 }
 
 /** How a task is handed over. */
 interface TaskOptions {
-  /** Ends the thread, and rejects with its reason. */
+  /** Ends the thread when aborted; the task rejects with the signal's reason. */
   readonly signal: AbortSignal
-  /** What goes over instead of being copied. */
+  /** Objects that are transferred instead of copied. */
   readonly transferList: readonly Transferable[]
 }
 
-/** What waits for the answer of a thread. */
+/** Callbacks that wait for the answer of a thread. */
 interface Waiting {
   resolve(answer: unknown): void
   reject(error: unknown): void
 }
 
-/** Starts no thread before the first task. How many tasks run at once is up to the caller. */
+/** A pool of threads. The first task starts the first thread. The caller decides how many tasks run at once. */
 export class ThreadPool {
   readonly #options: ThreadOptions
   readonly #idle: Thread[] = []
@@ -59,9 +59,9 @@ export class ThreadPool {
   }
 
   /**
-   * Does one task, in the thread that was idle for the shortest time, or in a new one.
+   * Runs one task in the thread that has been idle for the shortest time, or in a new thread.
    *
-   * @throws the reason of the signal; the error that ended the thread; `DataCloneError` for a task that cannot go over
+   * @throws the reason of the signal; the error that ended the thread; `DataCloneError` for a task that cannot be cloned
    */
   async run(task: unknown, { signal, transferList }: TaskOptions): Promise<unknown> {
     signal.throwIfAborted()
@@ -78,12 +78,12 @@ export class ThreadPool {
     }
   }
 
-  /** What the heaps of threads without a task take, in bytes. */
+  /** Sum of the heaps of all threads without a task, in bytes. */
   get idleHeapBytes(): number {
     return sumOfHeaps(this.#idle)
   }
 
-  /** Ends all threads; tasks that go on are rejected. */
+  /** Ends all threads. Running tasks are rejected. */
   async close(): Promise<void> {
     clearTimeout(this.#trimming)
     this.#idle.length = 0
@@ -129,8 +129,8 @@ export class ThreadPool {
 }
 
 /**
- * Threads inherit the options of the process, which fails with those that describe a program without a file (such as
- * --input-type).
+ * Arguments of Node.js for threads. Threads inherit those of the process, but fail with arguments that describe a program
+ * without a file (such as --input-type).
  */
 function inheritedArguments(): { readonly execArgv?: string[] } {
   return process.execArgv.some((argument) => argument.startsWith('--input-type')) ? { execArgv: [] } : {}
@@ -141,9 +141,9 @@ function sumOfHeaps(threads: readonly Thread[]): number {
 }
 
 class Thread {
-  /** As it was after the last task. */
+  /** Heap size after the last task, in bytes. */
   heapBytes = 0
-  /** When it had its last task. */
+  /** When the last task ended. */
   restsSince = 0
   readonly #worker: Worker
   readonly #onEnd: () => void
@@ -171,14 +171,14 @@ class Thread {
     })
   }
 
-  /** Waits for further tasks, without keeping the process alive. */
+  /** Waits for further tasks without keeping the process alive. */
   rest(idleMs: number): void {
     this.restsSince = performance.now()
     this.#worker.unref()
     this.#idleTimer = setTimeout(() => void this.end(undefined), idleMs).unref()
   }
 
-  /** Ends it, whatever it is doing. A second call changes nothing. */
+  /** Ends the thread, whatever it is doing. A second call changes nothing. */
   async end(reason: unknown): Promise<void> {
     clearTimeout(this.#idleTimer)
     this.#onEnd()

@@ -1,62 +1,67 @@
 /**
- * Times and sizes of work in threads, and how much of it there may be.
+ * Limits on the time and size of work in threads, and on how much of it there may be.
  *
  * @module
  */
 
 const MB = 1024 * 1024
 
-/** Limits of work in threads, the host's own included. */
+/** Limits of work in threads, the host's own thread included. */
 export const WORK_LIMITS = {
-  /**
-   * Up to this size, in bytes, a body to sign is dealt with in the thread of the host: it takes a dozen milliseconds at
-   * most.
-   */
+  /** Largest body to sign that is handled in the host's thread, in bytes. It takes a dozen milliseconds at most. */
   maxInlineBytes: 2 * MB,
-  /** Up to so many members and items, JSON is parsed in the thread of the host: a hundred take up to half a millisecond to check. */
+  /**
+   * Most members and items of a JSON text that is parsed in the host's thread. A hundred take up to half a millisecond to check.
+   */
   maxInlineValues: 2000,
   /** Time for signing or verifying one document, in milliseconds. */
   signTimeoutMs: 30_000,
   /** Time for converting one document, in milliseconds. */
   convertTimeoutMs: 60_000,
-  /** Documents that are signed in the thread of the host at once: in total, and for one key. */
+  /** Documents that are signed in the host's thread at once. */
   maxInlineJobs: 64,
+  /** Documents that are signed in the host's thread at once for one key. */
   maxInlineJobsPerOwner: 16,
   /**
-   * JavaScript heap of one worker, in MB. A document of 900 pages takes 190. Above the next limit, which is to act first: some
-   * versions of Node end the whole process when a heap grows too fast at its limit.
+   * JavaScript heap of one worker, in MB. A document of 900 pages takes 190 MB. This limit is above the limit on memory, which
+   * is to act first: some versions of Node.js end the whole process when a heap grows too fast at its limit.
    */
   maxWorkerHeapMb: 1024,
   /**
-   * What all jobs may add to the resident memory of the process, in MB: past it, the largest is ended. So much for each thread, and
-   * this much in any case; no more than half of the machine's memory.
+   * Resident memory that all jobs may add to the process, in MB for each thread. Past the limit, the largest job is ended. The
+   * limit is at most half of the machine's memory.
    */
   workMemoryMbPerThread: 160,
+  /** Least value of that limit, in MB, however few threads there are. */
   minWorkMemoryMb: 640,
-  /** How often resident memory is looked at while jobs run, in milliseconds. */
+  /** Time between two measurements of resident memory while jobs run, in milliseconds. */
   memoryCheckMs: 50,
-  /** Workers in addition to those for long jobs: one for small jobs, one for owners that have none. */
+  /** Workers in addition to those for long jobs: one for small jobs, one for owners without a running job. */
   extraWorkers: 2,
-  /** Up to this size, in bytes, a job is taken for a small one. */
+  /** Largest input of a small job, in bytes. */
   maxSmallJobBytes: 256 * 1024,
-  /** Time after which a job is no longer taken for a small one, in milliseconds. */
+  /** Time after which a job no longer counts as small, in milliseconds. */
   maxSmallJobMs: 1000,
-  /** How long a job counts as one that has only just begun, in milliseconds: most small ones are done by then. */
+  /** How long a job counts as only just begun, in milliseconds. Most small jobs are done by then. */
   freshJobMs: 20,
-  /** How long the jobs of an owner count as long, once a small one was not, in milliseconds. */
+  /** How long all jobs of an owner count as long after one of its small jobs took long, in milliseconds. */
   slowOwnerMs: 60_000,
-  /** Time that a job may go on after its client has left, in milliseconds. */
+  /** Time that a job may go on after its client has disconnected, in milliseconds. */
   abandonedJobMs: 1000,
   /**
-   * What the heaps of all workers without work may take together, in MB: so much for each thread, and this much in any case. One
-   * takes 40 after small jobs, hundreds after large ones.
+   * Heap that all workers without work may keep together, in MB for each thread. A worker has 40 MB after small jobs, and
+   * hundreds after large ones.
    */
   idleHeapMbPerThread: 40,
+  /** Least value of that limit, in MB, however few threads there are. */
   minIdleHeapMb: 160,
-  /** Time without work after which that holds, in milliseconds: the next job of a queue comes sooner. */
+  /**
+   * Time without work after which a worker's heap counts against that limit, in milliseconds. The next job of a queue comes
+   * sooner.
+   */
   workerTrimMs: 200,
   /** Time without work after which a worker ends, in milliseconds. */
   workerIdleMs: 30_000,
-  /** Jobs that wait for a worker, with a key and without one, for each worker. */
+  /** Jobs that wait for a worker, in each of the two lanes (with a key and without one), for each worker. */
   maxQueuedPerWorker: 16,
 } as const

@@ -1,5 +1,5 @@
 /**
- * Running jobs in worker threads, with limits of time and memory that hold whatever the job does.
+ * Runs jobs in worker threads, with limits on time and memory that hold whatever the job does.
  *
  * @module
  */
@@ -16,19 +16,19 @@ import type { WorkerOptions } from './worker-options.js'
 
 const MB = 1024 * 1024
 
-/** Loaded by the first job, and kept: looking a module up anew takes as long as handing a small job over. */
+/** The module, loaded by the first job and kept: looking a module up again takes as long as handing over a small job. */
 let loaded: Promise<typeof import('./run-in-pool.js')> | undefined
 
-/** Purpose of a pool. */
+/** How a pool is used. */
 interface PoolUse {
-  /** Whether all threads are for all jobs. Default: some are kept for small jobs and for owners that have none running. */
+  /** Whether all threads are for all jobs. Default: some are reserved for small jobs and for owners without a running job. */
   readonly isPlain?: boolean
-  /** Memory that one job may take, in MB. Default: what all jobs may take. */
+  /** Memory that one job may take, in MB. Default: the limit of all jobs together. */
   readonly maxJobMb?: number
   readonly host?: Host
 }
 
-/** Starts no thread before the first job. */
+/** Makes a pool. The first job starts the first thread. */
 export function createWorkerPool(
   kinds: JobKinds,
   options: WorkerOptions = {},
@@ -40,7 +40,7 @@ export function createWorkerPool(
   const memory = createMemoryWatch(maxMemoryMb * MB, WORK_LIMITS.memoryCheckMs, { kept, maxJobBytes: maxJobMb * MB })
   const scheduler = createScheduler(isPlain ? { long: threads, small: 0, spare: 0 } : divideThreads(threads), {
     maxQueue,
-    // One processor is for the thread of the host.
+    // One processor is left for the host's thread.
     maxFresh: isPlain ? threads : Math.max(1, host.processors - 1),
     hasRoom: memory.hasRoom,
   })
@@ -48,7 +48,7 @@ export function createWorkerPool(
     async run<J extends Job>(job: J, runOptions: RunJobOptions): Promise<JobResult<J>> {
       const { owner, signal, timeoutMs, maxWaitMs = timeoutMs } = runOptions
       const bytes = jobKindOf(kinds, job).bytesOf(job)
-      // The time limit holds for waiting, and then anew for the work.
+      // The time limit holds for waiting, and then again for the work.
       const giveBack = await scheduler.takeTurn({ owner, bytes: bytes?.length ?? 0, signal, maxWaitMs })
       runOptions.onBegin?.()
       try {
@@ -70,7 +70,7 @@ export function createWorkerPool(
 }
 
 function thisHost(): Host {
-  // A container may have less memory than its machine; 0 stands for no limit.
+  // A container may have less memory than its machine. 0 means no limit.
   const limit = process.constrainedMemory?.() || Number.POSITIVE_INFINITY
   return { processors: availableParallelism(), memoryMb: Math.min(totalmem(), limit) / MB }
 }

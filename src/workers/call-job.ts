@@ -14,12 +14,12 @@ import type { VerificationReport } from '../verify/report.js'
 import type { VerifyOptions } from '../verify/verify-options.js'
 import { type Job, type JobContext, jobKind } from '../work/job.js'
 
-/** Input of a call besides its options, and whether its bytes belong to the job and need no copy. */
+/** Input of a call apart from its options. */
 interface Call<R> extends Job<R> {
   readonly kind: 'call'
-  /** Whether nobody else needs the bytes of the input. */
+  /** Whether nobody else needs the bytes of the input, so that they are transferred instead of copied. */
   readonly isOwned: boolean
-  /** The clock's time, where the caller has one of its own: clocks cannot be asked from another thread. */
+  /** Time of the caller's clock, if the caller has its own: a clock cannot be asked from another thread. */
   readonly now?: Date
 }
 

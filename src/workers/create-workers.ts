@@ -1,5 +1,5 @@
 /**
- * createWorkers.
+ * createWorkers: the library's functions, run in worker threads.
  *
  * @module
  */
@@ -36,34 +36,42 @@ import {
 export interface WorkersOptions {
   /** Most threads at once; each is started when it is needed. Default: as many as there are processors. */
   readonly threads?: number
-  /** Memory that one job may take, in MB: past it, the job is ended with `document_too_complex`. Default 1024. */
+  /** Memory that one job may take, in MB. A job that takes more is ended with `document_too_complex`. Default 1024. */
   readonly memory?: number
-  /** Time for one job, in milliseconds, from its beginning: then it is ended with `processing_timeout`. Default 2 minutes. */
+  /**
+   * Time for one job, in milliseconds, counted from when a thread begins it. A job that takes longer is ended with
+   * `processing_timeout`. Default 2 minutes.
+   */
   readonly timeoutMs?: number
-  /** Most jobs that may wait for a thread. More are refused with `overloaded`. Default: no limit. */
+  /** Maximum number of jobs that may wait for a thread. More are refused with `overloaded`. Default: no limit. */
   readonly maxQueue?: number
   /** Time without work after which a thread ends, in milliseconds. Default 30 s. */
   readonly idleMs?: number
   /**
-   * The worker's module, for hosts that put it elsewhere: the place that they copied `sealwright/worker` to, as a `file:`
-   * URL. It is one file that needs no other. Default: `worker.mjs` beside this module.
+   * The worker's module, for hosts that copied `sealwright/worker` elsewhere: its new place, as a `file:` URL. The module is one
+   * file that needs no other. Default: `worker.mjs` beside this module.
    */
   readonly url?: URL
 }
 
 /** Options of a call besides those of the function. */
 export interface WorkerCallOptions {
-  /** Whose work it is, such as the id of a user: owners take turns. Default: all calls without an owner are one owner's. */
+  /**
+   * Who the work is for, such as the id of a user. Owners take turns. Default: all calls without an owner count as one owner's.
+   */
   readonly owner?: string
-  /** Time for this job, in milliseconds. Default: that of the workers. */
+  /** Time for this job, in milliseconds. Default: `timeoutMs` of the workers. */
   readonly timeoutMs?: number
-  /** Whether the input's buffer goes to the thread instead of being copied: the caller cannot use it any more. Default false. */
+  /**
+   * Whether the input's buffer is transferred to the thread instead of being copied. The caller cannot use the buffer
+   * afterwards. Default false.
+   */
   readonly transfer?: boolean
 }
 
 /** The functions of this package, done in other threads. */
 export interface WorkerFunctions {
-  /** As `signDocument`. The key stays in the caller's thread. */
+  /** As `signDocument`. The private key stays in the caller's thread. */
   signDocument(
     input: FileInput,
     request: SignRequest,
@@ -85,7 +93,7 @@ export interface WorkerFunctions {
   renderReport(report: VerificationReport, options: RenderReportOptions & WorkerCallOptions): Promise<RenderedReport>
 }
 
-/** Lets `using` and `await using` close the workers, where the language has them. */
+/** Type with which `using` and `await using` close the workers, where the language has them. */
 type Disposing = typeof Symbol extends {
   readonly dispose: infer D extends symbol
   readonly asyncDispose: infer A extends symbol
@@ -97,7 +105,7 @@ type Disposing = typeof Symbol extends {
 export type Workers = WorkerFunctions & {
   /** How many jobs run, and how many wait. */
   counts(): { readonly running: number; readonly waiting: number }
-  /** Ends all threads: calls that go on or wait reject with an `AbortError`, and so do later ones. */
+  /** Ends all threads. Calls that are running or waiting reject with an `AbortError`, and so do later calls. */
   close(): Promise<void>
 } & Disposing
 
@@ -117,12 +125,13 @@ const MEMORY_MB = 1024
 
 /**
  * Makes threads that do the work of `signDocument`, `extendDocument`, `verifyDocument`, `listParties`, `convertFile` and
- * `renderReport`, so that the caller's thread has time for everything else. A call takes what the function takes, and gives what it gives.
+ * `renderReport`, so that the caller's thread stays free for other work. A call takes the same arguments as the function and
+ * resolves to the same result.
  *
- * Keys, time-stamp authorities, sources of revocation and loaders of pictures stay in the caller's thread and are asked from
- * the others. A clock (`now`) is read once, when the call begins. An aborted call rejects at once with the reason of its
- * signal, and its thread is ended, whatever it was doing. Threads are started by the first jobs, and those without work do not
- * keep a process alive.
+ * Keys, time-stamp authorities, sources of revocation and loaders of pictures stay in the caller's thread and are called from
+ * the worker threads. A clock (`now`) is read once, when the call begins. An aborted call rejects at once with the reason of its
+ * signal, and its thread is ended, whatever it was doing. Threads are started by the first jobs. Idle threads do not keep the
+ * process alive.
  *
  * @throws SealwrightError `invalid_request` for options that make no sense. Calls throw what the functions throw, and
  * `processing_timeout`, `overloaded`, and `document_too_complex` for a job that takes too much memory
@@ -156,7 +165,7 @@ class ThreadedFunctions implements WorkerFunctions {
     this.#pool = createWorkerPool(
       { call: CALL_KIND },
       { threads, maxHeapMb: memory, maxMemoryMb: memory * threads, maxQueue, ...place },
-      // Whoever makes the threads wants them all busy: owners take turns, and none is kept free for strangers.
+      // All threads serve all owners in turn; none is reserved for small jobs or for owners without a key.
       { isPlain: true, maxJobMb: memory },
     )
   }
@@ -226,7 +235,7 @@ class ThreadedFunctions implements WorkerFunctions {
       })
       controller.signal.throwIfAborted()
       progress?.end()
-      // The callback may be what aborts.
+      // The callback itself may have aborted the signal.
       controller.signal.throwIfAborted()
       return result
     } finally {
@@ -244,7 +253,7 @@ interface GivenOptions extends WorkerCallOptions {
   readonly onProgress?: OnProgress
 }
 
-/** Those of them that stay in this thread. */
+/** Options of a call that stay in the caller's thread. */
 interface CallSettings extends Pick<GivenOptions, 'owner' | 'timeoutMs' | 'signal'> {
   readonly progress?: RelayedProgress
 }
@@ -253,7 +262,7 @@ interface CallSettings extends Pick<GivenOptions, 'owner' | 'timeoutMs' | 'signa
 function splitOptions<T extends GivenOptions>(given: T) {
   const { owner, timeoutMs, transfer: _, signal, now, assets, onProgress, ...rest } = given ?? {}
   useAssets(assets)
-  // What is no function is refused where the call is made, as in line.
+  // A value that is not a function is passed on, so that the worker refuses it as a direct call would.
   const progress = typeof onProgress === 'function' ? relayProgress(onProgress) : undefined
   const options = onProgress === undefined ? rest : { ...rest, onProgress: progress?.onProgress ?? onProgress }
   return {
@@ -265,7 +274,7 @@ function splitOptions<T extends GivenOptions>(given: T) {
   }
 }
 
-/** The bytes of an input, and whether they may go to another thread. What was read from a stream belongs to nobody else. */
+/** Reads an input. The bytes may go to another thread when the caller has said so, or when they were read from a stream. */
 async function readFile(
   input: FileInput,
   { maxBytes = MAX_DOCUMENT_BYTES, signal, transfer = false }: GivenOptions & { readonly maxBytes?: number },
@@ -279,7 +288,7 @@ function isSource(input: object): boolean {
   return 'getReader' in input || 'stream' in input || Symbol.asyncIterator in input
 }
 
-/** `Symbol.dispose` and `Symbol.asyncDispose`, where there are such. */
+/** Methods for `Symbol.dispose` and `Symbol.asyncDispose`, where the runtime has these symbols. */
 function disposal(close: () => Promise<void>): Disposing {
   const { dispose, asyncDispose } = Symbol as { readonly dispose?: symbol; readonly asyncDispose?: symbol }
   return {

@@ -6,6 +6,8 @@
 
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { fileStore } from '../../adapters/batch/file-store.js'
+import { sqliteEngine } from '../../adapters/batch/sqlite-engine.js'
 import { postgresIdempotencyStore, postgresStore } from '../../adapters/stores/postgres-store.js'
 import {
   redisConcurrencyLimiter,
@@ -20,6 +22,7 @@ import {
   sqliteIdempotencyStore,
   sqliteStore,
 } from '../../adapters/stores/sqlite-store.js'
+import { memoryStore } from '../../src/index.js'
 
 describe.each([
   ['sqliteStore', sqliteStore, 'openSqlite'],
@@ -50,6 +53,37 @@ it('takes a connection', async () => {
   const database = await openSqlite(':memory:')
   createSqliteTables(database)
   expect(await sqliteStore(database).findKey('none')).toBeNull()
+})
+
+describe('a host replaces one method with `{ ...store, method }`, and the others work, of', () => {
+  it.each([
+    ['memoryStore', () => memoryStore()],
+    ['postgresStore', () => postgresStore({ query: async () => ({ rows: [] }) })],
+    ['redisStore', () => redisStore({ call: async () => null })],
+    [
+      'sqliteStore',
+      async () => {
+        const database = await openSqlite(':memory:')
+        createSqliteTables(database)
+        return sqliteStore(database)
+      },
+    ],
+  ])('%s', async (_name, make) => {
+    const store = { ...(await make()), touchKey: async () => undefined }
+    expect(await store.findKey('none')).toBeNull()
+    expect(await store.takeAttempt('ada@example.com', 3, 0)).toBeNull()
+  })
+
+  it('fileStore', async () => {
+    const store = { ...fileStore('nowhere'), list: async function* () {} }
+    expect(await store.stat('none.pdf')).toBeNull()
+  })
+
+  it('sqliteEngine', async () => {
+    const engine = { ...(await sqliteEngine({ path: ':memory:' })), ping: async () => undefined }
+    expect(await engine.findBatch('none')).toBeNull()
+    await engine.close()
+  })
 })
 
 it('opens databases in memory, each of which is another, and leaves no file', async () => {

@@ -10,12 +10,15 @@ import addFormats from 'ajv-formats'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ERROR_TABLE, type ErrorCode } from '../../src/errors.js'
 import { BATCH_OPERATION_ERRORS } from '../../src/http/description/openapi-batches.js'
+import { DOCUMENT_OPERATION_ERRORS } from '../../src/http/description/openapi-documents.js'
 import { OWNER_OPERATION_ERRORS } from '../../src/http/description/openapi-owner.js'
-import { OPERATION_ERRORS } from '../../src/http/description/openapi-paths.js'
+import { REGISTRATION_ERRORS } from '../../src/http/description/openapi-registration.js'
 import { ERROR_STATUS } from '../../src/http/error-status.js'
 import { ask, makeApi, oneKey } from './support/api.js'
 
 type Json = Record<string, unknown>
+
+const OPERATION_ERRORS = { ...DOCUMENT_OPERATION_ERRORS, ...REGISTRATION_ERRORS }
 
 let description: Json
 let ajv: Ajv2020

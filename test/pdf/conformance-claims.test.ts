@@ -35,6 +35,11 @@ describe('readConformanceClaims', () => {
     ],
     ['attributes', `<rdf:Description xmlns:pdfaid="${NAMESPACE}" pdfaid:part="2" pdfaid:conformance='B'/>`],
     ['another prefix', `<rdf:Description xmlns:a-1='${NAMESPACE}' a-1:part = "2" a-1:conformance="B"/>`],
+    [
+      'the last of forty prefixes',
+      Array.from({ length: 40 }, (_, n) => `<a xmlns:p${n}="${NAMESPACE}"/>`).join('') +
+        '<p39:part>2</p39:part><p39:conformance>B</p39:conformance>',
+    ],
     ['UTF-16, big end first', utf16(elements, true)],
     ['UTF-16, little end first', utf16(elements, false)],
     ['a look-alike before', `<x:part>4</x:part><xpdfaid:part>1</xpdfaid:part>${elements}`],

@@ -6,10 +6,12 @@
 
 import { describe, expect, it } from 'vitest'
 import { isPackedPlainly } from '../../src/pdf/filter/plain-packing.js'
-import { dict } from '../verify/support/notation.js'
+import { dict, stream } from '../verify/support/notation.js'
 
-const isPlain = (entries: string, isEncrypted = false) =>
-  isPackedPlainly(dict`<<${entries}>>`, (object) => object ?? null, isEncrypted)
+const isPlain = (entries: string, isEncrypted = false, isPadded = true) => {
+  const security = isEncrypted ? { isPaddedPlainly: () => isPadded } : undefined
+  return isPackedPlainly(stream(dict`<<${entries}>>`, ''), (object) => object ?? null, security)
+}
 
 describe('a stream', () => {
   it.each([
@@ -56,6 +58,7 @@ describe('a stream', () => {
   })
 
   it('is decrypted alike by all readers otherwise', () => {
+    expect(isPlain('/Type /XObject /Filter /FlateDecode', true, false)).toBe(false)
     expect(isPlain('/Type /XObject /Filter /FlateDecode', true)).toBe(true)
   })
 })

@@ -4,12 +4,14 @@
  * @module
  */
 
+import { createHash } from 'node:crypto'
 import { MessageChannel } from 'node:worker_threads'
 import { expect, it } from 'vitest'
+import { derOctetString } from '../../src/cms/asn1/der-writer.js'
 import { verifyDocument } from '../../src/index.js'
 import { attach, HostObjects } from '../../src/work/host-objects.js'
 import { signDated } from '../trust/support/dated-document.js'
-import { type Holder, makeCrl, makeHolder } from '../trust/support/dated-pki.js'
+import { extension, type Holder, makeCrl, makeHolder } from '../trust/support/dated-pki.js'
 import { ca, listsOf, makeService, makeSigner, root } from './qualification/case.js'
 import type { MadeService } from './support/make-list.js'
 
@@ -124,6 +126,24 @@ it('lists outside of the EU are anchors and make nothing qualified', async () =>
   })
   expect(report).toMatchObject({ valid: true, signer: { qualification: { result: 'AdESig' } } })
   expect(report.signer?.timestamp?.qualification?.result).toBe('TST')
+})
+
+it('a service without a certificate is known by the digest of its key, and not by what a certificate says of itself', async () => {
+  const { keyBytes } = ca.certificate.publicKey
+  const identifier = new Uint8Array(createHash('sha1').update(keyBytes).digest())
+  const service = { ...GRANTED, holders: [], keyIdentifiers: [identifier], subjectNames: ['CN=CA'] }
+  expect((await verify(await signed(), [service, QTST])).signer).toMatchObject({
+    ...{ indication: 'TOTAL-PASSED', qualification: { result: 'QESig' } },
+  })
+  const stated = extension('2.5.29.14', derOctetString(identifier))
+  const life = { from: '2010-01-01', to: '2040-01-01' } as const
+  const forged = makeHolder('CA', { ...life, kind: 'ca', extensions: [stated] })
+  const store = { certs: [forged, root], crls: [crl(forged), crl(root)] }
+  const stampedBy = [[tsa, { at: '2020-03-01T10:00:01Z', certificates: [root] }]] as const
+  const by = makeSigner('2018 qc sscd esig', forged)
+  const report = await verify(await signDated(by, { certificates: [forged], store, stampedBy }), [service, QTST])
+  expect(report).toMatchObject({ valid: false, signer: { trust: { findings: [{ code: 'chain_not_found' }] } } })
+  expect(report.signer?.qualification?.result).toBe('indeterminate')
 })
 
 it('a changed document is not even an advanced signature', async () => {

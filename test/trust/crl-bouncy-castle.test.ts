@@ -34,6 +34,7 @@ const OTHERWISE: Readonly<Record<string, readonly [gives: Status | 'crash' | 'go
   'a delta CRL alone that lists it': ['unknown', 'it uses no delta CRL without a complete one'],
   'who is named, below the CA': ['unknown', ASKS],
   'who is named, below the root': ['unknown', ASKS],
+  'who is named, below the root, beside a certificate of a stranger for the root': ['unknown', ASKS],
   'the root itself': ['unknown', 'it does not find who signed among the anchors'],
   'an entry of the CA': ['unknown', ASKS],
   'an entry with its number, of the CRL issuer itself': ['unknown', ASKS],

@@ -10,8 +10,8 @@ import { parseCertificate } from '../../src/cms/certificate/x509.js'
 import { type VerifyOptions, verifyDocument } from '../../src/index.js'
 import type { RevocationFetcher } from '../../src/trust/revocation/revocation-fetcher.js'
 import { signDated } from './support/dated-document.js'
-import { makeHolder, type RevokedOptions, when } from './support/dated-pki.js'
-import { cast, crlsOf, signLt, signLta, storeOf } from './support/time-cast.js'
+import { type Holder, makeHolder, type RevokedOptions, when } from './support/dated-pki.js'
+import { cast, crlsOf, STAMPED, signLt, signLta, storeOf } from './support/time-cast.js'
 
 async function verify(bytes: Uint8Array, on: string, options: VerifyOptions = {}) {
   const trustAnchors = [cast.root.certificate.der]
@@ -20,6 +20,19 @@ async function verify(bytes: Uint8Array, on: string, options: VerifyOptions = {}
   if (signer === undefined) throw new Error(report.reason)
   return { report, signer, verdict: [signer.indication, signer.subIndication] }
 }
+
+describe('timestampAnchors', () => {
+  it('an empty list counts as left out: time stamps of strangers prove nothing, and those below trustAnchors do', async () => {
+    const stamped = (tsa: Holder) => signDated(cast.signer, { stampedBy: [[tsa, { at: STAMPED }]], store: storeOf() })
+    const options = { timestampAnchors: [] }
+    const { signer, verdict } = await verify(await stamped(cast.strangeTsa), '2021-06-01', options)
+    expect(verdict).toEqual(['INDETERMINATE', 'OUT_OF_BOUNDS_NOT_REVOKED'])
+    expect(signer).toMatchObject({ signedAtSource: 'claimed', timestamp: { trust: { status: 'untrusted' } } })
+    const honest = await verify(await stamped(cast.tsa1), '2021-06-01', options)
+    expect(honest.verdict).toEqual(['TOTAL-PASSED', null])
+    expect(honest.signer.signedAtSource).toBe('timestamp')
+  })
+})
 
 describe('validationTime', () => {
   it('judges as of a moment of the future', async () => {

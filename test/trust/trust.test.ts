@@ -5,6 +5,7 @@
  */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { derExplicit, derOid, derSequence, derUtf8String, encodeDer } from '../../src/cms/asn1/der-writer.js'
 import { formatName } from '../../src/cms/certificate/name-text.js'
 import { evaluateTrust } from '../../src/trust/over-time/trust.js'
 import { createPool, readTrustAnchors } from '../../src/trust/trust-anchors.js'
@@ -14,6 +15,12 @@ import { hasTool } from '../support/tools.js'
 import { makeTrustOptions, type TrustFacts } from './support/options.js'
 
 const DAY = 86_400_000
+/** SmtpUTF8Mailbox (RFC 9598) as a line of OpenSSL's configuration. */
+function mailbox(address: string): string {
+  const name = encodeDer(0xa0, derOid('1.3.6.1.5.5.7.8.9'), derExplicit(0, derUtf8String(address)))
+  return `subjectAltName=DER:${Buffer.from(derSequence(name)).toString('hex')}`
+}
+
 const LEAF_EXTENSIONS = ['keyUsage=critical,digitalSignature', 'authorityKeyIdentifier=keyid']
 
 describe.skipIf(!hasTool('openssl'))('trust in a signer', () => {
@@ -154,6 +161,11 @@ describe.skipIf(!hasTool('openssl'))('trust in a signer', () => {
       ['permitted;email:.example.com', '/CN=x', ['subjectAltName=email:ada@sub.example.com'], true],
       ['permitted;email:example.com', '/CN=x/emailAddress=ada@other.com', [], false],
       ['excluded;email:example.com', '/CN=x', ['subjectAltName=email:ada@EXAMPLE.com'], false],
+      ['permitted;email:example.com', '/CN=x', [mailbox('j\u00f6rg@example.com')], true],
+      ['permitted;email:example.com', '/CN=x', [mailbox('j\u00f6rg@bank.example')], false],
+      ['excluded;email:example.com', '/CN=x', [mailbox('j\u00f6rg@example.com')], false],
+      ['permitted;email:xn--mller-kva.example', '/CN=x', [mailbox('j\u00f6rg@m\u00fcller.example')], true],
+      ['excluded;email:xn--mller-kva.example', '/CN=x', [mailbox('j\u00f6rg@m\u00fcller.example')], false],
       ['permitted;DNS:example.com', '/CN=x', ['subjectAltName=DNS:a.example.com'], true],
       ['permitted;DNS:example.com', '/CN=x', ['subjectAltName=DNS:badexample.com'], false],
       ['excluded;DNS:example.com', '/CN=x', ['subjectAltName=DNS:example.com'], false],

@@ -316,6 +316,17 @@ describe('statements with SHA-1', () => {
     expect([valid, verdict, found]).toEqual([true, gives, codes])
   })
 
+  it.each([
+    ['sha1', {}, 'TRY_LATER'],
+    ['sha1', { sha1RevocationUntil: when('2021-01-01') }, PASSED],
+    ['sha256', {}, PASSED],
+  ] as const)('are those by responders that were certified with it: %s %j', async (digest, options, gives) => {
+    const kind = { kind: 'nocheck-responder', issuer: cast.root, from: '2019-01-01', to: '2039-12-31' } as const
+    const dates = { at: '2020-03-01', next: '2020-03-20' }
+    const answer = makeOcsp(makeHolder('Responder', { ...kind, digest }), { about: old, ...dates })
+    expect((await verify(await signDated(old, { store: { ocsps: [answer] } }), options)).verdict).toBe(gives)
+  })
+
   it('are believed when they say that somebody was revoked', async () => {
     const { valid, verdict } = await verify(await make(crl('2020-03-01', '2020-03-20', true)))
     expect([valid, verdict]).toEqual([false, 'REVOKED_NO_POE'])

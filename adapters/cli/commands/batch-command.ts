@@ -1,5 +1,5 @@
 /**
- * `sealwright batch`: many documents, on this machine or on many.
+ * `sealwright batch`: work on many documents, on one host or on many.
  *
  * @module
  */
@@ -47,10 +47,10 @@ type WorkSettings = Settings<typeof BATCH_WORK_SETTINGS>
 type LookSettings = Settings<typeof BATCH_LOOK_SETTINGS>
 
 const LOOK_MS = 1000
-/** Nobody writes results of other people's batches from a command line. */
+/** Folder of a tenant's results: none, since a command line has only one tenant. */
 const WITHOUT_FOLDER = () => ''
 
-/** Takes documents into a batch; the exit code is 1 when one was not taken, or when one failed with `--work`. */
+/** Adds documents to a batch. The exit code is 1 when a document was not taken, or failed with `--work`. */
 export async function runBatchEnqueue(
   sources: readonly string[],
   settings: EnqueueSettings,
@@ -82,7 +82,7 @@ export async function runBatchEnqueue(
   }
 }
 
-/** Works until it is told to end, or until there is nothing left. */
+/** Works until it is told to end, or until no work is left. */
 export async function runBatchWork(_: readonly string[], settings: WorkSettings, terminal: Terminal): Promise<number> {
   const { batches, close } = await open(settings, terminal, true)
   try {
@@ -107,7 +107,7 @@ async function isAllDone(batches: Batches): Promise<boolean> {
   return true
 }
 
-/** Prints the progress of a batch, or of all. */
+/** Prints the progress of one batch or of all. */
 export async function runBatchStatus(
   [batch]: readonly string[],
   settings: Settings<typeof BATCH_STATUS_SETTINGS>,
@@ -147,7 +147,7 @@ export async function runBatchAction(
   })
 }
 
-/** Prints what was not taken and what will not be done, with the reasons; the exit code is 1 when there is anything. */
+/** Prints entries that were not taken and documents that failed, with the reasons. The exit code is 1 when there are any. */
 export async function runBatchFailures(
   [batch = '']: readonly string[],
   settings: LookSettings,
@@ -184,7 +184,7 @@ export async function runBatchResults(
   })
 }
 
-/** Does something with the batch of a name or id, and closes what was opened for it. */
+/** Runs work on the batch with a name or id, and closes what was opened for it. */
 async function withBatch(
   batch: string,
   settings: LookSettings,
@@ -199,7 +199,7 @@ async function withBatch(
   }
 }
 
-/** Fields separated by tabs, none of which has one. */
+/** Fields separated by tabs. Fields themselves contain none. */
 function row(...fields: readonly string[]): string {
   return fields.map(legible).join('\t')
 }
@@ -224,7 +224,7 @@ async function printAll<T>(
   return count
 }
 
-/** Shows a batch until it has ended: one line on a terminal, a line each second elsewhere. */
+/** Shows the progress of a batch until it ends: one line on a terminal, a line each second elsewhere. */
 async function watch(
   batches: Batches,
   id: string,
@@ -256,7 +256,7 @@ function describe(
   return `${id}  ${state}  ${done}/${total}${bad}${again}${speed}${left}  ${legible(name)}`
 }
 
-/** A batch by its id or its name. */
+/** The id of a batch that is given by id or name. */
 async function findId(batches: Batches, batch: string): Promise<string> {
   const ids = [batch, batches.idOf(batch)]
   for (const id of ids) {
@@ -311,7 +311,7 @@ async function readRequest(settings: EnqueueSettings, terminal: Terminal): Promi
   return { steps: steps as StepKind[], ...(steps.includes('sign') ? { sign } : {}) }
 }
 
-/** The same command again goes on with the same batch. */
+/** A name for the batch, derived from the command, so that the same command continues the same batch. */
 function nameOf(
   sources: readonly string[],
   { inputs = '.' }: EnqueueSettings,
@@ -325,7 +325,7 @@ function nameOf(
   return `${sources.join(' ').slice(0, 100)} ${hash.slice(0, 12)}`.replace(/[\p{Cc}\u2028\u2029\p{Cs}]/gu, '_')
 }
 
-/** Folders, manifests (`.csv`, `.jsonl`, or JSON Lines from a pipe), and documents. */
+/** Entries from folders, manifests (`.csv`, `.jsonl`, or JSON Lines from a pipe), and documents. */
 async function* readSources(
   sources: readonly string[],
   settings: EnqueueSettings,

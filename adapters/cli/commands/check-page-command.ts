@@ -14,7 +14,7 @@ import type { Settings } from '../settings/settings.js'
 import type { Terminal } from '../terminal.js'
 import { readPolicySettings } from './verify-command.js'
 
-/** Writes the folder, and says what it can. */
+/** Writes the folder, and prints what the page can do. */
 export async function runCheckPage(
   [name = 'check-page']: readonly string[],
   settings: Settings<typeof CHECK_PAGE_SETTINGS>,

@@ -15,7 +15,7 @@ import { MAX_BYTES } from './sign-command.js'
 
 type ConvertSettings = Settings<typeof CONVERT_SETTINGS>
 
-/** Converts files, and gives the exit code. */
+/** Converts files, and returns the exit code. */
 export async function runConvert(
   args: readonly string[],
   settings: ConvertSettings,

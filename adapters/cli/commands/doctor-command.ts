@@ -1,5 +1,5 @@
 /**
- * `sealwright doctor`: what is missing on this machine.
+ * `sealwright doctor`: finds what is missing on this machine.
  *
  * @module
  */
@@ -16,13 +16,16 @@ import { legible, painter, type Terminal } from '../terminal.js'
 
 const WARN_DAYS = 30
 const DAY_MS = 86_400_000
-/** Certificates are not valid before they were made, and time stamps must not differ by more. */
+/**
+ * Tolerated error of the clock, in milliseconds. With a larger one, certificates may not be valid yet, and time stamps differ
+ * too much.
+ */
 const CLOCK_TOLERANCE_MS = 60_000
 
 /**
- * Looks at everything, and gives the exit code: 1 when something has failed.
+ * Checks everything, and returns the exit code: 1 when a check has failed.
  *
- * @param known names of all settings there are
+ * @param known names of all settings
  */
 export async function runDoctor(
   settings: DoctorSettings,
@@ -72,7 +75,7 @@ function diagnoseNode(version: string): Diagnosis {
   }
 }
 
-/** Signs and converts once, which uses the fonts and everything else that is built in. */
+/** Signs and converts once, which uses the built-in fonts and everything else that is installed. */
 async function diagnoseWork(): Promise<Diagnosis> {
   const subject = 'convert, sign, verify'
   try {
@@ -129,7 +132,7 @@ async function diagnoseExpiry(subject: string, der: Uint8Array | undefined, now:
   return { subject, state: days < WARN_DAYS ? 'missing' : 'ok', text }
 }
 
-/** @param offsetMs how far an authority's clock is ahead of ours; undefined where nobody was asked */
+/** @param offsetMs how far an authority's clock is ahead of this machine's, in milliseconds; undefined where none was asked */
 function diagnoseClock(offsetMs: number | undefined): Diagnosis {
   const subject = 'clock'
   const now = new Date()

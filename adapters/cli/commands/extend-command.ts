@@ -15,7 +15,7 @@ import { MAX_BYTES } from './sign-command.js'
 
 type ExtendSettings = Settings<typeof EXTEND_SETTINGS>
 
-/** Extends files, and gives the exit code. */
+/** Extends files, and returns the exit code. */
 export async function runExtend(
   args: readonly string[],
   settings: ExtendSettings,

@@ -16,7 +16,7 @@ import { workOnFiles } from '../work-on-files.js'
 
 type SignSettings = Settings<typeof SIGN_SETTINGS>
 
-/** Signs files, and gives the exit code. */
+/** Signs files, and returns the exit code. */
 export async function runSign(args: readonly string[], settings: SignSettings, terminal: Terminal): Promise<number> {
   const inputs = await listInputs(args, ['.pdf', '.docx'], terminal, settings.output)
   const { output, suffix = '-signed', force = false, json = false } = settings
@@ -43,7 +43,7 @@ export async function runSign(args: readonly string[], settings: SignSettings, t
   )
 }
 
-/** The command itself is the event of submission, where the request brings no trail. */
+/** Adds the current time as the event of submission, where the request brings no trail. */
 function withTime(request: SignRequest): SignRequest {
   if (request.auditTrail !== undefined && request.auditTrail.length > 0) return request
   return { ...request, auditTrail: [{ timestamp: new Date().toISOString(), type: 'submit' }] }
@@ -63,7 +63,7 @@ async function readRequest(settings: SignSettings, terminal: Terminal): Promise<
     )
   }
   const page = settings.page === false ? { certificate: { enabled: false } } : {}
-  // What it holds is checked by signDocument, which names each fault by its place.
+  // signDocument checks the contents, and names each fault by its place.
   return { ...given, signer, ...page } as SignRequest
 }
 
@@ -84,5 +84,5 @@ async function readOptions(settings: SignSettings, terminal: Terminal): Promise<
   }
 }
 
-/** Files of the person who runs the command: larger than what a service takes from strangers. */
+/** Largest file in bytes. Files belong to the person who runs the command, so the limit is larger than for a service. */
 export const MAX_BYTES = 1024 * 1024 * 1024

@@ -1,5 +1,5 @@
 /**
- * `sealwright trust`: keeps trusted lists in a folder, and shows them.
+ * `sealwright trust`: stores trusted lists in a folder, and shows them.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import {
   writeTrustFolder,
 } from '../trust-folder.js'
 
-/** Fetches the lists, and gives the exit code: 1 when one cannot be used. */
+/** Fetches the lists, and returns the exit code: 1 when a list cannot be used. */
 export async function runTrustUpdate(
   _args: readonly string[],
   settings: Settings<typeof TRUST_UPDATE_SETTINGS>,
@@ -44,7 +44,7 @@ export async function runTrustUpdate(
   return printLists(lists, json, terminal)
 }
 
-/** Shows the lists that are kept, and gives the exit code: 1 when one cannot be used. */
+/** Shows the stored lists, and returns the exit code: 1 when a list cannot be used. */
 export async function runTrustShow(
   _args: readonly string[],
   settings: Settings<typeof TRUST_SHOW_SETTINGS>,

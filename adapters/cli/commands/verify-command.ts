@@ -26,7 +26,7 @@ import { MAX_BYTES } from './sign-command.js'
 
 type VerifySettings = Settings<typeof VERIFY_SETTINGS>
 
-/** Verifies files: 0 all valid, 1 one is not, 2 one could not be judged. */
+/** Verifies files. Exit codes: 0 all are valid, 1 one is not valid, 2 one could not be judged. */
 export async function runVerify(
   args: readonly string[],
   settings: VerifySettings,
@@ -83,12 +83,12 @@ async function readOptions(settings: VerifySettings, terminal: Terminal): Promis
   }
 }
 
-/** The form of the report; undefined where none is written. */
+/** The format of the report; undefined where no report is written. */
 function chosenFormat({ report, reportFormat: asked }: VerifySettings): ReportFormat | undefined {
   return report === undefined ? undefined : reportFormat(report, asked)
 }
 
-/** What is demanded beyond the standards. */
+/** Requirements beyond the standards. */
 export function readPolicySettings(settings: Settings<typeof POLICY_SETTINGS>): VerificationPolicy {
   const { laterChanges, requireTrust, requireTimestamp, refuseWeak } = settings
   return {
@@ -99,12 +99,12 @@ export function readPolicySettings(settings: Settings<typeof POLICY_SETTINGS>): 
   }
 }
 
-/** Loaded when a folder is named: lists are much more to read than a document. */
+/** Opens trusted lists. The code is loaded only when a folder is named, since lists are much larger than a document. */
 async function openLists(folder: string, terminal: Terminal) {
   return (await import('../trust-folder.js')).openTrustFolder(folder, terminal)
 }
 
-/** Puts each report into its file; undefined where none are asked for. */
+/** Returns a function that writes reports to files; undefined where no reports are asked for. */
 async function reportWriter(
   inputs: readonly InputFile[],
   settings: VerifySettings,
@@ -139,7 +139,10 @@ async function reportWriter(
   }
 }
 
-/** Who signs the report; undefined where it is not to be signed. A key alone is no wish for that: it may be set for signing documents. */
+/**
+ * The identity that signs the report; undefined where the report is not signed. A key alone does not ask for that, since it may
+ * be set for signing documents.
+ */
 async function reportIdentity(
   settings: VerifySettings,
   format: ReportFormat,
@@ -165,7 +168,7 @@ const ENDINGS = {
 
 const FILE_ENDING = /\.(?:pdf|html?|xml|json)$/i
 
-/** What is asked for, else what the ending of the file says. */
+/** The format that is asked for, or else that of the file name extension. */
 function reportFormat(output: string, asked: string | undefined): ReportFormat {
   const formats = Object.keys(ENDINGS) as ReportFormat[]
   const format = formats.find((each) => each === asked)

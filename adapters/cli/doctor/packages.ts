@@ -1,5 +1,5 @@
 /**
- * Optional packages, and what is missing without them.
+ * Optional packages, and which features are missing without them.
  *
  * @module
  */
@@ -22,7 +22,7 @@ const OPTIONAL: readonly (readonly [name: string, without: string])[] = [
   ['@opentelemetry/api', 'no --telemetry'],
 ]
 
-/** One finding for each. */
+/** One finding for each package. */
 export function* diagnosePackages(): Generator<Diagnosis> {
   yield diagnoseSqlite()
   for (const [name, without] of OPTIONAL) {
@@ -46,9 +46,9 @@ function diagnoseSqlite(): Diagnosis {
 }
 
 function isInstalled(name: string): boolean {
-  // CommonJS has a file name where ES modules have an address.
+  // In CommonJS, a file name takes the place of `import.meta.url`.
   const { resolve } = createRequire(typeof __filename === 'string' ? __filename : import.meta.url)
-  // A package need not export its package.json.
+  // A package need not export its package.json, so its main module is tried as well.
   return [`${name}/package.json`, name].some((path) => {
     try {
       resolve(path)

@@ -1,5 +1,5 @@
 /**
- * Servers that the settings name, each asked once.
+ * Checks the servers that the settings name, each with one request.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { chooseMailer, NO_MAILER } from '../serve/service-mailer.js'
 import type { Terminal } from '../terminal.js'
 import type { Diagnosis, DoctorSettings } from './diagnosis.js'
 
-/** A store that is not there is not made. */
+/** Checks the store. A missing store is not created. */
 export async function diagnoseStore(settings: DoctorSettings, terminal: Terminal): Promise<Diagnosis> {
   const subject = 'store of API keys'
   const folder = resolve(terminal.cwd, settings.data ?? DEFAULT_FOLDER)
@@ -40,7 +40,7 @@ export async function diagnoseStore(settings: DoctorSettings, terminal: Terminal
   }
 }
 
-/** What counts limits for several processes. */
+/** Checks the server that counts limits for several processes. */
 export async function diagnoseRedis({ redisUrl }: DoctorSettings): Promise<Diagnosis[]> {
   if (redisUrl === undefined) return []
   const subject = 'Redis'
@@ -54,7 +54,7 @@ export async function diagnoseRedis({ redisUrl }: DoctorSettings): Promise<Diagn
   }
 }
 
-/** Whether codes can be sent; nothing is. */
+/** Checks whether codes could be sent, without sending any. */
 export async function diagnoseMailer(settings: DoctorSettings): Promise<Diagnosis> {
   const subject = 'mail server'
   const { smtpUrl } = settings
@@ -74,11 +74,11 @@ const SILENT = { writeStderr: () => undefined }
 
 interface AuthorityDiagnosis {
   readonly findings: readonly Diagnosis[]
-  /** How far the first clock that was asked is ahead of ours. */
+  /** How far the first clock that was asked is ahead of this machine's, in milliseconds. */
   readonly clockOffsetMs: number | undefined
 }
 
-/** Asks each authority for a time stamp over nothing in particular. */
+/** Asks each authority for a time stamp of arbitrary data. */
 export async function diagnoseAuthorities(settings: DoctorSettings, terminal: Terminal): Promise<AuthorityDiagnosis> {
   const findings: Diagnosis[] = []
   let clockOffsetMs: number | undefined
@@ -99,7 +99,7 @@ export async function diagnoseAuthorities(settings: DoctorSettings, terminal: Te
 
 const CLOCK_TIMEOUT_MS = 5000
 
-/** The Date of its web server: exact to a second, which is enough to see a clock that is wrong. */
+/** The time in the Date field of an authority's web server. It is exact to a second, which is enough to notice a wrong clock. */
 async function readClock(url: string): Promise<number | undefined> {
   try {
     const plain = new URL(url)

@@ -1,8 +1,11 @@
 /**
- * All modules that the command line can come to need. The build puts them in the place of this one (`build/finish.ts`).
+ * Loads all modules that the command line may need. The build replaces this module (`build/finish.ts`).
  *
  * @module
  */
 
-/** Whether they are there: in the sources, modules do not change their names, and are loaded when they are needed. */
+/**
+ * Whether the modules are loaded here. Running from sources, they are loaded when they are needed, since their names do not
+ * change.
+ */
 export const HAS_ALL_MODULES = false

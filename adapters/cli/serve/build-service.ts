@@ -1,5 +1,5 @@
 /**
- * The API with all that the settings ask for.
+ * Builds the API with everything that the settings ask for.
  *
  * @module
  */
@@ -13,12 +13,13 @@ import {
   createApi,
   KeyIssuer,
   type Mailer,
+  onlineRevocation,
   schedulePurge,
   type Telemetry,
   type WorkerOptions,
 } from '../../../src/index.js'
 import { diskSpace } from '../../disk-space.js'
-import { readAll, readEvidenceOptions } from '../evidence-options.js'
+import { type EvidenceChoice, readAll, readEvidenceOptions } from '../evidence-options.js'
 import { CommandError, EXIT } from '../exit-codes.js'
 import { forReports, loadIdentity } from '../load-identity.js'
 import type { ServeSettings } from '../settings/serve-settings.js'
@@ -27,13 +28,12 @@ import { readCodeSecret } from './code-secret.js'
 import { hostOf, type OpenStore, openStore, reasonOf } from './open-store.js'
 import type { BatchSettings, ServiceBatches } from './service-batches.js'
 import { chooseMailer, NO_MAILER } from './service-mailer.js'
-import { readVerifyChoice } from './verify-choice.js'
 
 export interface Service {
   readonly api: Api
-  /** What is kept where, for the log. */
+  /** What is stored where, for the log. */
   readonly facts: Readonly<Record<string, unknown>>
-  /** To be called when no request goes on any more. */
+  /** Closes stores. To be called when no request is in progress. */
   close(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ const MB = 1024 * 1024
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** @throws CommandError for what cannot be had, and for settings that do not go together */
+/** @throws CommandError for what is not available, and for settings that exclude each other */
 export async function buildService(settings: ServeSettings, terminal: Terminal, logger: ApiLogger): Promise<Service> {
   const warn = (error: unknown) => logger.warn({ error }, 'connection')
   const identity = await loadIdentity(settings, terminal)
@@ -100,7 +100,7 @@ async function createIssuer(
   })
 }
 
-/** Without the members that need a code, there are no routes that ask for one. */
+/** Hides the methods that need a code, so that the API has no routes for them. */
 function withoutCodes(keys: KeyIssuer): ApiKeys {
   return {
     authenticate: (apiKey, context) => keys.authenticate(apiKey, context),
@@ -110,7 +110,7 @@ function withoutCodes(keys: KeyIssuer): ApiKeys {
   }
 }
 
-/** How long answers are kept. */
+/** How long answers are kept, as an option. */
 function readTtl({ answerHours }: ServeSettings): { readonly ttlMs?: number } {
   return answerHours === undefined ? {} : { ttlMs: Math.round(answerHours * HOUR_MS) }
 }
@@ -122,7 +122,7 @@ function describeMail({ smtpUrl, development }: ServeSettings): string {
 
 type Shared = Awaited<ReturnType<typeof openShared>>
 
-/** What is loaded only where it is wanted. */
+/** Opens batches; their code is loaded only where they are wanted. */
 async function openOwnBatches(
   settings: ServeSettings,
   options: BatchSettings,
@@ -146,7 +146,7 @@ function readReadiness(
   }
 }
 
-/** What processes that share a Redis count together. */
+/** Opens what processes with one Redis count together. */
 async function openShared({ redisUrl, limitsOutage }: ServeSettings, warn: (error: unknown) => void) {
   if (redisUrl === undefined) return undefined
   const { connectRedis } = await import('./connect-redis.js')
@@ -213,4 +213,26 @@ async function loadTelemetry(): Promise<Telemetry> {
       '--telemetry needs the package @opentelemetry/api, and an SDK that is loaded before: npm install @opentelemetry/api'
     throw new CommandError(EXIT.unavailable, message, { cause })
   }
+}
+
+/** @throws CommandError for a folder without trusted lists */
+async function readVerifyChoice(
+  { trustLists, online, revocationHost }: ServeSettings,
+  { trustAnchors = [], timestampAnchors, revocation }: EvidenceChoice,
+  terminal: Terminal,
+  warn: (error: unknown) => void,
+): Promise<NonNullable<ApiOptions['verify']>> {
+  const anchors = [...trustAnchors, ...(trustLists === undefined ? [] : [await openLists(trustLists, terminal, warn)])]
+  const trustedHosts = revocationHost === undefined ? {} : { trustedHosts: revocationHost }
+  return {
+    ...(anchors.length === 0 ? {} : { trustAnchors: anchors }),
+    ...(timestampAnchors === undefined ? {} : { timestampAnchors }),
+    ...(online === true ? { fetchRevocation: revocation ?? onlineRevocation(trustedHosts) } : {}),
+  }
+}
+
+/** Loaded when a folder is named. */
+async function openLists(folder: string, terminal: Terminal, warn: (error: unknown) => void) {
+  const { openReloadedLists } = await import('./reloaded-lists.js')
+  return openReloadedLists(folder, terminal, { onProblem: warn })
 }

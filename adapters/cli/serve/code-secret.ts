@@ -1,5 +1,5 @@
 /**
- * What codes are hashed with: the same after a restart, so that codes that were sent before still count.
+ * The secret that codes are hashed with. It stays the same after a restart, so that codes that were sent before remain valid.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { splitSecrets } from './split-secrets.js'
 const MIN_BYTES = 32
 const FILE_NAME = 'code.secret'
 
-/** @throws CommandError where several hosts need the same secret and none is given */
+/** @throws CommandError when several hosts need the same secret and none is given */
 export async function readCodeSecret(
   given: string | undefined,
   { folder }: OpenStore,

@@ -1,5 +1,5 @@
 /**
- * A pool of connections to PostgreSQL, by `pg`, which the host installs.
+ * Opens a pool of connections to PostgreSQL with `pg`, which the host installs.
  *
  * @module
  */
@@ -7,13 +7,13 @@ import { CommandError, EXIT } from '../exit-codes.js'
 
 const CONNECT_TIMEOUT_MS = 3000
 
-/** As far as it is used here. */
+/** The parts of a pool that are used here. */
 export interface PostgresPool {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   end(): Promise<void>
 }
 
-/** @param onError told of connections that broke while nobody used them */
+/** @param onError called when an idle connection breaks */
 export async function connectPostgres(url: string, onError: (error: unknown) => void): Promise<PostgresPool> {
   let pg: typeof import('pg')
   try {
@@ -28,7 +28,7 @@ export async function connectPostgres(url: string, onError: (error: unknown) => 
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'sealwright',
   })
-  // pg ends the process where nobody listens.
+  // pg ends the process when an error has no listener.
   pool.on('error', onError)
   return pool
 }

@@ -1,26 +1,27 @@
 /**
- * A client of Redis or Valkey, by `ioredis`, which the host installs.
+ * Connects to Redis or Valkey with `ioredis`, which the host installs.
  *
  * @module
  */
 import { CommandError, EXIT } from '../exit-codes.js'
 
 const CONNECT_TIMEOUT_MS = 3000
-/** A server that is back is found within two seconds. */
+/** Longest time between two attempts to reconnect, in milliseconds. */
 const MAX_RETRY_MS = 2000
 
-/** As far as it is used here. */
+/** The parts of a client that are used here. */
 export interface RedisConnection {
   call(command: string, ...args: string[]): Promise<unknown>
-  /** Sends a command and gives the reply with Buffers for strings. */
+  /** Sends a command. Strings in the reply are Buffers. */
   callBuffer(command: string, ...args: (string | Buffer)[]): Promise<unknown>
   close(): void
 }
 
 /**
- * Connects, and again whenever the connection is lost. Without one, commands fail at once instead of waiting.
+ * Connects, and reconnects whenever the connection is lost. While there is no connection, commands fail at once instead of
+ * waiting.
  *
- * @param onError told why there is no connection
+ * @param onError called with the reason when there is no connection
  */
 export async function connectRedis(url: string, onError: (error: unknown) => void): Promise<RedisConnection> {
   let ioredis: typeof import('ioredis')

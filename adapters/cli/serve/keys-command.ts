@@ -1,5 +1,5 @@
 /**
- * `sealwright keys`: API keys, straight in the store.
+ * `sealwright keys`: manages API keys directly in the store.
  *
  * @module
  */
@@ -21,7 +21,10 @@ import { NO_MAILER } from './service-mailer.js'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** Somebody waits for a command, and nobody else does. */
+/**
+ * Time that one call of the store may take, in milliseconds. It is longer than in a service, since only the person who runs the
+ * command waits.
+ */
 const STORE_TIMEOUT_MS = 10_000
 
 /** Lists keys, oldest first. */
@@ -73,7 +76,7 @@ function describe(key: ApiKeyInfo, now: string, { isStdoutTerminal, env }: Termi
   return `${[legible(key.id), shown, ...facts.map(legible)].join('  ')}\n`
 }
 
-/** Makes a key; prints it once. */
+/** Makes a key and prints it. It cannot be printed again. */
 export async function runKeysCreate(
   [address = '']: readonly string[],
   settings: Settings<typeof KEYS_CREATE_SETTINGS>,
@@ -117,7 +120,7 @@ async function printIssued(issued: IssuedApiKey, json: boolean, terminal: Termin
   await terminal.writeStdout(`${apiKey}\n`)
 }
 
-/** Revokes keys: 1 when there is one that the store does not know. */
+/** Revokes keys. The exit code is 1 when the store does not know one of them. */
 export async function runKeysRevoke(
   ids: readonly string[],
   settings: Settings<typeof KEYS_REVOKE_SETTINGS>,
@@ -136,7 +139,7 @@ export async function runKeysRevoke(
   return isComplete ? EXIT.ok : EXIT.failed
 }
 
-/** Deletes what has ended. */
+/** Deletes expired codes and ended keys. */
 export async function runKeysPurge(
   _args: readonly string[],
   settings: Settings<typeof KEYS_PURGE_SETTINGS>,
@@ -157,7 +160,7 @@ async function withIssuer(
 ): Promise<void> {
   const store = await openStore(settings, terminal, () => undefined)
   try {
-    // No code is made or taken here, so any secret will do.
+    // No code is made or checked here, so any secret works.
     const secret = randomBytes(32)
     await work(
       new KeyIssuer({

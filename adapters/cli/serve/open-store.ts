@@ -1,5 +1,5 @@
 /**
- * Where API keys and kept answers are: SQLite, PostgreSQL or Redis, as the settings say.
+ * Opens the store of API keys and kept answers: SQLite, PostgreSQL or Redis, by the settings.
  *
  * @module
  */
@@ -16,18 +16,18 @@ import type { Terminal } from '../terminal.js'
 export interface OpenStore {
   readonly keys: KeyStore
   readonly idempotency: IdempotencyStore
-  /** For people and logs, without secrets. */
+  /** Name of the store for people and logs, without secrets. */
   readonly name: string
-  /** The folder that the SQLite file is in; undefined for databases that several hosts share. */
+  /** Folder of the SQLite file; undefined for databases that several hosts share. */
   readonly folder: string | undefined
   close(): Promise<void>
 }
 
 export const DEFAULT_FOLDER = 'sealwright-data'
 const FILE_NAME = 'sealwright.db'
-/** Answers have a file of their own: deleting it loses no key. */
+/** Name of the file for answers. It is separate, so that deleting it loses no key. */
 const ANSWERS_FILE = 'answers.db'
-/** What answers leave of the disk for keys and everything else, in bytes. */
+/** Disk space that answers leave for keys and everything else, in bytes. */
 const DISK_RESERVE_BYTES = 32 * 1024 * 1024
 const MB = 1024 * 1024
 
@@ -36,8 +36,8 @@ type Warn = (error: unknown) => void
 /**
  * Opens the store, and creates its tables or brings them up to date.
  *
- * @param warn told of connections that broke
- * @throws CommandError where it cannot be had
+ * @param warn called when a connection breaks
+ * @throws CommandError when the store cannot be opened
  */
 export async function openStore(
   { data = DEFAULT_FOLDER, databaseUrl, answersMb }: Settings<typeof STORE_SETTINGS> & { readonly answersMb?: number },
@@ -100,7 +100,7 @@ async function openTables(path: string) {
   return database
 }
 
-/** An answer is written twice: to the log of the database, and from there to its file. */
+/** Whether the disk has room for an answer, which is written twice: to the database's log, and from there to its file. */
 function hasRoom(folder: string, bytes: number): boolean {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize > 2 * bytes + DISK_RESERVE_BYTES
@@ -140,12 +140,12 @@ async function openRedis(url: string, limits: AnswerLimits, warn: Warn): Promise
   }
 }
 
-/** Host and port of a URL, without user, password and the rest. */
+/** Host and port of a URL, without user, password and path. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'an address that is not a URL'
 }
 
-/** What went wrong, in the words of the innermost error that has any. */
+/** The message of the innermost error that has one. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.message !== '' && !/^Connection is closed/.test(error.message)) return error.message

@@ -1,5 +1,6 @@
 /**
- * Trusted lists for a service: read again from their folder while it runs, since `sealwright trust update` renews them there.
+ * Trusted lists of a service. They are read again from their folder while the service runs, since `sealwright trust update`
+ * renews them there.
  *
  * @module
  */
@@ -8,10 +9,13 @@ import type { TrustLists } from '../../../src/trust-lists/entry.js'
 import type { Terminal } from '../terminal.js'
 import { openTrustFolder } from '../trust-folder.js'
 
-/** How old lists may be before they are read again, in milliseconds. */
+/** Age of lists after which they are read again, in milliseconds. */
 const RELOAD_MS = 5 * 60_000
 
-/** How long lists are used that cannot be read again, in milliseconds: nobody may rely for long on what was withdrawn since. */
+/**
+ * How long lists are used that cannot be read again, in milliseconds. Entries that were withdrawn meanwhile must not be trusted
+ * for long.
+ */
 const KEEP_MS = 24 * 3_600_000
 
 interface Reloading {
@@ -20,10 +24,10 @@ interface Reloading {
 }
 
 /**
- * Opens the lists of a folder. Whoever asks when they have become old waits until they are read again.
+ * Opens the lists of a folder. A call after the lists have become old waits until they are read again.
  *
- * @returns what `trustAnchors` takes; it rejects once its lists have been unreadable for a day
- * @throws CommandError for a folder that has none that may be used
+ * @returns a function for `trustAnchors`; it rejects once the lists have been unreadable for a day
+ * @throws CommandError for a folder without valid lists
  */
 export async function openReloadedLists(
   folder: string,

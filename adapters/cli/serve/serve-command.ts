@@ -1,24 +1,23 @@
 /**
- * `sealwright serve`: the API as a process that is started, watched and ended.
+ * `sealwright serve`: the API as a process of its own.
  *
  * @module
  */
 import { createServer, type Server } from 'node:http'
-import { type DrainResult, holdPackage, SealwrightError, VERSION } from '../../../src/index.js'
+import { type ApiLogger, type DrainResult, holdPackage, SealwrightError, VERSION } from '../../../src/index.js'
 import { drainServer, nodeListener } from '../../node.js'
 import { CommandError, EXIT } from '../exit-codes.js'
 import type { ServeSettings } from '../settings/serve-settings.js'
 import { why } from '../settings/settings.js'
 import type { Terminal } from '../terminal.js'
 import { buildService, type Service } from './build-service.js'
-import { jsonLog } from './json-log.js'
 
 const DEFAULT_ADDRESS = '127.0.0.1:3000'
 const GRACE_SECONDS = 30
-/** The largest port of TCP. */
+/** Largest TCP port. */
 const MAX_PORT = 65_535
 
-/** Serves until the terminal's signal aborts, and then until what goes on has ended. */
+/** Serves until the terminal's signal aborts, and then until the requests in progress have ended. */
 export async function runServe(_args: readonly string[], settings: ServeSettings, terminal: Terminal): Promise<number> {
   const log = jsonLog((line) => void terminal.writeStdout(line).catch(() => undefined))
   const address = chooseAddress(settings.listen, terminal.env['PORT'])
@@ -45,7 +44,10 @@ export async function runServe(_args: readonly string[], settings: ServeSettings
   return EXIT.ok
 }
 
-/** Nothing is read from the package any more once requests come: exchanging it does not matter until the next start. */
+/**
+ * Loads everything of the package before the first request, so that the installed package can be replaced while the service
+ * runs.
+ */
 async function holdAll(): Promise<void> {
   holdPackage()
   await import('./all-modules.js')
@@ -65,23 +67,26 @@ async function serveUntilAborted(
   return drainServer(server, api, { noticeMs: noticeSeconds * 1000, graceMs: graceSeconds * 1000 })
 }
 
-/** Options that createApi refuses came from settings. */
+/** Turns errors of createApi about options into errors about settings, from which the options come. */
 function asConfiguration(error: unknown): never {
   if (!(error instanceof SealwrightError)) throw error
   throw new CommandError(EXIT.configuration, error.message, { cause: error })
 }
 
-/** No host: all addresses of the machine. */
+/** Where to listen. Without a host, on all addresses of the machine. */
 type Address = { readonly path: string } | { readonly host?: string; readonly port: number }
 
-/** Where to listen: as it is said, else at the port that a platform gives in `PORT`, where its proxy has to reach it. */
+/**
+ * Chooses where to listen: as the setting says, or else at the port in `PORT`, where the proxy of a platform expects the
+ * service.
+ */
 export function chooseAddress(listen: string | undefined, port: string | undefined): Address {
   if (listen !== undefined || port === undefined || port === '') return parseAddress(listen ?? DEFAULT_ADDRESS)
   if (/^\d{1,5}$/.test(port) && Number(port) <= MAX_PORT) return { port: Number(port) }
   throw new CommandError(EXIT.configuration, `PORT must be the number of a port. It is ${JSON.stringify(port)}.`)
 }
 
-/** `3000`, `host:3000`, `[::1]:3000` or a path. */
+/** Parses `3000`, `host:3000`, `[::1]:3000` or a path. */
 export function parseAddress(text: string): Address {
   if (text.includes('/')) return { path: text }
   const [, bracketed, plain, digits] = /^(?:(?:\[([^\]]+)\]|([^:]*)):)?(\d{1,5})$/.exec(text) ?? []
@@ -111,11 +116,25 @@ function describePlace(server: Server, basePath = ''): string {
   return `http://${host}:${address.port}${basePath}/v1`
 }
 
-/** For a person who tries it out; a log has the same. */
+/** Prints a greeting for a person who tries the service. The log contains the same facts. */
 function greet({ development }: ServeSettings, place: string, { isStderrTerminal, writeStderr }: Terminal): void {
   if (!isStderrTerminal) return
   writeStderr(`sealwright is at      ${place}\nread and try it at    ${place}/docs\n`)
   if (development === true) {
     writeStderr('It signs with a key made now, which nobody trusts, and codes are printed here. Ctrl+C ends it.\n')
   }
+}
+
+/** @param write takes one line with its line break */
+function jsonLog(write: (line: string) => void, now: () => Date = () => new Date()): ApiLogger {
+  const log = (level: string) => (entry: Readonly<Record<string, unknown>>, message: string) =>
+    write(`${JSON.stringify({ time: now().toISOString(), level, message, ...entry }, plainly)}\n`)
+  return { info: log('info'), warn: log('warn'), error: log('error') }
+}
+
+/** Errors have no members that JSON would show. */
+function plainly(_name: string, value: unknown): unknown {
+  if (!(value instanceof Error)) return typeof value === 'bigint' ? String(value) : value
+  const { name, message, stack, cause } = value
+  return { name, message, stack, ...(cause === undefined ? {} : { cause }) }
 }

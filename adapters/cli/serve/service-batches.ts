@@ -1,5 +1,5 @@
 /**
- * Batches of the service: what keeps them, where their documents are, and the work on them.
+ * Batches of the service: their engine, their document stores, and the work on them.
  *
  * @module
  */
@@ -21,24 +21,24 @@ import type { Terminal } from '../terminal.js'
 import { DEFAULT_FOLDER, hostOf } from './open-store.js'
 import { splitSecrets } from './split-secrets.js'
 
-/** Documents that one process works on at once, unless it is said. */
+/** Documents that one process works on at once by default. */
 const DEFAULT_CONCURRENCY = 2
 
-/** What documents are signed, verified and converted with: as by single requests. */
+/** Options with which documents are signed, verified and converted; they are those of single requests. */
 export type BatchSettings = Pick<ApiOptions, 'sign' | 'verify' | 'levels'> & {
   readonly identity: ApiOptions['identity']
 }
 
 export interface ServiceBatches {
   readonly batches: Batches
-  /** For the log. */
+  /** Facts for the log. */
   readonly facts: Readonly<Record<string, unknown>>
-  /** Folders on this machine that need space. */
+  /** Folders on this machine whose disk space is checked. */
   readonly folders: readonly string[]
   close(): Promise<void>
 }
 
-/** @throws CommandError for what cannot be had, and for settings that do not go together */
+/** @throws CommandError for what is not available, and for settings that exclude each other */
 export async function openBatches(
   settings: ServeSettings,
   { identity, sign = {}, verify, levels }: BatchSettings,
@@ -80,7 +80,7 @@ export async function openBatches(
 const MB = 1024 * 1024
 const DAY_MS = 86_400_000
 
-/** What owners may have, and for how long. */
+/** Allowance of owners, and how long batches are kept, as options. */
 function readKeeping({ ownerMb, ownerDocuments, ownerUrls, keepDays }: ServeSettings) {
   return {
     allowance: {
@@ -95,7 +95,7 @@ function readKeeping({ ownerMb, ownerDocuments, ownerUrls, keepDays }: ServeSett
 interface OpenDocuments {
   readonly store: DocumentStore
   readonly name: string
-  /** Undefined for a bucket. */
+  /** Folder of the documents; undefined for a bucket. */
   readonly folder: string | undefined
 }
 
@@ -113,7 +113,7 @@ async function openDocuments(place: string, { s3Endpoint }: ServeSettings, { cwd
       cause,
     })
   })
-  // Region and credentials are those of the AWS SDK: AWS_REGION, AWS_ACCESS_KEY_ID, a role ...
+  // The AWS SDK finds region and credentials itself: in AWS_REGION, AWS_ACCESS_KEY_ID, a role and other places.
   const client = new S3(s3Endpoint === undefined ? {} : { endpoint: s3Endpoint, forcePathStyle: true })
   const store = s3Store({ client, bucket, prefix: prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/` })
   return { store, name: `s3://${bucket}/${prefix}`, folder: undefined }

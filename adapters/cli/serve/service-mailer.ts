@@ -1,5 +1,5 @@
 /**
- * How codes reach people.
+ * Chooses the mailer for codes.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import type { Terminal } from '../terminal.js'
 
 type MailSettings = Pick<Settings<typeof SERVE_SETTINGS>, 'smtpUrl' | 'mailFrom' | 'development'>
 
-/** Undefined where nobody can be sent a code: keys are then made by `keys create` alone. */
+/** The mailer. Undefined where codes cannot be sent: keys are then made with `keys create` only. */
 export function chooseMailer(
   { smtpUrl, mailFrom, development }: MailSettings,
   terminal: Pick<Terminal, 'writeStderr'>,
@@ -26,7 +26,7 @@ export function chooseMailer(
   return development === true ? consoleMailer({ write: (text) => terminal.writeStderr(text) }) : undefined
 }
 
-/** For a KeyIssuer, which needs a mailer, where nothing is ever sent. */
+/** A mailer that sends nothing, for a KeyIssuer that never sends codes. */
 export const NO_MAILER: Mailer = {
   async send() {
     throw new Error('There is no mail server.')

@@ -1,10 +1,10 @@
 /**
- * Secrets that are being changed.
+ * Splits settings with several secrets, which are needed while a secret is changed.
  *
  * @module
  */
 
-/** The secrets of a setting, one on each line, the newest first. */
+/** The secrets in a setting: one on each line, newest first. */
 export function splitSecrets(text: string): readonly string[] {
   return text
     .split(/\r?\n/)

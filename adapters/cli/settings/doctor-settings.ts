@@ -1,5 +1,5 @@
 /**
- * Settings of `sealwright doctor`: those that it looks at.
+ * Settings that `sealwright doctor` checks.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Settings of whatever signs.
+ * Settings of commands that sign.
  *
  * @module
  */

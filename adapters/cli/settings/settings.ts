@@ -1,5 +1,5 @@
 /**
- * Settings of commands: from flags, from the environment, from one file, in this order.
+ * Settings of commands. They come from flags, from the environment and from one file, in this order of precedence.
  *
  * @module
  */
@@ -8,9 +8,9 @@ import { resolve } from 'node:path'
 import { CommandError, EXIT } from '../exit-codes.js'
 import type { Terminal } from '../terminal.js'
 
-/** One setting: how it is spelt everywhere, and what it takes. */
+/** One setting: its names, its type and its description. */
 export interface Setting {
-  /** As commander writes flags: `--signer-name <name>`. A file takes the name in camel case, as `signerName`. */
+  /** The flag as commander writes it: `--signer-name <name>`. In a file, the name is in camel case: `signerName`. */
   readonly flag: string
   readonly about: string
   readonly type: 'text' | 'list' | 'switch' | 'number'
@@ -18,8 +18,8 @@ export interface Setting {
   readonly min?: number
   readonly max?: number
   /**
-   * Secrets are never given as flags, where other users of the machine can read them. A file that holds one can be named
-   * everywhere: `--passphrase-file`, `SEALWRIGHT_PASSPHRASE_FILE`, `"passphraseFile"`.
+   * Whether the setting is a secret. Secrets are never given as flags, which other users of the machine can read. A file that
+   * contains the secret can be named in all three places: `--passphrase-file`, `SEALWRIGHT_PASSPHRASE_FILE`, `"passphraseFile"`.
    */
   readonly isSecret?: boolean
 }
@@ -28,7 +28,7 @@ export type SettingTable = Readonly<Record<string, Setting>>
 
 type ChoiceOf<S extends Setting> = S['choices'] extends readonly (infer C)[] ? C : string
 
-/** What a setting's value is. */
+/** Type of a setting's value. */
 type ValueOf<S extends Setting> = S['type'] extends 'list'
   ? readonly ChoiceOf<S>[]
   : S['type'] extends 'switch'
@@ -37,36 +37,36 @@ type ValueOf<S extends Setting> = S['type'] extends 'list'
       ? number
       : ChoiceOf<S>
 
-/** Values by name; what nobody set is missing. */
+/** Values by name. Settings that nobody set are missing. */
 export type Settings<T extends SettingTable> = { readonly [K in keyof T]?: ValueOf<T[K]> }
 
-/** Name of the file that is read when it is there and no other is named. */
+/** Name of the configuration file that is read if it exists and no other file is named. */
 export const CONFIGURATION_FILE = 'sealwright.json'
 
 const PREFIX = 'SEALWRIGHT_'
 
-/** `SEALWRIGHT_SIGNER_NAME` for `signerName`. */
+/** Environment variable of a setting: `SEALWRIGHT_SIGNER_NAME` for `signerName`. */
 export function environmentName(name: string): string {
   return `${PREFIX}${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 }
 
-/** `signer-name` for `signerName`. */
+/** Flag name of a setting: `signer-name` for `signerName`. */
 export function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-/** The setting that names a file with a secret: `passphraseFile` for `passphrase`. */
+/** Name of the setting that names a file with a secret: `passphraseFile` for `passphrase`. */
 function secretFileName(name: string): string {
   return `${name}File`
 }
 
-/** What there is to set: the settings of the tables, and for each secret the file that holds it. */
+/** Names of all settings in the tables, including those of files with secrets. */
 export function settingNames(tables: readonly SettingTable[]): ReadonlySet<string> {
   const entries = tables.flatMap((table) => Object.entries(table))
   return new Set(entries.flatMap(([name, { isSecret }]) => (isSecret === true ? [name, secretFileName(name)] : [name])))
 }
 
-/** A value, and where it came from in words. */
+/** A value, and a description of where it came from. */
 interface Found {
   readonly value: unknown
   readonly source: string
@@ -77,7 +77,7 @@ interface Found {
  * Resolves the settings of one command.
  *
  * @param flags values that commander read, by name
- * @param file path of the configuration file; `sealwright.json` where that is there when left out
+ * @param file path of the configuration file; left out: `sealwright.json`, if it exists
  * @throws CommandError that says which value is wrong and where it came from
  */
 export async function resolveSettings<const T extends SettingTable>(
@@ -95,7 +95,7 @@ export async function resolveSettings<const T extends SettingTable>(
     const first = found.find((each) => each !== undefined)
     if (first !== undefined) settings[name] = check(setting, first)
   }
-  // Each value was checked against its setting.
+  // Each value was checked against its setting, so the types are right.
   return settings as Settings<T>
 }
 
@@ -128,7 +128,7 @@ function sourcesOf(
   ]
 }
 
-/** Text that still has to be read as what the setting takes. */
+/** Text from the environment, which must still be parsed by the setting's type. */
 class EnvironmentText {
   readonly text: string
 
@@ -137,7 +137,7 @@ class EnvironmentText {
   }
 }
 
-/** A secret itself, or a file that holds it; the line break at the file's end is not part of it. */
+/** Finds a secret, or the file that contains it. A line break at the end of the file is removed. */
 async function findSecret(name: string, levels: readonly Find[], terminal: Terminal): Promise<(Found | undefined)[]> {
   const [, ...withoutFlags] = levels
   for (const find of levels) {
@@ -168,7 +168,7 @@ async function readSecret(found: Found, { cwd }: Terminal): Promise<Found> {
   }
 }
 
-/** The reason that the system gives, in brackets. */
+/** The system's reason of an error, in brackets. */
 export function why(error: unknown): string {
   const code = (error as NodeJS.ErrnoException | undefined)?.code
   return typeof code === 'string' ? ` (${REASONS[code] ?? code})` : ''
@@ -190,7 +190,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_FS_FILE_TOO_LARGE: 'it is too large',
 }
 
-/** Values in the environment are text: lists are separated by commas. */
+/** Parses text from the environment. Lists are separated by commas. */
 function fromText(setting: Setting, text: string): unknown {
   if (setting.type === 'list')
     return text
@@ -257,7 +257,7 @@ async function readConfiguration({ cwd }: Terminal, named: string | undefined): 
   try {
     text = await readFile(path, 'utf8')
   } catch (cause) {
-    // One that is there and cannot be read is no reason to go on without it.
+    // A file that exists but cannot be read is an error, even if nobody named it.
     if (named === undefined && ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? ''))
       return undefined
     throw new CommandError(EXIT.configuration, `The configuration file ${path} cannot be read${why(cause)}.`, { cause })
@@ -275,9 +275,9 @@ async function readConfiguration({ cwd }: Terminal, named: string | undefined): 
 }
 
 /**
- * Names in a configuration file that no command has: a misspelt one would be passed over in silence.
+ * Checks that commands know all names in a configuration file. A misspelt name would otherwise be ignored silently.
  *
- * @throws CommandError that names the first
+ * @throws CommandError that names the first unknown one
  */
 export async function assertKnownNames(
   terminal: Terminal,
@@ -291,8 +291,8 @@ export async function assertKnownNames(
 }
 
 /**
- * Variables of the environment that look like settings and are none. Those that Kubernetes makes for a service of that name
- * are left out.
+ * Environment variables that look like settings but are not. Variables that Kubernetes sets for a service named `sealwright` are
+ * left out.
  */
 export function unknownVariables({ env }: Terminal, known: ReadonlySet<string>): string[] {
   const names = new Set([...known].map(environmentName))

@@ -5,10 +5,10 @@
  */
 import type { SettingTable } from './settings.js'
 
-/** PAdES baseline levels, the lowest first. */
+/** PAdES baseline levels, lowest first. */
 export const LEVEL_CHOICES = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const
 
-/** Where results go. */
+/** Settings for where results are written. */
 export const OUTPUT_SETTINGS = {
   output: {
     flag: '-o, --output <place>',
@@ -18,7 +18,7 @@ export const OUTPUT_SETTINGS = {
   force: { flag: '-f, --force', about: 'replaces results that are there already', type: 'switch' },
 } as const satisfies SettingTable
 
-/** Time-stamping authorities, and the anchors that validation data is gathered for. */
+/** Settings of time-stamping authorities, and of the anchors for which validation data is gathered. */
 export const EVIDENCE_SETTINGS = {
   timestampAuthority: {
     flag: '--tsa, --timestamp-authority <url...>',

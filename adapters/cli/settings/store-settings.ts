@@ -1,5 +1,5 @@
 /**
- * Settings of whatever keeps API keys.
+ * Settings of commands that use the store of API keys.
  *
  * @module
  */

@@ -33,7 +33,7 @@ export const TRUST_UPDATE_SETTINGS = {
   },
 } as const satisfies SettingTable
 
-/** For commands that verify. */
+/** Setting of trusted lists for commands that verify. */
 export const TRUST_LISTS_SETTINGS = {
   trustLists: {
     flag: '--trust-lists <folder>',

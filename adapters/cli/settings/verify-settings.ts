@@ -8,7 +8,7 @@ import type { SettingTable } from './settings.js'
 import { PASSWORD_SETTINGS } from './shared-settings.js'
 import { TRUST_LISTS_SETTINGS } from './trust-settings.js'
 
-/** Whom to trust. */
+/** Settings of trust anchors. */
 export const ANCHOR_SETTINGS = {
   trustAnchor: { flag: '--trust-anchor <file...>', about: 'certificates that are trusted, DER or PEM', type: 'list' },
   timestampAnchor: {
@@ -23,7 +23,7 @@ export const ANCHOR_SETTINGS = {
   },
 } as const satisfies SettingTable
 
-/** What is demanded of signatures. */
+/** Settings of what signatures must fulfil. */
 export const POLICY_SETTINGS = {
   laterChanges: {
     flag: '--later-changes <level>',

@@ -1,5 +1,5 @@
 /**
- * What taking in a request needs, here and in workers, and the batch that keeps what is still to be taken.
+ * Context for taking in a request, here and in workers, and the batch that stores requests whose entries are still to be taken.
  *
  * @module
  */
@@ -9,15 +9,15 @@ import type { EnqueueContext } from '../enqueue.js'
 import type { BatchLedger } from '../ledger.js'
 import { standingBatch } from '../standing-batch.js'
 
-/** Where entries go, and who is charged for them. */
+/** Where entries are put, and who is charged for them. */
 export interface IntakeContext extends EnqueueContext {
   readonly ledger: BatchLedger
 }
 
-/** The batch that keeps requests of all tenants whose entries are still to be taken. */
+/** The batch that stores requests of all tenants whose entries are still to be taken. */
 export const INTAKES = standingBatch('intakes')
 
-/** Changes a batch that goes on, or lets one that has finished go on in another round. */
+/** Changes a running batch, or reopens a finished batch for another round. */
 export async function reopenBatch(
   engine: BatchEngine,
   { id, round }: StoredBatch,

@@ -1,5 +1,5 @@
 /**
- * Taking a whole request with the files that it brings: what can be done at once at once, the rest by workers.
+ * Takes a whole request with its files: at once as far as there is time, and by workers for the rest.
  *
  * @module
  */
@@ -13,17 +13,17 @@ import { Intake, type SourceItem } from '../enqueue.js'
 import { uploadFolder } from '../jobs/output-name.js'
 import { INTAKES, type IntakeContext } from './intake-context.js'
 
-/** A file that came along: kept in its batch's folder, under its digest. */
+/** An uploaded file. It is stored in its batch's folder, under its digest. */
 export interface SentFile {
-  /** Its name in the store of inputs; the `input` of the entries that mean it. */
+  /** Name of the file in the store of inputs, which entries give as their `input`. */
   readonly place: string
   readonly sha256: string
-  /** Where it begins and ends in the bytes of all. */
+  /** Where the file begins and ends in the bytes of all files. */
   readonly start: number
   readonly end: number
 }
 
-/** Entries, and the files that some of them mean. */
+/** Entries, with the files that some of them name. */
 export interface SentEntries {
   readonly items: readonly SourceItem[]
   readonly files: readonly SentFile[]
@@ -31,7 +31,7 @@ export interface SentEntries {
   readonly bytes: Uint8Array
 }
 
-/** What so many entries and files are charged with. */
+/** The charge for these entries and files. */
 export function chargeOf({ items, bytes }: SentEntries): BatchCharge {
   const taken = items.flatMap((item) => ('entry' in item ? [item.entry] : []))
   const urls = taken.filter(({ input }) => typeof input !== 'string').length
@@ -41,8 +41,9 @@ export function chargeOf({ items, bytes }: SentEntries): BatchCharge {
 /**
  * Takes entries until the time is up.
  *
- * @param isCharged whether the batch was charged with these entries, so that files that are there already are given back
- * @returns Whether all were taken. If not, all of it is kept, with its files, and a worker goes on.
+ * @param isCharged whether the batch was charged with these entries, so that the bytes of files that exist already are given
+ *   back
+ * @returns whether all entries were taken; if not, the request is stored with its files, and a worker takes the rest
  */
 export async function submitEntries(
   context: IntakeContext,
@@ -57,7 +58,7 @@ export async function submitEntries(
   while (taken < sent.items.length && performance.now() < end) {
     const some = sent.items.slice(taken, taken + BATCH_LIMITS.maxFilesKeptAtOnce)
     const { written, existing } = await files.writeFor(some, context.inputs)
-    // The same request may come twice at once: whichever writes a file, it is charged once.
+    // Two equal requests may arrive at once. A file is charged once, whichever of them writes it.
     if (isCharged && existing > 0) await context.ledger.giveBack(batch, { bytes: existing })
     if (!isCharged && written > 0) await context.ledger.note(batch, { bytes: written })
     await intake.take(some)
@@ -69,8 +70,8 @@ export async function submitEntries(
 }
 
 /**
- * Keeps a whole request: the files first and the job last, so that whoever has the job finds all of it. The same request has the
- * same place, so that sending it again and again takes no more of the disk.
+ * Stores a whole request: the files first and the job last, so that a worker that has the job finds everything. Equal requests
+ * have the same place, so that sending a request repeatedly takes no more disk space.
  */
 async function handOver(
   { engine, inputs }: IntakeContext,
@@ -93,7 +94,7 @@ interface WrittenBytes {
   readonly existing: number
 }
 
-/** The files of a request, each written before the first entry that means it is taken. */
+/** The files of a request. Each is written before the first entry that names it is taken. */
 export class FilesToWrite {
   readonly #files: Map<string, SentFile>
   readonly #bytes: Uint8Array
@@ -104,9 +105,9 @@ export class FilesToWrite {
   }
 
   /**
-   * Some at a time: stores share among them what it takes until they are on the disk.
+   * Writes the files that these entries name, several at once: a store then waits for the disk once for all of them.
    *
-   * @returns how many bytes were written, and how many were there before
+   * @returns how many bytes were written, and how many existed before
    */
   async writeFor(items: readonly SourceItem[], inputs: DocumentStore): Promise<WrittenBytes> {
     const meant = items.flatMap((item) => ('entry' in item ? (this.#take(item.entry.input) ?? []) : []))

@@ -1,5 +1,5 @@
 /**
- * A worker takes a request whose sender has been answered already.
+ * Takes the entries of a stored request, in a worker, after its sender has been answered.
  *
  * @module
  */
@@ -14,7 +14,8 @@ import { type IntakeContext, reopenBatch } from './intake-context.js'
 import { FilesToWrite, type SentEntries } from './submit.js'
 
 /**
- * Takes all that was kept. May be interrupted anywhere and done again: what is in the batch stays as it is.
+ * Takes all entries of a stored request. It may be interrupted at any point and repeated: entries that are in the batch stay
+ * unchanged.
  *
  * @throws whatever the stores and the engine throw; the signal's reason when the job has gone to another worker
  */
@@ -24,11 +25,12 @@ export async function takeOver(context: IntakeContext, claim: ClaimedJob): Promi
   const sent = await readKept(context, place)
   const batch = await findOpen(context, id)
   if (sent !== null && batch !== null) await takeAll(context, { batch, sent, isCharged, signal: claim.signal })
-  // Before the batch is called filled: whoever sends the request again from here on puts it there again.
+  // The stored request is removed before the batch is called filled. If the request is sent again after this, it is stored
+  // again.
   await Promise.all([inputs.remove(`${place}.json`), inputs.remove(`${place}.bin`)])
   const now = await engine.findBatch(id)
   if (now === null) {
-    // Erased meanwhile: what was written since goes as well.
+    // The batch was erased meanwhile, so files that were written since are removed as well.
     if (batch !== null) await removeLate(context, batch)
   } else if (now.state !== 'cancelled') {
     await ledger.settleFilled(now)
@@ -39,7 +41,7 @@ export async function takeOver(context: IntakeContext, claim: ClaimedJob): Promi
 interface Taking {
   readonly batch: StoredBatch
   readonly sent: SentEntries
-  /** Whether the batch was charged with the files when they came. */
+  /** Whether the batch was charged with the files when they arrived. */
   readonly isCharged: boolean
   readonly signal: AbortSignal
 }
@@ -62,13 +64,16 @@ async function findOpen({ engine }: IntakeContext, id: string): Promise<StoredBa
   return batch?.state === 'cancelled' ? null : batch
 }
 
-/** Null where it was taken before, by a worker that ended before it could say so, or is being taken by another one. */
+/**
+ * The stored request. Null when it was taken before, by a worker that ended before it could settle the job, or when another
+ * worker is taking it.
+ */
 async function readKept({ inputs }: IntakeContext, place: string): Promise<SentEntries | null> {
   const all = { maxBytes: Number.POSITIVE_INFINITY }
   try {
     const { bytes: json } = await inputs.read(`${place}.json`, all)
     const { bytes } = await inputs.read(`${place}.bin`, all)
-    // Metadata in it have names that somebody else chose.
+    // Metadata in the request have names chosen by strangers, so a parser with checks reads them.
     return { ...(parseJson(Buffer.from(json).toString()) as Pick<SentEntries, 'items' | 'files'>), bytes }
   } catch (error) {
     if (error instanceof SealwrightError && error.code === 'document_not_found') return null

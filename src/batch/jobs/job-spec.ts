@@ -1,5 +1,5 @@
 /**
- * A job as the core knows it, and as engines keep it: small.
+ * Jobs as the batch code uses them, and in the compact form that engines store.
  *
  * @module
  */
@@ -10,23 +10,23 @@ import { jsonText } from '../../input/json-text.js'
 import type { BatchRequest, StepKind, StepMembers, StepOptions } from '../batch.js'
 import type { JobData } from '../batch-engine.js'
 
-/** One document, and what is done with it. */
+/** One document and the work on it. */
 export interface JobSpec {
   readonly input: string | { readonly url: string }
-  /** What the document was like when it was listed; undefined for addresses. */
+  /** Version of the document when it was listed; undefined for documents named by URL. */
   readonly version: string | undefined
-  /** What the result is called, without its ending. */
+  /** Name of the result without its extension. */
   readonly output: string | undefined
-  /** What the document is called to whoever named it, where that is not its input. */
+  /** Name of the document for the caller, where it is not its input. */
   readonly name?: string | undefined
-  /** Options of the batch and of the entry together. */
+  /** Options of the batch, with the entry's in their place. */
   readonly options: StepOptions
 }
 
 /** The kinds of steps that have options. */
 export const OPTION_KINDS = ['convert', 'sign', 'extend'] as const satisfies readonly StepKind[]
 
-/** What an engine keeps of a job: only what its batch does not say. */
+/** The stored data of a job: only what the request of its batch does not say. */
 export function packJob(spec: Omit<JobSpec, 'options'>, own: StepOptions): JobData {
   const { input, version, output, name } = spec
   return {
@@ -39,22 +39,22 @@ export function packJob(spec: Omit<JobSpec, 'options'>, own: StepOptions): JobDa
 }
 
 /**
- * Engines keep JSON, and some read it with a parser of a library. Where names are escaped in it, that may take one for another
- * (see parseScanned), so such options are one text to them.
+ * Packs options for an engine. Engines store JSON, and some read it with a library's parser, which may confuse escaped names
+ * with others (see parseScanned). Options with such names are therefore stored as one text.
  */
 function packOptions(own: StepOptions): StepOptions | string {
   const text = jsonText(own)
   return scanJson(Buffer.from(text)).escapedNames.length === 0 ? own : text
 }
 
-/** The other way round. */
+/** Reverses `packJob`. */
 export function unpackJob(data: JobData, request: BatchRequest): JobSpec {
   const { i, u, v, o, s } = data as { i?: string; u?: string; v?: string; o?: string; s?: StepOptions | string }
   const own = typeof s === 'string' ? (parseJson(s) as StepOptions) : (s ?? {})
   return { input: i ?? { url: u ?? '' }, version: v, output: o, options: mergeOptions(request, own) }
 }
 
-/** The options of a batch with those of an entry in their place: objects member by member, everything else as a whole. */
+/** The options of a batch, overridden by those of an entry: objects member by member, other values as a whole. */
 export function mergeOptions(batch: StepOptions, entry: StepOptions): StepOptions {
   const merged: Partial<Record<StepKind, StepMembers>> = {}
   for (const kind of OPTION_KINDS) {
@@ -75,7 +75,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** How a job's document is named to people. */
+/** Name of a job's document for people. */
 export function inputName(data: JobData): string {
   return String(data['n'] ?? data['i'] ?? data['u'] ?? '')
 }

@@ -1,5 +1,5 @@
 /**
- * What results are called.
+ * Names of results.
  *
  * @module
  */
@@ -11,8 +11,8 @@ import { assertDocumentName } from '../document-store.js'
 import type { JobSpec } from './job-spec.js'
 
 /**
- * The name of a result: that of its input, the id of its job, and the ending of what it is. With the id in it, a name says
- * which work made the document, so a document under that name need not be made again, and no two jobs share one.
+ * The name of a result: the name of its input, the id of its job, and its extension. The id says which work made the document. A
+ * document that exists under the name therefore need not be made again, and no two jobs share a name.
  */
 export function outputName(
   folder: string,
@@ -28,19 +28,19 @@ export function outputName(
   return name
 }
 
-/** Where results of a batch go: a folder of its own, where they are its alone. */
+/** Folder for results of a batch: its own folder, where results belong to one batch. */
 export function resultFolder(folder: string, { id, request }: Pick<StoredBatch, 'id' | 'request'>): string {
   if (request.ownResults !== true) return folder
   return folder === '' ? id : `${folder}/${id}`
 }
 
-/** Where the files are that were sent along with batches of a tenant, and those of one batch. */
+/** Folder of files that were uploaded for batches of a tenant, or for one batch. */
 export function uploadFolder(tenant: string, batchId?: string): string {
   const folder = `${tenantFolder(tenant)}/uploads`
   return batchId === undefined ? folder : `${folder}/${batchId}`
 }
 
-/** Names of the folders of tenants: their own where those make one, else a hash. */
+/** Name of a tenant's folder: the tenant's name where that is a valid folder name, otherwise a hash. */
 export function tenantFolder(tenant: string): string {
   const isPlain = /^[a-z0-9][a-z0-9_-]{0,63}$/.test(tenant)
   return isPlain ? tenant : `t-${createHash('sha256').update(tenant).digest('hex').slice(0, 32)}`
@@ -50,20 +50,20 @@ function withoutEnding(name: string): string {
   return name.replace(/\.[^./]{1,10}$/, '')
 }
 
-/** The last part of an address, as far as it makes a file's name. */
+/** The last part of a URL, as far as it is a valid file name. */
 function nameInUrl(url: string): string {
   const path = URL.canParse(url) ? new URL(url).pathname : ''
   let last = path.split('/').pop() ?? ''
   try {
     last = decodeURIComponent(last)
   } catch {
-    // As it stands there.
+    // A malformed escape is kept as it stands.
   }
   const plain = last.replace(/[\p{Cc}\p{Cs}\\:/]/gu, '_')
   return plain === '' || plain === '.' || plain === '..' ? 'document' : plain
 }
 
-/** Cuts a text at a character, so that what is added still makes a name that file systems take. */
+/** Shortens a text between two characters, so that the name is still valid for file systems when the rest is added. */
 function shorten(text: string): string {
   let bytes = 0
   let result = ''

@@ -1,5 +1,5 @@
 /**
- * Does the steps of a job: a document goes in, and what the last step made comes out.
+ * Runs the steps of a job on a document, and returns what the last step made.
  *
  * @module
  */
@@ -32,9 +32,9 @@ import {
   type StepOptions,
 } from '../batch.js'
 
-/** What the host sets for the steps, as for the HTTP API. */
+/** Settings of the host for the steps, as for the HTTP API. */
 export interface StepSettings {
-  /** Who signs; a process that only takes entries needs none. */
+  /** Identity that signs. A process that only takes entries needs none. */
   readonly identity?: SigningIdentity | CmsIdentity | IdentityIssuer
   readonly sign?: SignSettings
   readonly extend?: ExtendSettings
@@ -46,7 +46,7 @@ export interface StepSettings {
   readonly maxDocumentBytes: number
 }
 
-/** Where the steps are done. */
+/** Where the steps run. */
 export interface StepPlaces {
   readonly pool: Executor
   readonly inline: Executor
@@ -54,26 +54,26 @@ export interface StepPlaces {
   readonly isDedicated: boolean
 }
 
-/** What steps are done with. */
+/** Context of the steps of one job. */
 export interface StepContext {
   readonly job: string
   readonly tenant: string
   readonly fileName: string
-  /** What the server of a document calls it, with its charset. */
+  /** Content type of the document from its server, with the charset. */
   readonly contentType?: string
-  /** When the batch was made: the time of the event of submission, where a request brings no audit trail. */
+  /** When the batch was made. This is the time of the submission event where a request brings no audit trail. */
   readonly createdAt: number
   readonly signal: AbortSignal
 }
 
-/** What came of the steps. */
+/** The result of the steps. */
 export interface StepOutcome extends Pick<BatchResult, 'contentType' | 'warnings' | 'verdict'> {
   readonly bytes: Uint8Array
-  /** SHA-256 of the bytes in hexadecimal, where the last step told it. */
+  /** SHA-256 of the bytes in hexadecimal, if the last step computed it. */
   readonly sha256?: string | undefined
 }
 
-/** Steps that make another document. */
+/** Steps that make a new document. */
 type ChangingStep = Exclude<StepKind, 'verify'>
 
 interface KnownMembers {
@@ -82,19 +82,19 @@ interface KnownMembers {
   readonly members: RequestMembers
 }
 
-/** The ending of what a request makes. */
+/** File name extension of the result of a request. */
 export function outputEnding({ steps }: BatchRequest, { convert }: StepOptions): string {
   if (steps.every((step) => step === 'verify')) return '.json'
   const isPdf = steps.includes('sign') || steps.includes('extend')
   return !isPdf && convert?.['to'] === 'docx' ? '.docx' : '.pdf'
 }
 
-/** Checks and does steps with one set of settings. */
+/** Checks and runs steps with one set of settings. */
 export class StepRunner {
   readonly #settings: StepSettings
   readonly #places: StepPlaces
   readonly #converters: ConverterTable = CONVERTERS
-  /** What the jobs of a batch share, by the options of its steps as they came from the engine. */
+  /** Checked options that the jobs of a batch share, by the unchecked options of its steps as the engine returned them. */
   readonly #known = new WeakMap<StepMembers, KnownMembers>()
 
   constructor(settings: StepSettings, places: StepPlaces) {
@@ -103,7 +103,7 @@ export class StepRunner {
   }
 
   /**
-   * Checks the options of the steps, so that what cannot be done is not queued.
+   * Checks the options of the steps, so that a job that must fail is not queued.
    *
    * @throws SealwrightError `invalid_request` with all faults
    */
@@ -128,7 +128,7 @@ export class StepRunner {
     for (const kind of steps) {
       context.signal.throwIfAborted()
       const isReport = steps.every((step) => step === 'verify')
-      // The pool takes the memory of what it is given.
+      // The pool takes over the memory of the bytes that it is given, so verifying works on a copy.
       const input = kind === 'verify' && !isReport ? outcome.bytes.slice() : outcome.bytes
       const next = await this.#step(kind, options, input, context)
       if (kind !== 'verify') {
@@ -156,7 +156,7 @@ export class StepRunner {
     }
   }
 
-  /** Signs or extends. */
+  /** Signs or extends a document. */
   async #append(
     kind: 'sign' | 'extend',
     given: StepMembers,
@@ -201,7 +201,7 @@ export class StepRunner {
   async #document(job: DocumentJob, document: Uint8Array, context: StepContext): Promise<DocumentReply> {
     const { pool, inline, isDedicated } = this.#places
     const isArchive = document[0] === 0x50 && document[1] === 0x4b
-    // Signing a small PDF takes less time than handing it to another thread.
+    // Signing a small PDF takes less time than giving it to another thread.
     const isQuick = isDedicated && job.kind === 'sign' && document.length <= WORK_LIMITS.maxInlineBytes && !isArchive
     const result = await (isQuick ? inline : pool).run(job, runOptions(context, WORK_LIMITS.signTimeoutMs))
     if ('reply' in result) return result
@@ -237,7 +237,10 @@ export class StepRunner {
     return { bytes: result.reply, contentType: TARGET_MEDIA_TYPES[to], warnings: result.warnings }
   }
 
-  /** Checking options takes as long as reading a document, and all jobs of a batch have the same. */
+  /**
+   * Checks options once for a whole batch. Checking takes as long as reading a document, and all jobs of a batch share their
+   * options.
+   */
   async #readOnce(kind: ChangingStep, given: StepMembers, createdAt: number): Promise<RequestMembers> {
     const known = this.#known.get(given)
     if (known?.kind === kind && known.createdAt === createdAt) return known.members
@@ -257,18 +260,18 @@ function runOptions({ signal, tenant }: StepContext, timeoutMs: number) {
   return { signal, timeoutMs, owner: { id: `tenant ${tenant}`, isAnonymous: false } }
 }
 
-/** The batch itself is the event of submission, where the request brings no trail. */
+/** Adds the time at which the batch was made, which is the submission event where the request brings no trail. */
 function withTime(members: StepMembers, createdAt: number): StepMembers {
   if (members['auditTrail'] !== undefined) return members
   return { ...members, auditTrail: [{ timestamp: new Date(createdAt).toISOString(), type: 'submit' }] }
 }
 
-/** A job is one event, however often it is tried. */
+/** Adds an event id derived from the job, so that a job is one event however often it is tried. */
 function withEventId(request: unknown, job: string): unknown {
   return { eventId: job, ...(request as object) }
 }
 
-/** What extending takes over from signing. */
+/** Settings of signing that extending uses as well. */
 function sharedSources(sign: SignSettings): ExtendSettings {
   const { timestampAuthorities, trustAnchors, timestampAnchors, revocation, onUnavailable } = sign
   const shared = { timestampAuthorities, trustAnchors, timestampAnchors, revocation, onUnavailable }

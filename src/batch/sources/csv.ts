@@ -1,6 +1,6 @@
 /**
- * Lines of comma-separated values (RFC 4180), each by itself: in a manifest, a field may not hold a line break, so a quote
- * that is not closed spoils its own line and not all that follow.
+ * Reads lines of comma-separated values (RFC 4180). In a manifest, a field may not contain a line break, so that an unclosed
+ * quote spoils one line and not all that follow.
  *
  * @module
  */
@@ -10,13 +10,13 @@ import { JsonFault } from '../../input/json/json-fault.js'
 import { parseJson } from '../../input/json/parse-json.js'
 import { OPTION_KINDS } from '../jobs/job-spec.js'
 
-/** What the first line says about the others. */
+/** What the first line says about the other lines. */
 export interface CsvHead {
   readonly delimiter: string
   readonly columns: readonly CsvColumn[]
 }
 
-/** `sign.signer.name`, or `sign.metadata:json` for what is not text. */
+/** A column: `sign.signer.name`, or `sign.metadata:json` for values that are not text. */
 interface CsvColumn {
   readonly path: readonly string[]
   readonly isJson: boolean
@@ -29,7 +29,7 @@ const KINDS: readonly string[] = OPTION_KINDS
 /**
  * Reads the names of the columns, separated by commas, semicolons or tabs.
  *
- * @throws SealwrightError `invalid_request` for a column that nobody knows, or that is there twice
+ * @throws SealwrightError `invalid_request` for an unknown column, or one that occurs twice
  */
 export function readCsvHead(line: string): CsvHead {
   const delimiter =
@@ -54,7 +54,7 @@ export function readCsvHead(line: string): CsvHead {
 }
 
 /**
- * Reads one line as an entry. An empty field is as good as none.
+ * Reads one line as an entry. An empty field counts as missing.
  *
  * @throws SealwrightError `invalid_request`
  */

@@ -1,5 +1,5 @@
 /**
- * Where entries come from: a list, a folder, a manifest. All are read as they are taken, so their length costs no memory.
+ * Sources of entries: a list, a folder, a manifest. Entries are read as they are taken, so long sources need no memory.
  *
  * @module
  */
@@ -14,11 +14,11 @@ import { type CsvHead, readCsvHead, readCsvLine } from './csv.js'
 import { readEntry, rejection, type SourceEntry } from './read-entry.js'
 import { readLines, type TextSource } from './read-lines.js'
 
-/** Entries; where whoever lists them knows it, the version of each document, and what it is called to whoever named it. */
+/** Entries. If the source knows them, an entry comes with facts about its document and with its name for the caller. */
 export type EntrySource = AsyncIterable<SourceEntry & { readonly facts?: DocumentFacts; readonly name?: string }>
 
 /**
- * Names of documents, or entries.
+ * Entries from names of documents or from entries in a list.
  *
  * @example
  * ```ts
@@ -38,7 +38,8 @@ export async function* fromList(
 /**
  * All documents of a folder and those below it.
  *
- * @param options.endings such as `['.pdf']`; default all that can be worked on. `without` leaves names out, such as those of results.
+ * @param options.endings file name extensions, such as `['.pdf']`; default: all formats that can be worked on. `without` leaves
+ * out names, such as those of results.
  */
 export async function* fromFolder(
   store: DocumentStore,
@@ -58,8 +59,8 @@ export async function* fromFolder(
 const DOCUMENT_ENDINGS = ['.pdf', '.docx', '.md', '.markdown', '.html', '.htm']
 
 /**
- * A manifest in JSON Lines: an entry on each line, as a name or an object. Empty lines are passed over; a line that cannot be
- * read is rejected, and the next one is read.
+ * Entries of a manifest in JSON Lines: one name or object on each line. Empty lines are skipped. A line that cannot be read is
+ * rejected, and reading goes on.
  */
 export async function* fromJsonLines(text: TextSource): AsyncGenerator<SourceEntry> {
   for await (const line of readLines(text)) {
@@ -80,11 +81,11 @@ function parseLine(text: string, number: number): SourceEntry {
 }
 
 /**
- * A manifest of comma-separated values (semicolons and tabs are taken too). The first line names the columns: `input` or
- * `url`, `output`, and options of steps as `sign.signer.name`; those that are no text end in `:json`, as
- * `sign.metadata:json`. A line that cannot be read is rejected, and the next one is read.
+ * Entries of a manifest of comma-separated values; semicolons and tabs are accepted as well. The first line names the columns:
+ * `input` or `url`, `output`, and options of steps, such as `sign.signer.name`. The names of columns whose values are not text
+ * end in `:json`, such as `sign.metadata:json`. A line that cannot be read is rejected, and reading goes on.
  *
- * @throws SealwrightError `invalid_request` for a first line with a column that nobody knows
+ * @throws SealwrightError `invalid_request` for a first line with an unknown column
  */
 export async function* fromCsv(text: TextSource): AsyncGenerator<SourceEntry> {
   let head: CsvHead | undefined
@@ -93,7 +94,7 @@ export async function* fromCsv(text: TextSource): AsyncGenerator<SourceEntry> {
       if (head === undefined) throw new SealwrightError('invalid_request', `The first line: ${line.fault}`)
       yield reject(line.number, line.fault)
     } else if (line.text.trim() === '') {
-      // Editors leave one at the end.
+      // Editors leave an empty line at the end.
     } else if (head === undefined) head = readCsvHead(line.text)
     else yield parseCsv(line.text, line.number, head)
   }

@@ -1,5 +1,5 @@
 /**
- * One entry of a list or a manifest, as its maker wrote it.
+ * Reads one entry of a list or a manifest.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { BatchEntry, RejectedEntry } from '../batch.js'
 import { assertDocumentName } from '../document-store.js'
 import { OPTION_KINDS } from '../jobs/job-spec.js'
 
-/** An entry with its place, or why it is not an entry. */
+/** An entry with its position, or the reason why it is not one. */
 export type SourceEntry =
   | { readonly position: number; readonly entry: BatchEntry }
   | { readonly rejected: RejectedEntry }
@@ -25,7 +25,7 @@ export function readEntry(value: unknown, position: number): SourceEntry {
   }
 }
 
-/** Why an entry was not taken. Errors of no class of ours are thrown on. */
+/** Describes why an entry was not taken. Errors that are not SealwrightErrors are thrown again. */
 export function rejection(position: number, error: unknown, input: string | undefined): RejectedEntry {
   if (!(error instanceof SealwrightError)) throw error
   const issues = error.errors.map(({ pointer, message }) => ` ${pointer}: ${message}`).join('')
@@ -33,9 +33,9 @@ export function rejection(position: number, error: unknown, input: string | unde
   return { position, ...named, code: error.code, message: `${error.message}${issues}`.slice(0, MAX_MESSAGE) }
 }
 
-/** An entry is kept with its failure, and may come from a line of any length. */
+/** Length of the input that is stored with a rejection, in characters. An entry may come from a line of any length. */
 const MAX_SHOWN = 1024
-/** The same for what is said of it. */
+/** Length of the message that is stored with a rejection, in characters. */
 const MAX_MESSAGE = 1000
 
 function parseEntry(value: unknown): BatchEntry {
@@ -59,7 +59,7 @@ function readInput({ input, url }: Record<string, unknown>): BatchEntry['input']
   if (address !== undefined) {
     if (typeof address !== 'string' || !URL.canParse(address)) throw invalid('The address is not a valid URL.')
     const { username, password } = new URL(address)
-    // It would stand in the queue, and be refused when its turn comes.
+    // Such an address would be stored in the queue, and refused when its job begins.
     if (username !== '' || password !== '') {
       throw new SealwrightError('url_not_allowed', 'The address may not hold credentials.')
     }
@@ -75,7 +75,7 @@ function inputOf(value: unknown): string | undefined {
   return typeof named === 'string' ? withoutCredentials(named) : undefined
 }
 
-/** What was refused because of a password is kept with its reason, and not with the password. */
+/** An input without the password in it. Entries that are refused because of a password are stored with the reason. */
 export function withoutCredentials(name: string): string {
   return name.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1')
 }

@@ -1,5 +1,5 @@
 /**
- * Lines of a text that is too long to be held.
+ * Splits a text into lines without holding all of it.
  *
  * @module
  */
@@ -8,15 +8,15 @@ import { types } from 'node:util'
 import { SealwrightError } from '../../errors.js'
 import { BATCH_LIMITS } from '../batch-limits.js'
 
-/** A text in UTF-8: as it is, or in pieces, such as a stream. */
+/** A text in UTF-8: as a whole, or in pieces, such as a stream. */
 export type TextSource = string | Uint8Array | AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>
 
-/** A line with its number from 1 on, or why it cannot be read. */
+/** A line with its number, counted from 1, or the reason why it cannot be read. */
 type Line = { readonly number: number; readonly text: string } | { readonly number: number; readonly fault: string }
 
 const LINE_FEED = 0x0a
 
-/** Splits UTF-8 into lines. A line that is too long or not UTF-8 is told, and the next one is read all the same. */
+/** Splits UTF-8 into lines. A line that is too long or not UTF-8 is reported, and the next one is read. */
 export async function* readLines(source: TextSource): AsyncGenerator<Line> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
   let number = 0

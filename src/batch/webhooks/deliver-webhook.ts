@@ -1,5 +1,5 @@
 /**
- * Webhooks as jobs: kept by the engine, tried again, put on the dead-letter list.
+ * Sends webhooks as jobs, which the engine stores, retries, and puts on the dead-letter list.
  *
  * @module
  */
@@ -11,9 +11,9 @@ import type { ClaimedJob, JobData } from '../batch-engine.js'
 import { BATCH_LIMITS } from '../batch-limits.js'
 import { webhookHeaders } from './sign-webhook.js'
 
-/** What the sending needs. */
+/** What sending a webhook needs. */
 export interface WebhookSender {
-  /** The newest first. */
+  /** Secrets of a tenant, newest first. */
   secretsOf(tenant: string): readonly string[]
   readonly rules: AddressRules
 }
@@ -36,7 +36,7 @@ export async function deliverWebhook(claim: ClaimedJob, { secretsOf, rules }: We
     throw new SealwrightError('document_fetch_failed', `The receiver did not answer within ${seconds} seconds.`)
   })
   if (status >= 200 && status < 300) return { status }
-  // Standard Webhooks: 410 Gone is a receiver that has signed off.
+  // In Standard Webhooks, 410 Gone means that the receiver has unsubscribed.
   if (status === 410) throw new SealwrightError('url_not_allowed', 'The receiver wants no more webhooks (410).')
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
   throw new SealwrightError('document_fetch_failed', `The receiver answered with status ${status}.`, wait)

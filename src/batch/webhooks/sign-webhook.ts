@@ -1,5 +1,5 @@
 /**
- * Signatures of webhooks, as Standard Webhooks 1.0 has them.
+ * Signatures of webhooks, as defined by Standard Webhooks 1.0.
  *
  * @module
  */
@@ -8,11 +8,11 @@ import { createHmac } from 'node:crypto'
 import { SealwrightError } from '../../errors.js'
 import { checkOptions, type OptionTable, required, TEXT, wholeNumberFrom } from '../../input/check-options.js'
 
-/** What is signed. */
+/** What a signature covers. */
 export interface WebhookMessage {
-  /** The same for every try. */
+  /** Id of the webhook, which is the same for every attempt. */
   readonly id: string
-  /** When it is sent, in whole seconds since 1970. */
+  /** When the webhook is sent, in whole seconds since 1970. */
   readonly timestamp: number
   readonly body: string
 }
@@ -24,16 +24,17 @@ const MESSAGE: OptionTable<WebhookMessage> = {
 }
 
 const PREFIX = 'whsec_'
-/** What the specification asks for, in bytes. */
+/** Shortest secret in bytes, by the specification of Standard Webhooks. */
 const MIN_SECRET = 24
-/** What the specification of Standard Webhooks permits, in bytes. */
+/** Longest secret in bytes, by the specification of Standard Webhooks. */
 const MAX_SECRET = 64
 
 /**
  * The header fields of a webhook.
  *
- * @param secret `whsec_` and 24 to 64 bytes in base64. Several while it is being changed: a receiver takes a signature by any of them
- * @throws SealwrightError `invalid_request` for another secret, or what is no message
+ * @param secret `whsec_` and 24 to 64 bytes in base64. Several secrets while it is being changed: receivers accept a signature
+ *   by any of them
+ * @throws SealwrightError `invalid_request` for an invalid secret or message
  */
 export function webhookHeaders(secret: string | readonly string[], message: WebhookMessage): Record<string, string> {
   checkOptions(message, MESSAGE, 'message')
@@ -50,7 +51,7 @@ export function webhookHeaders(secret: string | readonly string[], message: Webh
 }
 
 /**
- * The secret of a tenant, from each of the host's: nobody has to keep it.
+ * Derives the secrets of a tenant, one from each secret of the host, so that they need not be stored.
  *
  * @throws SealwrightError `invalid_request` for a secret that is not one
  */

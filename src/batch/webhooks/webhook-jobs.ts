@@ -1,5 +1,5 @@
 /**
- * Webhooks as jobs of a batch of their own.
+ * Webhooks as jobs in a batch of their own.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { BATCH_LIMITS } from '../batch-limits.js'
 import { standingBatch } from '../standing-batch.js'
 import type { RetryRules } from '../work/failures.js'
 
-/** The batch that keeps the webhooks of all tenants. */
+/** The batch with the webhooks of all tenants. */
 export const WEBHOOKS = standingBatch('webhooks')
 
 export const WEBHOOK_RETRIES: RetryRules = {
@@ -20,12 +20,12 @@ export const WEBHOOK_RETRIES: RetryRules = {
   maxDelayMs: BATCH_LIMITS.maxWebhookDelayMs,
 }
 
-/** The id of a webhook: that of the batch and the round, so there is one for each. */
+/** The id of a webhook: the batch's id with its round, so that each round has one webhook. */
 export function webhookId({ id, round }: Pick<StoredBatch, 'id' | 'round'>): string {
   return `msg_${id}_${round}`
 }
 
-/** The webhook that tells that a batch has ended. */
+/** Makes the webhook that reports the end of a batch. */
 export function finishedWebhook(batch: StoredBatch, url: string, status: BatchStatus): NewJob {
   const { id, name, total, done, failed, rejected, createdAt, finishedAt } = status
   const body = {

@@ -1,5 +1,5 @@
 /**
- * The loop of a process that works: jobs of all running batches, tenants in turn.
+ * The main loop of a worker process: it runs jobs of all running batches, and tenants take turns.
  *
  * @module
  */
@@ -21,7 +21,7 @@ import { FairTurns, type RunningBatch } from './fair-turns.js'
 import { Places } from './places.js'
 import { Solitude } from './solitude.js'
 
-/** How a process works. */
+/** Settings of a worker process. */
 export interface WorkerSettings {
   readonly concurrency: number
   readonly pollMs: number
@@ -30,13 +30,13 @@ export interface WorkerSettings {
   readonly onError: (error: unknown) => void
 }
 
-/** A process that works. */
+/** A worker process. */
 export interface BatchWorker {
-  /** Jobs that this process has taken and not settled. */
+  /** Jobs that this process has claimed and not settled. */
   readonly active: number
   /**
-   * Begins nothing more, and waits for what goes on; what still goes on after `graceMs` (default 30 s) is given back for
-   * others to do.
+   * Begins no further jobs and waits for those that run. Jobs that still run after `graceMs` (default 30 s) are given back for
+   * other workers.
    */
   close(options?: { readonly graceMs?: number }): Promise<void>
 }
@@ -56,7 +56,7 @@ export async function startWorker(
   return loop
 }
 
-/** Jobs that were taken at once, and whose they are. */
+/** Jobs that were claimed together, with their batch. */
 interface Taken {
   readonly batch: StoredBatch
   readonly claims: readonly ClaimedJob[]
@@ -68,9 +68,9 @@ class WorkLoop implements BatchWorker {
   readonly #claims = new Set<ClaimedJob>()
   readonly #sizes = new BundleSizes()
   readonly #solitude = new Solitude()
-  /** For those that make results. */
+  /** Places for bundles that make results. */
   readonly #places: Places
-  /** Batches that were running when it was asked last. */
+  /** Batches that were running when the engine was last asked. */
   #runningIds: ReadonlySet<string> = new Set()
   readonly #closing = new AbortController()
   readonly #giveUp = new AbortController()
@@ -94,7 +94,7 @@ class WorkLoop implements BatchWorker {
 
   start(): void {
     this.#nextTick()
-    // While one half of them writes what it has made, the other half makes the next.
+    // Twice as many slots as places: while one half writes its results, the other half makes the next ones.
     const slots = Array.from({ length: 2 * this.settings.concurrency }, () => this.#slot())
     this.#running = Promise.all([this.#poll(), ...slots])
   }
@@ -124,7 +124,7 @@ class WorkLoop implements BatchWorker {
     })
   }
 
-  /** Looks for batches, and for batches that have ended. */
+  /** Looks for running batches, and for batches that have ended. */
   async #poll(): Promise<void> {
     while (this.#isOpen) {
       try {
@@ -162,9 +162,9 @@ class WorkLoop implements BatchWorker {
   }
 
   /**
-   * Takes jobs and does them, until there are none, or somebody wants to be alone.
+   * Claims jobs and runs them, until there are none, or a job has to be run alone.
    *
-   * @returns a batch of which a job is to be done alone
+   * @returns the batch of a job that has to be run alone
    */
   async #workOn(): Promise<StoredBatch | 'nothing to do' | undefined> {
     let next: Taken | undefined
@@ -174,7 +174,8 @@ class WorkLoop implements BatchWorker {
         next = await this.#keepOrTake(next)
         if (next === undefined) return this.#solitude.isTaken ? undefined : 'nothing to do'
         if (next.claims.some(isSuspect)) {
-          // Not held while the others come to their ends: if one of those ends this process, that is no fault of these.
+          // The jobs are not held while others finish: if one of the others ends this process, that must not count against
+          // these.
           await this.#release(next.claims)
           return next.batch
         }
@@ -185,7 +186,10 @@ class WorkLoop implements BatchWorker {
     }
   }
 
-  /** Jobs that are to be done now: those that came along, unless what they wait for has changed meanwhile, or the next ones. */
+  /**
+   * Jobs to be run now: those that were claimed along with others, unless this process may no longer begin them, or else the
+   * next ones.
+   */
   async #keepOrTake(taken: Taken | undefined): Promise<Taken | undefined> {
     if (taken !== undefined) {
       if (this.#mayBegin(taken.batch) && !this.#solitude.isTaken) return taken
@@ -198,7 +202,7 @@ class WorkLoop implements BatchWorker {
     for (;;) {
       const [first] = this.#turns.next()
       if (first === undefined || !this.#isOpen) return undefined
-      // Before jobs are taken: they would stay with this worker if this failed.
+      // The batch is looked up before jobs are claimed: if this failed afterwards, the jobs would stay with this worker.
       const batch = this.#batches.get(first.id) ?? (await this.engine.findBatch(first.id))
       const claims = batch === null ? [] : await this.#claimSome(first.id, this.#sizeFor(first))
       if (batch === null || claims.length === 0) {
@@ -211,11 +215,11 @@ class WorkLoop implements BatchWorker {
   }
 
   #sizeFor({ id, kind }: Pick<StoredBatch, 'id' | 'kind'>): number {
-    // A webhook waits for somebody else's server, and a request may be long: the next one need not wait for that as well.
+    // A webhook waits for a foreign server, and a request may be long. Further jobs should not wait behind them.
     return kind !== 'documents' ? 1 : this.#sizes.sizeFor(id, this.#turns.tenants)
   }
 
-  /** At once: engines over a network send what is asked at the same time together. */
+  /** Claims several jobs at once, since engines over a network send simultaneous requests together. */
   async #claimSome(batchId: string, most: number): Promise<ClaimedJob[]> {
     const claims: ClaimedJob[] = []
     const claimOne = async () => this.#hold(await this.worker.claim(batchId), claims)
@@ -232,13 +236,16 @@ class WorkLoop implements BatchWorker {
     this.#claims.add(claim)
   }
 
-  /** The last one first: engines put each at the head of those that wait. */
+  /** Gives jobs back, the last one first, since engines put each at the head of the queue. */
   async #release(claims: readonly ClaimedJob[]): Promise<void> {
     await Promise.allSettled(claims.toReversed().map((claim) => claim.release()))
     for (const claim of claims) this.#claims.delete(claim)
   }
 
-  /** Does the first jobs of a batch one by one, with nothing else going on in this process, as long as they may be what ends it. */
+  /**
+   * Runs the first jobs of a batch one by one, with nothing else running in this process, as long as they may be what ends
+   * workers.
+   */
   async #workAlone(batch: StoredBatch): Promise<void> {
     for (let left = this.#sizeFor(batch); left > 0 && this.#mayBegin(batch); left--) {
       const claims = await this.#claimSome(batch.id, 1)
@@ -249,8 +256,8 @@ class WorkLoop implements BatchWorker {
   }
 
   /**
-   * @param onMade called when nothing is left but to write what was made
-   * @returns the next jobs of the batch, where they came with the settling of these
+   * @param onMade called when all results are made and only have to be written
+   * @returns the next jobs of the batch, if they were claimed while these were settled
    */
   async #work(taken: Taken, onMade: () => void): Promise<Taken | undefined> {
     const { batch } = taken
@@ -259,9 +266,9 @@ class WorkLoop implements BatchWorker {
     const start = performance.now()
     try {
       const done: BundleHost['done'] = async (claim, result, isThrough) => {
-        // Taken along while another one of these is being made, they would wait for it.
+        // While another job of the bundle still runs, no jobs are claimed along: they would wait for it.
         if (claim.doneAndClaim === undefined || !isThrough) return this.#done(batch, claim, result)
-        // The first one to be settled decides for all, since it takes the batch's turn.
+        // The first job that is settled decides for all, since it takes the batch's turn.
         wanted ??= this.#takeTurn(batch)
         if (wanted <= 0) return this.#done(batch, claim, result)
         wanted--
@@ -271,10 +278,10 @@ class WorkLoop implements BatchWorker {
       }
       const begun = await this.#run(taken, { done, onMade })
       this.#sizes.note(batch.id, begun, performance.now() - start)
-      // A bundle may be larger than the one before, of which each job brought one along.
+      // The next bundle may be larger than this one, and each settled job claimed only one job.
       if (next.length > 0 && wanted !== undefined && wanted > 0) append(next, await this.#claimSome(batch.id, wanted))
     } catch (error) {
-      // Nobody else would do what came along.
+      // Jobs that were claimed along would otherwise stay with this worker.
       await this.#release(next)
       throw error
     }
@@ -285,14 +292,14 @@ class WorkLoop implements BatchWorker {
     if (!(await claim.done(result))) await this.#removeOrphan(batch)
   }
 
-  /** A result that was written while its batch was removed is nobody's, and so is all of its folder. */
+  /** Removes a result that was written while its batch was removed, with the batch's folder. */
   async #removeOrphan(batch: StoredBatch): Promise<void> {
     if (batch.request.ownResults !== true || (await this.engine.findBatch(batch.id)) !== null) return
     const { outputs, folderOf } = this.place
     await removeFolder(outputs, resultFolder(folderOf(batch.tenant), batch))
   }
 
-  /** How many jobs to take along with the settling of others: none where that is not this batch's by right. */
+  /** Number of jobs to claim while others are settled: 0 when it is not this batch's turn. */
   #takeTurn(batch: StoredBatch): number {
     if (!this.#mayBegin(batch) || this.#solitude.isTaken || !this.#turns.isNext(batch.id)) return 0
     this.#turns.next()
@@ -303,7 +310,7 @@ class WorkLoop implements BatchWorker {
     return this.#isOpen && this.#runningIds.has(id)
   }
 
-  /** @returns how many were begun */
+  /** @returns how many jobs were begun */
   async #run({ batch, claims }: Taken, host: Pick<BundleHost, 'done' | 'onMade'>): Promise<number> {
     const bundle = new Bundle(claims, {
       mayBegin: () => this.#mayBegin(batch),
@@ -344,7 +351,7 @@ class WorkLoop implements BatchWorker {
     else await claim.fail(remedy.failure)
   }
 
-  /** The webhook is kept first: if this process ends in between, the next one finds it there. */
+  /** Ends a batch that has no open jobs. The webhook is stored first: if this process ends in between, the next one finds it. */
   async #finishIfDone({ id, isFilled, kind }: RunningBatch): Promise<void> {
     if (!isFilled || kind !== 'documents') return
     const counts = await this.engine.countJobs(id, Date.now())
@@ -363,7 +370,10 @@ class WorkLoop implements BatchWorker {
   }
 }
 
-/** Workers ended with it more than once, so it may be what ends them; and whatever else they had then counts as abandoned too. */
+/**
+ * Whether a job may be what ends workers: more than one ended while it ran. Other jobs of those workers count as abandoned as
+ * well.
+ */
 function isSuspect({ abandonments }: ClaimedJob): boolean {
   return abandonments > BATCH_LIMITS.maxSharedAbandonments
 }

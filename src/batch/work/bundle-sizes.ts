@@ -1,6 +1,6 @@
 /**
- * How many jobs a worker takes at once: as many as make half a second of work, so that what each costs beside its own
- * work is shared, and none waits long for its neighbours.
+ * Chooses how many jobs a worker claims at once: as many as half a second of work, so that the overhead of claiming is shared,
+ * and no job waits long for the others.
  *
  * @module
  */
@@ -8,19 +8,20 @@
 import { BATCH_LIMITS } from '../batch-limits.js'
 
 interface Pace {
-  /** Time of one job, as a mean in which the latest count most, in milliseconds. */
+  /** Time of one job in milliseconds, as a mean that gives the latest jobs the most weight. */
   readonly jobMs: number
   readonly size: number
 }
 
-/** The paces of batches, each learnt from its own jobs. */
+/** Mean times of jobs, learnt for each batch from its own jobs. */
 export class BundleSizes {
   readonly #paces = new Map<string, Pace>()
 
   /**
-   * Jobs to take. The first bundle has one; each may have twice as many as the one before, so small batches spread over workers.
+   * Number of jobs to claim. The first bundle has one job, and each further one has at most twice as many as the one before, so
+   * that small batches spread over workers.
    *
-   * @param tenants how many take turns: each waits for the bundles of all others
+   * @param tenants number of tenants that take turns: each waits for a bundle of all others
    */
   sizeFor(batchId: string, tenants: number): number {
     const pace = this.#paces.get(batchId)
@@ -30,7 +31,7 @@ export class BundleSizes {
     return Math.max(1, Math.min(fitting, pace.size * 2, BATCH_LIMITS.maxBundleJobs))
   }
 
-  /** What a bundle took. */
+  /** Records how long a bundle took. */
   note(batchId: string, jobs: number, tookMs: number): void {
     if (jobs === 0) return
     const jobMs = tookMs / jobs
@@ -44,7 +45,7 @@ export class BundleSizes {
   }
 }
 
-/** Clocks tell 0 for what is done in no time. */
+/** Least time of a job, in milliseconds. Clocks may measure 0 for very quick ones. */
 const SHORTEST_MS = 0.1
-/** What one bundle counts against all before it. */
+/** Weight of the latest bundle in the mean. */
 const WEIGHT = 0.3

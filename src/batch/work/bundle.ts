@@ -1,5 +1,6 @@
 /**
- * Jobs of one batch that a worker took at once: done one after the other, published together, settled one by one.
+ * Jobs of one batch that a worker claimed together: they run one after the other, are published together, and settled one by
+ * one.
  *
  * @module
  */
@@ -7,28 +8,28 @@
 import type { ClaimedJob, JobData } from '../batch-engine.js'
 import { BATCH_LIMITS } from '../batch-limits.js'
 
-/** What came of a job before anybody can see it. */
+/** The result of a job before it is published. */
 export interface MadeResult {
-  /** Held in memory until it is published, in bytes. */
+  /** Bytes that the result holds in memory until it is published. */
   readonly size: number
-  /** Gives what the engine keeps of it. */
+  /** Publishes the result. Resolves to the data that the engine stores about it. */
   publish(): Promise<JobData>
 }
 
-/** What a bundle needs of the process it is in. */
+/** What a bundle needs of its worker process. */
 export interface BundleHost {
-  /** Whether what has not begun is still to be done here. */
+  /** Whether jobs that have not begun may still begin here. */
   mayBegin(): boolean
   make(claim: ClaimedJob): Promise<MadeResult>
   /**
    * Settles a job that has a result.
    *
-   * @param isThrough whether no other one of the bundle is still to be made
+   * @param isThrough whether no other job of the bundle has still to be run
    */
   done(claim: ClaimedJob, result: JobData, isThrough: boolean): Promise<void>
-  /** Told when nothing is left but to publish what was made. */
+  /** Called when all results are made and only have to be published. */
   onMade(): void
-  /** Settles a job that has none, or leaves it to whoever has it now. */
+  /** Settles a job that failed, or leaves it to the worker that has it now. */
   failed(claim: ClaimedJob, error: unknown): Promise<void>
 }
 
@@ -36,7 +37,7 @@ interface MadeJob extends MadeResult {
   readonly claim: ClaimedJob
 }
 
-/** One bundle on its way. Whatever becomes of one of its jobs is no matter of the others. */
+/** A bundle of jobs while it runs. A job's failure does not affect the others. */
 export class Bundle {
   readonly #waiting: ClaimedJob[]
   #made: MadeJob[] = []
@@ -51,14 +52,14 @@ export class Bundle {
     this.#waiting = [...claims]
   }
 
-  /** Jobs that were begun. */
+  /** Number of jobs that were begun. */
   get begun(): number {
     return this.#begun
   }
 
-  /** Rejects, when all jobs are through, with the first error of the engine that was met. */
+  /** Runs all jobs, then rejects with the first error of the engine, if there was one. */
   async run(): Promise<void> {
-    // One that takes long lets the others go.
+    // When one job takes long, the others are given back.
     const timer = setTimeout(() => this.#letGo(), BATCH_LIMITS.maxBundleMs)
     try {
       for (let claim = this.#next(); claim !== undefined; claim = this.#next()) {
@@ -90,7 +91,7 @@ export class Bundle {
   async #make(claim: ClaimedJob): Promise<void> {
     this.#begun++
     try {
-      // It may have gone to another worker while it waited here.
+      // The job may have gone to another worker while it waited here.
       claim.signal.throwIfAborted()
       this.#made.push({ claim, ...(await this.host.make(claim)) })
     } catch (error) {
@@ -98,13 +99,13 @@ export class Bundle {
     }
   }
 
-  /** Publishes what is made, and gives back what has not begun. */
+  /** Publishes the results that are made, and gives back the jobs that have not begun. */
   #letGo(): void {
     this.#publish()
     for (const claim of this.#waiting.splice(0)) this.#settle(claim.release().then(() => undefined))
   }
 
-  /** At the same time: a store shares among them what it takes until documents are on the disk. */
+  /** Publishes all made results at once: the store then waits for the disk once for all of them. */
   #publish(): void {
     for (const made of this.#made.splice(0)) this.#settle(this.#publishOne(made))
   }
@@ -119,7 +120,7 @@ export class Bundle {
     await this.host.done(claim, result, this.#isThrough)
   }
 
-  /** Heard at the end, so that the failure of one job leaves none unheard meanwhile. */
+  /** Errors are collected and thrown at the end, so that the failure of one job does not leave others unhandled. */
   #settle(work: Promise<void>): void {
     work.catch(() => undefined)
     this.#settling.push(work)

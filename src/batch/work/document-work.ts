@@ -1,5 +1,5 @@
 /**
- * One job from its document to its result: read, do the steps, write once.
+ * Work on one job: read its document, run the steps, and write the result once.
  *
  * @module
  */
@@ -17,22 +17,22 @@ import { outputEnding, type StepOutcome, type StepRunner } from '../jobs/step-ru
 import type { BatchLedger } from '../ledger.js'
 import type { MadeResult } from './bundle.js'
 
-/** What the work is done with. */
+/** Stores and settings of the work. */
 export interface WorkPlace {
   readonly inputs: DocumentStore
   readonly outputs: DocumentStore
   readonly runner: StepRunner
   readonly ledger: BatchLedger
   readonly maxDocumentBytes: number
-  /** Whether this thread may wait for a disk. */
+  /** Whether the work may block this thread while it waits for a disk. */
   readonly mayBlock: boolean
-  /** Where results of a tenant go; `''` for no folder of its own. */
+  /** Folder for results of a tenant; `''` for none. */
   readonly folderOf: (tenant: string) => string
-  /** For documents that are named by their addresses. */
+  /** Rules for documents that are named by URL. */
   readonly addresses: AddressRules & { readonly timeoutMs?: number }
 }
 
-/** A job, and what doing it needs. */
+/** A job, and what working on it needs. */
 interface DocumentWork {
   readonly place: WorkPlace
   readonly batch: StoredBatch
@@ -42,7 +42,7 @@ interface DocumentWork {
 }
 
 /**
- * Does a job up to its result. A result that is there already is this job's, since its name says so: it is not made again, and
+ * Works on a job until its result is made. A result that exists under the job's name is this job's: it is not made again, and
  * never replaced.
  */
 export async function makeDocument(work: DocumentWork): Promise<MadeResult> {
@@ -71,7 +71,7 @@ export async function makeDocument(work: DocumentWork): Promise<MadeResult> {
   return { size: outcome.bytes.length, publish: () => publishDocument(work, output, outcome, signal) }
 }
 
-/** Puts a result in its place, for good: it is on the disk before it counts. */
+/** Publishes a result for good. It is on the disk before it counts. */
 async function publishDocument(
   work: DocumentWork,
   output: string,
@@ -79,10 +79,11 @@ async function publishDocument(
   signal: AbortSignal,
 ): Promise<JobData> {
   const { place, claim } = work
-  // Made a while ago: a job that has gone to another worker meanwhile is that one's, and nothing is kept or written in its name.
+  // The result was made a while ago. If the job has gone to another worker meanwhile, this one must neither store nor write
+  // anything for it.
   signal.throwIfAborted()
   const facts = factsOf(outcome)
-  // Kept before the result is there: whoever finds it could not tell any more.
+  // The note is kept before the result is written: a worker that finds the result could not compute these facts any more.
   if (Object.keys(facts).length > 0) await claim.keepNote(facts)
   const { contentType, bytes, sha256 = digestOf(bytes) } = outcome
   const options = { contentType, job: claim.id, signal, mayBlock: place.mayBlock }
@@ -91,7 +92,10 @@ async function publishDocument(
   return describe(output, { bytes, contentType, sha256 }, facts)
 }
 
-/** Charged before it is there, so that no owner ever has more than they may; what is not written is given back. */
+/**
+ * Writes a result that was charged first, so that no owner ever exceeds the allowance. If it is not written, the charge is given
+ * back.
+ */
 async function writeCharged(
   { place: { ledger }, batch }: DocumentWork,
   bytes: number,
@@ -123,7 +127,7 @@ interface Result {
   readonly sha256: string
 }
 
-/** The names are short: an engine keeps a million of these. */
+/** The data that an engine stores about a result. The names are short, since a million of these are stored. */
 function describe(output: string, { bytes, contentType, sha256 }: Result, facts: JobData): JobData {
   return { o: output, n: bytes.length, h: sha256, ...(contentType === PDF_TYPE ? {} : { t: contentType }), ...facts }
 }
@@ -138,7 +142,7 @@ function factsOf({ warnings, verdict }: StepOutcome): JobData {
   return { ...(warnings.length === 0 ? {} : { w: warnings }), ...(verdict === undefined ? {} : { d: verdict }) }
 }
 
-/** A document, and what its server calls it where it came from one. */
+/** A document, with its content type if it came from a server. */
 type ReadDocument = Pick<FetchedDocument, 'bytes' | 'contentType'>
 
 async function readInput(place: WorkPlace, { input, version }: JobSpec, signal: AbortSignal): Promise<ReadDocument> {

@@ -1,5 +1,5 @@
 /**
- * What becomes of a job that failed: another try, or the dead-letter list.
+ * Decides what happens to a job that failed: another attempt, or the dead-letter list.
  *
  * @module
  */
@@ -22,16 +22,16 @@ export const JOB_RETRIES: RetryRules = {
   maxDelayMs: BATCH_LIMITS.maxRetryDelayMs,
 }
 
-/** What to do about a failure. */
+/** What to do after a failure. */
 type Remedy =
   | { readonly kind: 'retry'; readonly failure: JobFailure; readonly delayMs: number }
   | { readonly kind: 'fail'; readonly failure: JobFailure }
 
 /**
- * Decides about an error. An error without a code of ours came from a disk, a network or a fault in the program: those
- * are tried again, since they cannot be told from temporary ones.
+ * Decides about an error. An error that is not a SealwrightError came from a disk, a network or a bug. Such jobs are tried
+ * again, since these errors cannot be told from temporary ones.
  *
- * @param attempt 1 for the first one
+ * @param attempt number of the attempt that failed, counted from 1
  */
 export function chooseRemedy(error: unknown, attempt: number, rules: RetryRules, random = Math.random): Remedy {
   const failure = describeFailure(error)
@@ -39,12 +39,12 @@ export function chooseRemedy(error: unknown, attempt: number, rules: RetryRules,
   if (!mayPass || attempt >= rules.maxAttempts) return { kind: 'fail', failure }
   const told = error instanceof SealwrightError ? error.retryAfterSeconds : undefined
   const doubled = Math.min(rules.maxDelayMs, rules.delayMs * 2 ** (attempt - 1))
-  // Spread out, so that jobs that failed together are not retried together.
+  // Delays are spread at random, so that jobs that failed together are not retried together.
   const delayMs = Math.round(Math.max(doubled * (0.75 + random() / 2), (told ?? 0) * 1000))
   return { kind: 'retry', failure, delayMs }
 }
 
-/** An error as the dead-letter list has it. */
+/** An error in the form that the dead-letter list stores. */
 export function describeFailure(error: unknown): JobFailure {
   if (error instanceof SealwrightError) {
     const issues = error.errors.map(({ pointer, message }) => ` ${pointer}: ${message}`).join('')
@@ -56,10 +56,10 @@ export function describeFailure(error: unknown): JobFailure {
   return { code: 'internal_error', message: `${known ?? 'An unexpected error happened.'}${system}` }
 }
 
-/** A message may quote the document. */
+/** Length of a stored message, in characters. A message may quote the document. */
 const MAX_MESSAGE = 1000
 
-/** Failures that an operator can do something about. The system's own messages name paths, which must not be disclosed. */
+/** Messages for system errors that an operator can mend. The system's own messages contain paths, which must not be disclosed. */
 const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   ENOSPC: 'There is no space left where results are written.',
   EDQUOT: 'There is no space left where results are written.',

@@ -1,5 +1,6 @@
 /**
- * Whose job is next: tenants take turns, however much each of them has waiting; the batches of one tenant go oldest first.
+ * Chooses the batch of the next job. Tenants take turns, however many jobs each has waiting; batches of one tenant go oldest
+ * first.
  *
  * @module
  */
@@ -16,10 +17,10 @@ interface Tenant {
 /** A round of tenants. */
 export class FairTurns {
   #tenants: Tenant[] = []
-  /** Batches without a job that is due, until the list is renewed. */
+  /** Batches without a due job. They are skipped until the list is renewed. */
   readonly #empty = new Set<string>()
 
-  /** Takes the list of running batches, the oldest first. Tenants keep their places in the round. */
+  /** Takes over the list of running batches, oldest first. Tenants keep their places in the round. */
   renew(batches: readonly RunningBatch[]): void {
     const byTenant = new Map<string, RunningBatch[]>()
     for (const batch of batches) {
@@ -36,17 +37,17 @@ export class FairTurns {
     this.#empty.clear()
   }
 
-  /** Tenants that may have jobs. */
+  /** Number of tenants that may have jobs. */
   get tenants(): number {
     return this.#order().length
   }
 
-  /** Whether this batch is the one to be asked next. */
+  /** Whether this batch is next. */
   isNext(id: string): boolean {
     return this.#order()[0]?.id === id
   }
 
-  /** All batches that may have jobs, in the order in which to ask them. The first tenant goes to the end of the round. */
+  /** All batches that may have jobs, in the order in which to ask for them. The first tenant moves to the end of the round. */
   next(): RunningBatch[] {
     const order = this.#order()
     const first = order[0]
@@ -60,7 +61,7 @@ export class FairTurns {
     return this.#tenants.flatMap(({ batches }) => batches.filter(({ id }) => !this.#empty.has(id)).slice(0, 1))
   }
 
-  /** There was no job in it. */
+  /** Records that a batch had no due job. */
   markEmpty(id: string): void {
     this.#empty.add(id)
   }

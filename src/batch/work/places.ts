@@ -1,5 +1,5 @@
 /**
- * Places for so many who work at once; the others wait for one in the order in which they came.
+ * A limited number of places. Those who find all taken wait in the order in which they came.
  *
  * @module
  */
@@ -9,7 +9,7 @@ export class Places {
   #free: number
   readonly #waiting: (() => void)[] = []
 
-  /** @param count how many there are */
+  /** @param count number of places */
   constructor(count: number) {
     this.#free = count
   }
@@ -17,7 +17,7 @@ export class Places {
   /**
    * Waits for a place.
    *
-   * @returns gives it to the next one; called again, it does nothing
+   * @returns a function that gives the place to the next one; a second call does nothing
    */
   async enter(): Promise<() => void> {
     if (this.#free > 0) this.#free--

@@ -1,21 +1,21 @@
 /**
- * Many work side by side, or one alone: for jobs that may end the process.
+ * Lets many run side by side, or one alone, for jobs that may end the process.
  *
  * @module
  */
 
-/** Who works in a process: several together, or one with nobody beside it. */
+/** A lock that several share, or that one has alone. */
 export class Solitude {
   #together = 0
   #isTaken = false
   readonly #waiting: (() => void)[] = []
 
-  /** Whether somebody is alone, or waits to be. */
+  /** Whether someone has the lock alone, or waits for that. */
   get isTaken(): boolean {
     return this.#isTaken
   }
 
-  /** Works beside others; waits while somebody is alone. */
+  /** Runs work beside others. Waits while someone has the lock alone. */
   async together<T>(work: () => Promise<T>): Promise<T> {
     while (this.#isTaken) await this.#change()
     this.#together++
@@ -27,7 +27,7 @@ export class Solitude {
     }
   }
 
-  /** Works when all others have come to their end, and before anybody begins. */
+  /** Runs work alone: after all others have finished, and before any others begin. */
   async alone<T>(work: () => Promise<T>): Promise<T> {
     while (this.#isTaken) await this.#change()
     this.#isTaken = true

@@ -1,5 +1,6 @@
 /**
- * Checking a signature: every algorithm that node:crypto can compute, and RSASSA-PSS with two hashes, which it cannot.
+ * Checks signatures by every algorithm that node:crypto can compute, and by RSASSA-PSS with two different hashes, which it
+ * cannot.
  *
  * @module
  */
@@ -24,7 +25,7 @@ import { type DigestAlgorithm, digestOf, digestOidOf } from './digest-algorithm.
 import { hasCurve, importPublicKey, judgeDsaKey, type PublicKeyInfo } from './public-key.js'
 import { readSignerAlgorithms, type SignatureScheme } from './signature-scheme.js'
 
-/** `unsupported`: the key or the algorithm is one that cannot be computed here, so nothing is proved either way. */
+/** Result of a check. `unsupported`: the key or the algorithm cannot be computed here, so nothing is proved either way. */
 export type SignatureCheck = 'match' | 'mismatch' | 'unsupported'
 
 /**
@@ -61,7 +62,7 @@ export function checkSignature(
   }
 }
 
-/** False also for a key of another kind or parameter set than the algorithm: it cannot have made the signature. */
+/** False also for a key of another kind or parameter set than the algorithm, since it cannot have made the signature. */
 function isMlDsaSignature(
   scheme: SignatureScheme,
   { kind, der, keyBytes }: PublicKeyInfo,
@@ -80,8 +81,8 @@ function isMlDsaSignature(
 }
 
 /**
- * Whether a signer's signature was made by a key: over the signed attributes when there are any, else over `content`.
- * That the messageDigest attribute is right is a separate question, see `messageDigestOf`.
+ * True when a signer's signature was made by a key: over the signed attributes if there are any, else over `content`. Whether
+ * the messageDigest attribute is right is a separate question, see `messageDigestOf`.
  *
  * @returns false for a wrong signature, and for an algorithm or key that is unknown or malformed
  */
@@ -92,7 +93,10 @@ export function verifySignerInfo(signer: SignerInfo, publicKey: PublicKeyInfo, c
   return checkSignature(scheme, publicKey, [signed], signer.signature) === 'match'
 }
 
-/** Undefined for keys that node:crypto does not take, and for curves that are not named (RFC 5480, 2.1.1). */
+/**
+ * The key as node:crypto uses it; `undefined` for keys that it does not accept, and for curves without a name (RFC 5480,
+ * 2.1.1).
+ */
 function loadKey(publicKey: PublicKeyInfo): KeyObject | undefined {
   if (publicKey.algorithm.oid === OID.ecPublicKey && publicKey.kind.type !== 'ec') return undefined
   try {
@@ -108,7 +112,7 @@ function fitsKey(scheme: SignatureScheme, key: KeyObject): boolean {
   return type === scheme.type || (scheme.type === 'rsa-pss' && type === 'rsa')
 }
 
-/** Whether the curve that an algorithm names, if it names one, is that of the key. */
+/** True unless an algorithm names another curve than that of the key. */
 export function isCurveOfKey(scheme: SignatureScheme, publicKey: PublicKeyInfo): boolean {
   const curve = scheme.type === 'ecdsa' ? scheme.curve : undefined
   return curve === undefined || hasCurve(publicKey, curve)
@@ -148,7 +152,9 @@ function feedVerify(hash: string, parts: readonly Uint8Array[]) {
   return verifier
 }
 
-/** RSASSA-PKCS1-v1_5. RFC 8017, 9.2, note 1: the NULL in DigestInfo may be missing; OpenSSL insists on it. */
+/**
+ * Checks RSASSA-PKCS1-v1_5. The NULL in DigestInfo may be missing (RFC 8017, 9.2, note 1), although OpenSSL insists on it.
+ */
 function isRsaSignature(
   digest: DigestAlgorithm,
   key: KeyObject,
@@ -159,7 +165,7 @@ function isRsaSignature(
   const oid = digestOidOf(digest.name)
   if (oid === undefined) return false
   const info = recoverDigestInfo(key, signature)
-  // Most wrong signatures are rejected here: only a DigestInfo of exactly this length is worth another digest.
+  // Most wrong signatures are rejected here: a second digest is only computed for a DigestInfo of exactly this length.
   const prefix = derSequence(encodeAlgorithm(oid), derOctetString(new Uint8Array(digest.bytes)))
   if (info === undefined || info.length !== prefix.length) return false
   return equalBytes(info, derSequence(encodeAlgorithm(oid), derOctetString(digestOf(digest, ...parts))))
@@ -172,12 +178,12 @@ function isRsaSignatureForOpenssl(
   signature: Uint8Array,
 ): boolean {
   const [only] = parts
-  // In one call where possible: that leaves no object to be finalized.
+  // A single call leaves no object for the garbage collector to finalize.
   if (only !== undefined && parts.length === 1) return verify(hash, only, key, signature)
   return feedVerify(hash, parts).verify(key, signature)
 }
 
-/** What an RSASSA-PKCS1-v1_5 signature holds under its padding; undefined when the padding is wrong. */
+/** The contents of an RSASSA-PKCS1-v1_5 signature without its padding; `undefined` when the padding is wrong. */
 export function recoverDigestInfo(key: KeyObject, signature: Uint8Array): Uint8Array | undefined {
   try {
     return publicDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, signature)
@@ -186,7 +192,7 @@ export function recoverDigestInfo(key: KeyObject, signature: Uint8Array): Uint8A
   }
 }
 
-/** EMSA-PSS-VERIFY (RFC 8017, 9.1.2) where the mask is made with another hash. */
+/** EMSA-PSS-VERIFY (RFC 8017, 9.1.2) for a mask that is made with another hash. */
 function isPssSignature(
   scheme: SignatureScheme & { type: 'rsa-pss' },
   publicKey: PublicKeyInfo,
@@ -196,7 +202,7 @@ function isPssSignature(
   const { digest, mgfDigest, saltLength } = scheme
   const { kind } = publicKey
   if (kind.type !== 'rsa' && kind.type !== 'rsa-pss') return false
-  // RFC 4055, 3.3: the parameters of the key bind the signature.
+  // The parameters of the key apply to its signatures (RFC 4055, 3.3).
   const bound = kind.type === 'rsa-pss' ? kind.parameters : undefined
   if (bound && (bound.hash !== digest.name || bound.mgfHash !== mgfDigest.name || saltLength < bound.saltLength)) {
     return false
@@ -222,7 +228,7 @@ function isPssSignature(
   return equalBytes(salted, expected)
 }
 
-/** `data` under the mask of MGF1 (RFC 8017, B.2.1). */
+/** `data` combined with the mask of MGF1 (RFC 8017, B.2.1). */
 function maskMgf1(digest: DigestAlgorithm, seed: Uint8Array, data: Uint8Array): Uint8Array {
   const out = data.slice()
   for (let at = 0, counter = 0; at < out.length; counter++) {

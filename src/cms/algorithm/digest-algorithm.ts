@@ -1,6 +1,6 @@
 /**
- * Digest algorithms that signatures made by others may use, dated ones included. Whether a digest is right and whether
- * its algorithm is still strong are two questions; this module answers only the first.
+ * Digest algorithms that other programs' signatures may use, including outdated ones. This module computes digests; whether
+ * an algorithm is still strong is decided elsewhere.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { type AlgorithmIdentifier, hasNoParameters } from '../asn1/algorithm-ide
 import { readDer, TAG } from '../asn1/der.js'
 import { readSmallInteger } from '../asn1/der-values.js'
 
-/** A digest algorithm: as node:crypto names it, as people write it, and its output in bytes. */
+/** A digest algorithm: its name in node:crypto, its usual spelling, and its output length in bytes. */
 export interface DigestAlgorithm {
   readonly name: string
   readonly label: string
@@ -34,11 +34,11 @@ const DIGESTS: ReadonlyMap<string, DigestAlgorithm> = new Map([
   ['2.16.840.1.101.3.4.2.8', { name: 'sha3-256', label: 'SHA3-256', bytes: 32 }],
   ['2.16.840.1.101.3.4.2.9', { name: 'sha3-384', label: 'SHA3-384', bytes: 48 }],
   ['2.16.840.1.101.3.4.2.10', { name: 'sha3-512', label: 'SHA3-512', bytes: 64 }],
-  // RFC 8419, 2.3: id-shake256 stands for 512 bits of output.
+  // id-shake256 means 512 bits of output (RFC 8419, 2.3).
   ['2.16.840.1.101.3.4.2.12', SHAKE256_512],
 ])
 
-/** The digest algorithm of an identifier; undefined when it is not known, or has parameters where none belong. */
+/** The digest algorithm of an identifier; `undefined` when it is unknown, or has parameters that it must not have. */
 export function readDigestAlgorithm(algorithm: AlgorithmIdentifier): DigestAlgorithm | undefined {
   // RFC 5754, 2: parameters are absent; NULL is accepted.
   if (algorithm.oid !== SHAKE256_LEN) return hasNoParameters(algorithm) ? DIGESTS.get(algorithm.oid) : undefined
@@ -52,7 +52,7 @@ export function readDigestAlgorithm(algorithm: AlgorithmIdentifier): DigestAlgor
   }
 }
 
-/** The digest algorithm that node:crypto calls so. */
+/** The digest algorithm with a name of node:crypto. */
 export function digestByName(name: string): DigestAlgorithm | undefined {
   for (const digest of DIGESTS.values()) if (digest.name === name) return digest
   return undefined
@@ -64,16 +64,18 @@ export function digestOidOf(name: string): string | undefined {
   return undefined
 }
 
-/** Digest algorithms that prove nothing any more, and those that no signature algorithm is combined with. */
+/** Digest algorithms that are too weak to prove anything, and those that no signature algorithm is combined with. */
 const UNSOUND: ReadonlySet<string> = new Set(['md5', 'ripemd160', 'sha3-224', 'shake256'])
 
-/** What node:crypto calls the digest algorithm of an identifier; undefined for unknown ones, and for weak ones such as MD5. */
+/**
+ * The name in node:crypto of an identifier's digest algorithm; `undefined` for unknown ones, and for weak ones such as MD5.
+ */
 export function soundHashOf(oid: string): string | undefined {
   const name = DIGESTS.get(oid)?.name
   return name === undefined || UNSOUND.has(name) ? undefined : name
 }
 
-/** A hash ready to be fed. */
+/** A new hash object. */
 export function startDigest(digest: DigestAlgorithm): Hash {
   return digest.name === 'shake256' ? createHash('shake256', { outputLength: digest.bytes }) : createHash(digest.name)
 }
@@ -81,7 +83,7 @@ export function startDigest(digest: DigestAlgorithm): Hash {
 /** The digest of one or more parts, one after another. */
 export function digestOf(digest: DigestAlgorithm, ...parts: readonly Uint8Array[]): Uint8Array {
   const [only] = parts
-  // In one call, without an object for the garbage collector to finalize.
+  // A single call leaves no object for the garbage collector to finalize.
   if (only !== undefined && parts.length === 1 && digest.name !== 'shake256') return hash(digest.name, only, 'buffer')
   const running = startDigest(digest)
   for (const part of parts) running.update(part)

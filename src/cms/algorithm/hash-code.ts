@@ -1,6 +1,6 @@
 /**
- * SHA-1 and SHA-2 (FIPS 180-4) of their own digest, again and again, as WebAssembly. A call of node:crypto takes several
- * times as long as hashing one block, and files of NSS ask for millions of these.
+ * Generates WebAssembly that hashes a digest repeatedly with SHA-1 or SHA-2 (FIPS 180-4). A call of node:crypto takes several
+ * times as long as hashing one block, and files of NSS need millions of these.
  *
  * @module
  */
@@ -31,16 +31,16 @@ const SHA2_CONSTANTS = `
   28db77f523047d8432caab7b40c724933c9ebe0a15c9bebc431d67c49c100d4c4cc5d4becb3e42b6597f299cfc657e2a
   5fcb6fab3ad6faec6c44198c4a475817`
 
-/** What SHA-256 and SHA-512 do differently: rotations of the four functions (4.1.2, 4.1.3), and how many rounds there are. */
+/** Differences of SHA-256 and SHA-512: rotations of the four functions (4.1.2, 4.1.3), and the number of rounds. */
 const SHA2 = {
   4: { rounds: 64, sum0: [2, 13, 22], sum1: [6, 11, 25], next0: [7, 18, 3], next1: [17, 19, 10] },
   8: { rounds: 80, sum0: [28, 34, 39], sum1: [14, 18, 41], next0: [1, 8, 7], next1: [19, 61, 6] },
 } as const
 
 interface HashFacts {
-  /** Bytes of a word. */
+  /** Length of a word in bytes. */
   readonly word: 4 | 8
-  /** Bytes of the digest. */
+  /** Length of the digest in bytes. */
   readonly length: number
   /** The initial hash value (FIPS 180-4, 5.3). */
   readonly initial: string
@@ -70,18 +70,18 @@ const HASHES: ReadonlyMap<string, HashFacts> = new Map([
   ],
 ])
 
-/** Local variables: the 16 words of the block, then those that the rounds work on. */
+/** Numbers of local variables: the 16 words of the block, then the working variables of the rounds. */
 const block = (index: number) => FIRST_LOCAL + (index & 15)
 const STATE = FIRST_LOCAL + 16
 
 /** A module whose `run(count)` replaces the digest at the beginning of its memory with its count-th hash. */
 interface HashCode {
   readonly module: Uint8Array
-  /** Bytes of a word; the words in the memory are little-endian. */
+  /** Length of a word in bytes. Words in memory are little-endian. */
   readonly word: 4 | 8
 }
 
-/** Code that computes a hash, by the name that node:crypto gives it; `undefined` for a hash without such code. */
+/** Code that computes a hash, by its name in node:crypto; `undefined` for a hash without such code. */
 export function encodeRepeatedHash(hashName: string): HashCode | undefined {
   const facts = HASHES.get(hashName)
   if (facts === undefined) return undefined
@@ -91,7 +91,7 @@ export function encodeRepeatedHash(hashName: string): HashCode | undefined {
   const digestWords = Array.from({ length: length / word }, (_, i) => i)
   const { set, get, add, constant, load, store } = words
   const rounds = hashName === 'sha1' ? sha1Rounds(words) : sha2Rounds(words)
-  // The digest is the block of the next turn.
+  // The digest becomes the block of the next iteration.
   const digest = digestWords.map((i) => set(block(i), add(get(STATE + i), constant(initial[i] ?? 0n))))
   const start = initial.map((value, i) => set(STATE + i, constant(value)))
   const body = [padDigest(words, length), ...start, rounds, ...digest].join('')
@@ -100,12 +100,12 @@ export function encodeRepeatedHash(hashName: string): HashCode | undefined {
   return { module: encodeRepeatingModule(words, 16 + initial.length, { before, body, after }), word }
 }
 
-/** Bytes of the memory in which the blocks for {@link encodeSha256} end. */
+/** Address in memory where the blocks for {@link encodeSha256} end. */
 export const BLOCKS_END = 65_536
 
 /**
- * A module whose `run(count)` takes the hash value at the beginning of its memory, as little-endian words, through `count` blocks
- * that end at {@link BLOCKS_END} (FIPS 180-4, 6.2.2).
+ * A module whose `run(count)` updates the hash value at the beginning of its memory, stored as little-endian words, with
+ * `count` blocks that end at {@link BLOCKS_END} (FIPS 180-4, 6.2.2).
  */
 export function encodeSha256(): Uint8Array {
   const words = wordInstructions(4)
@@ -119,7 +119,7 @@ export function encodeSha256(): Uint8Array {
   return encodeRepeatingModule(words, 32, { before, body: kept + read + sha2Rounds(words) + sums, after })
 }
 
-/** Reads a word of the turn's block: the bytes of the memory are the other way round. */
+/** Reads a word of the current block, whose bytes in memory are big-endian. */
 function readBigEndian(
   { set, get, and, or, rotateRight, constant, loadBehind }: WordInstructions,
   index: number,
@@ -136,7 +136,7 @@ function readWords(hex: string, word: 4 | 8): bigint[] {
   return digits.map((each) => BigInt(`0x${each}`))
 }
 
-/** FIPS 180-4, 5.1: one bit behind the digest, zeros, and the digest's length in bits. */
+/** Pads a digest (FIPS 180-4, 5.1): one bit after it, zeros, and its length in bits. */
 function padDigest({ size, set, constant }: WordInstructions, length: number): Code {
   const first = length / size
   const padding = Array.from({ length: 16 - first }, () => 0n)
@@ -145,7 +145,7 @@ function padDigest({ size, set, constant }: WordInstructions, length: number): C
   return padding.map((value, i) => set(block(first + i), constant(value))).join('')
 }
 
-/** FIPS 180-4, 6.1.2. Instead of moving words from variable to variable, each round names them one further. */
+/** The rounds of SHA-1 (FIPS 180-4, 6.1.2). Instead of moving words between variables, each round renames them. */
 function sha1Rounds(words: WordInstructions): Code {
   const { set, get, add, xor, rotateRight, constant } = words
   let code = ''
@@ -163,7 +163,7 @@ function sha1Rounds(words: WordInstructions): Code {
   return code
 }
 
-/** FIPS 180-4, 4.1.1 and 4.2.1: the function and the constant of a round. */
+/** The function and the constant of a SHA-1 round (FIPS 180-4, 4.1.1 and 4.2.1). */
 function sha1Step(words: WordInstructions, round: number, [b, c, d]: readonly [Code, Code, Code]) {
   const { xor } = words
   if (round < 20) return { mixed: choose(words, b, c, d), key: 0x5a827999n }
@@ -172,7 +172,7 @@ function sha1Step(words: WordInstructions, round: number, [b, c, d]: readonly [C
   return { mixed: xor(b, c, d), key: 0xca62c1d6n }
 }
 
-/** FIPS 180-4, 6.2.2 and 6.4.2. */
+/** The rounds of SHA-256 and SHA-512 (FIPS 180-4, 6.2.2 and 6.4.2). */
 function sha2Rounds(words: WordInstructions): Code {
   const { size, set, get, add, xor, rotateRight, shiftRight, constant } = words
   const { rounds, sum0, sum1, next0, next1 } = SHA2[size]

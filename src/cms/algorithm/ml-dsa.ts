@@ -12,7 +12,7 @@ import type { DigestAlgorithm } from './digest-algorithm.js'
 export interface MlDsaSet {
   readonly name: MlDsaName
   readonly oid: string
-  /** Bytes of a public key and of a signature (FIPS 204, table 2). */
+  /** Lengths in bytes of a public key and of a signature (FIPS 204, table 2). */
   readonly keyBytes: number
   readonly signatureBytes: number
   /** Bits of collision strength that the digest of the content must have (RFC 9882, 3.3). */
@@ -30,7 +30,7 @@ export function mlDsaSetOf({ oid, parameters }: AlgorithmIdentifier): MlDsaSet |
   return parameters === undefined ? SETS.find((set) => set.oid === oid) : undefined
 }
 
-/** Whether a digest is as strong as the signature that is made over it (RFC 9882, 3.3): collisions take half of its bits. */
+/** True when a digest is as strong as the signature over it (RFC 9882, 3.3). Its collision strength is half of its bits. */
 export function isStrongEnough(set: MlDsaSet, digest: DigestAlgorithm): boolean {
   return digest.bytes * 4 >= set.strength
 }

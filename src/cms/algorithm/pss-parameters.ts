@@ -19,7 +19,8 @@ export interface PssParameters {
 }
 
 /**
- * Reads RSASSA-PSS-params. Left-out fields have the defaults of RFC 8017, appendix A.2.3: SHA-1, MGF1 with SHA-1, salt of 20 bytes.
+ * Reads RSASSA-PSS-params. Absent fields have the defaults of RFC 8017, appendix A.2.3: SHA-1, MGF1 with SHA-1, salt of 20
+ * bytes.
  *
  * @throws SealwrightError `invalid_asn1` when they are malformed or name an unknown hash or mask function.
  */
@@ -55,7 +56,7 @@ function readHash(algorithm: AlgorithmIdentifier): string {
 
 /** Writes RSASSA-PSS-params for one SHA-2 hash, MGF1 with the same hash, and the salt length in bytes. */
 export function encodePssParameters(hashOid: string, saltLength: number): Uint8Array {
-  // RFC 4055, 2.1: inside PSS parameters the SHA-2 identifiers are written with NULL.
+  // Within PSS parameters, the SHA-2 identifiers are written with NULL (RFC 4055, 2.1).
   const hash = encodeAlgorithm(hashOid, derNull())
   return derSequence(
     derExplicit(0, hash),

@@ -1,5 +1,5 @@
 /**
- * SubjectPublicKeyInfo (RFC 5280, 4.1.2.7) and what kind of key it holds.
+ * Reads SubjectPublicKeyInfo (RFC 5280, 4.1.2.7) and the kind of its key.
  *
  * @module
  */
@@ -25,11 +25,11 @@ export type PublicKeyKind =
   | { readonly type: 'ed25519' }
   | { readonly type: 'ed448' }
   | { readonly type: 'ml-dsa'; readonly set: MlDsaSet }
-  /** Anybody can sign for it. */
+  /** A key for which anybody can make signatures. */
   | { readonly type: 'void' }
   | { readonly type: 'unknown' }
 
-/** A public key as it stands in a certificate. */
+/** A public key in the form that a certificate holds. */
 export interface PublicKeyInfo {
   readonly der: Uint8Array
   readonly algorithm: AlgorithmIdentifier
@@ -96,12 +96,12 @@ function readRsaKey(keyBytes: Uint8Array): { readonly modulusBits: number; reado
 
 const dsaKeys = new RecentCache<DsaKeyUse>(64)
 
-/** `void` keys are such that anybody can sign for them; `unsupported` ones are longer than any that was in use. */
+/** `void`: anybody can make signatures for the key. `unsupported`: the key is longer than any that was in use. */
 type DsaKeyUse = 'sound' | 'void' | 'unsupported'
 
 /**
- * What a DSA key is good for. Telling takes milliseconds, so it is asked when a signature is checked and not when a
- * certificate is read: a file may hold thousands that nothing was signed with.
+ * Classifies a DSA key. That takes milliseconds, so it happens when a signature is checked and not when a certificate is
+ * read: a file may hold thousands of unused ones.
  */
 export function judgeDsaKey({ der, algorithm, keyBytes }: PublicKeyInfo): DsaKeyUse {
   return dsaKeys.get(der, () => {
@@ -115,7 +115,9 @@ export function judgeDsaKey({ der, algorithm, keyBytes }: PublicKeyInfo): DsaKey
   })
 }
 
-/** RFC 3279, 2.3.2. Parameters may only be left out where those of the issuer are meant, which is not supported. */
+/**
+ * Numbers of a DSA key (RFC 3279, 2.3.2). Parameters may only be absent when the issuer's are meant, which is not supported.
+ */
 function readDsaNumbers(parameters: Uint8Array | undefined, keyBytes: Uint8Array): DsaNumbers {
   const reader = new DerReader(readDer(parameters ?? new Uint8Array(0)), TAG.sequence)
   const read = (value: DerValue) => BigInt(`0x${Buffer.from(readInteger(value)).toString('hex')}`)
@@ -123,15 +125,12 @@ function readDsaNumbers(parameters: Uint8Array | undefined, keyBytes: Uint8Array
   return { p, q, g, y: read(readDer(keyBytes)) }
 }
 
-/**
- * Whether a key lies on the curve that ECParameters name or describe: with them in the place of its own parameters it is
- * still the same key.
- */
+/** True when a key is on the curve that ECParameters name or describe, so that with these parameters it is the same key. */
 export function hasCurve(info: PublicKeyInfo, parameters: Uint8Array): boolean {
   const own = info.algorithm.parameters
   if (info.algorithm.oid !== OID.ecPublicKey || own === undefined) return false
   if (equalBytes(own, parameters)) return true
-  // Another name is another curve; a description may be that of the curve.
+  // Another name means another curve, but a description may be that of the same curve.
   if (parameters[0] === TAG.oid) return false
   try {
     const der = derSequence(encodeAlgorithm(OID.ecPublicKey, parameters), derBitString(info.keyBytes))
@@ -143,11 +142,11 @@ export function hasCurve(info: PublicKeyInfo, parameters: Uint8Array): boolean {
 }
 
 const importedKeys = new RecentCache<KeyObject>(64)
-/** Keys by object, for certificates that were seen lately: their bytes need not be gone through again. */
+/** Keys by object, for recently read certificates, so that their bytes need not be compared again. */
 const keysOfKnown = new WeakMap<PublicKeyInfo, KeyObject>()
 
 /**
- * The key as node:crypto uses it. Keys used lately are kept.
+ * The key as node:crypto uses it. Recently used keys are kept.
  *
  * @throws SealwrightError `invalid_asn1` when node:crypto does not know such a key.
  */
@@ -174,8 +173,8 @@ export function isKeyFor(key: KeyObject, info: PublicKeyInfo): boolean {
     const own = key.type === 'private' ? createPublicKey(key) : key
     const encoded = readPublicKeyInfo(readDer(own.export({ type: 'spki', format: 'der' })))
     if (equalBytes(encoded.keyBytes, info.keyBytes)) return isSameFamily(encoded, info)
-    // The point of an elliptic curve key may be compressed on one side. `equals` is called for nothing else: for keys of
-    // different types it leaves an error behind in OpenSSL's queue, which the next call then reports as its own.
+    // One of two equal elliptic curve keys may have a compressed point. `equals` is only called for this: for keys of
+    // different types it leaves an error in OpenSSL's queue, which the next call then reports as its own.
     const isSameCurve = encoded.kind.type === 'ec' && info.kind.type === 'ec' && encoded.kind.curve === info.kind.curve
     return isSameCurve && own.equals(importPublicKey(info))
   } catch {
@@ -183,7 +182,7 @@ export function isKeyFor(key: KeyObject, info: PublicKeyInfo): boolean {
   }
 }
 
-/** RSA keys may be marked for PSS on one side only. */
+/** True for keys of one family. An RSA key may be marked for PSS on one side only. */
 function isSameFamily(a: PublicKeyInfo, b: PublicKeyInfo): boolean {
   if (a.kind.type === 'ec' && b.kind.type === 'ec') return a.kind.curve === b.kind.curve
   return a.kind.type === b.kind.type || (isRsa(a.kind) && isRsa(b.kind))

@@ -1,13 +1,13 @@
 /**
- * A cache of values decoded from bytes. Services see the same certificates over and over, and decoding a key costs
- * several times as much as checking a signature with it.
+ * Caches values decoded from bytes. Services see the same certificates repeatedly, and decoding a key costs several times as
+ * much as checking a signature with it.
  *
  * @module
  */
 
 /**
- * A cache keyed by content that keeps recently used entries in two generations: the current one, and the previous one,
- * whose entries move to the current one when they are used again. So an entry that is in constant use is never moved.
+ * A cache by content that keeps recently used entries in two generations. When an entry of the previous generation is used,
+ * it moves to the current one. An entry in constant use is never moved.
  */
 export class RecentCache<T> {
   readonly #generation: number
@@ -16,7 +16,7 @@ export class RecentCache<T> {
   #past: ReadonlyMap<string, T> = new Map()
 
   /**
-   * @param capacity the most entries that are kept
+   * @param capacity largest number of entries
    * @param maxKeyBytes longer keys are not cached, so that hostile input cannot fill the memory
    */
   constructor(capacity: number, maxKeyBytes = 8192) {
@@ -24,7 +24,7 @@ export class RecentCache<T> {
     this.#maxKeyBytes = maxKeyBytes
   }
 
-  /** The value for these bytes, made when it is not there. What `make` throws is passed on and not cached. */
+  /** The value for these bytes, made if it is missing. Errors of `make` are passed on and not cached. */
   get(bytes: Uint8Array, make: () => T): T {
     if (bytes.length > this.#maxKeyBytes) return make()
     const key = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')

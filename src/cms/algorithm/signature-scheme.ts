@@ -1,6 +1,6 @@
 /**
- * What the signature algorithms of CMS and X.509 mean: one table for our own signatures and those of others, dated
- * algorithms included.
+ * The meaning of signature algorithms in CMS and X.509, in one table for our own signatures and those of others, including
+ * outdated algorithms.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { type DigestAlgorithm, digestByName, readDigestAlgorithm } from './diges
 import { type MlDsaSet, mlDsaSetOf } from './ml-dsa.js'
 import { readPssParameters } from './pss-parameters.js'
 
-/** What an AlgorithmIdentifier means. */
+/** Meaning of an AlgorithmIdentifier. */
 export type SignatureScheme =
   | { readonly type: 'rsa'; readonly digest: DigestAlgorithm }
   | {
@@ -23,8 +23,8 @@ export type SignatureScheme =
       readonly saltLength: number
     }
   /**
-   * `plain`: r and s side by side (BSI TR-03111, 5.2.1) and not a DER SEQUENCE. `curve`: parameters that name the curve,
-   * which must be that of the key.
+   * `plain`: r and s are concatenated (BSI TR-03111, 5.2.1) instead of a DER SEQUENCE. `curve`: parameters that name the
+   * curve, which must be that of the key.
    */
   | {
       readonly type: 'ecdsa'
@@ -38,7 +38,7 @@ export type SignatureScheme =
 
 type HashedType = 'rsa' | 'ecdsa' | 'plain-ecdsa' | 'dsa'
 
-/** Identifiers that name a kind of key and a hash, as node:crypto calls it. */
+/** Identifiers for a kind of key and a hash, given by its name in node:crypto. */
 const SCHEMES: ReadonlyMap<string, readonly [type: HashedType, hash: string]> = new Map([
   ['1.2.840.113549.1.1.4', ['rsa', 'md5']],
   ['1.3.36.3.3.1.2', ['rsa', 'ripemd160']],
@@ -76,7 +76,7 @@ const SCHEMES: ReadonlyMap<string, readonly [type: HashedType, hash: string]> = 
   ['2.16.840.1.101.3.4.3.4', ['dsa', 'sha512']],
 ])
 
-/** Identifiers that name a kind of key alone; some signers write them where an algorithm belongs. */
+/** Identifiers for a kind of key only. Some signers use them in the place of an algorithm. */
 const KEY_TYPES: ReadonlyMap<string, HashedType> = new Map([
   [OID.rsaEncryption, 'rsa'],
   [OID.ecPublicKey, 'ecdsa'],
@@ -84,9 +84,9 @@ const KEY_TYPES: ReadonlyMap<string, HashedType> = new Map([
 ])
 
 /**
- * What a signature algorithm means; undefined when it is not known or its parameters are malformed.
+ * The meaning of a signature algorithm; `undefined` when it is unknown or its parameters are malformed.
  *
- * @param digest the digest algorithm beside it in a SignerInfo, for identifiers that name a kind of key and no hash
+ * @param digest digest algorithm of the SignerInfo, for identifiers that name a kind of key and no hash
  */
 export function readSignatureScheme(
   algorithm: AlgorithmIdentifier,
@@ -94,11 +94,11 @@ export function readSignatureScheme(
 ): SignatureScheme | undefined {
   const { oid, parameters } = algorithm
   const keyType = KEY_TYPES.get(oid)
-  // Those of an elliptic curve or of DSA may be the parameters of the key, which stand in the certificate too.
+  // Elliptic curve and DSA identifiers may have the parameters of the key, which the certificate has too.
   if (keyType !== undefined && (keyType !== 'rsa' || hasNoParameters(algorithm))) {
     return digest && hashedScheme(keyType, digest)
   }
-  // RFC 4055, 3.1: the parameters are always there, if all of them are left out inside.
+  // The parameters are always present, even if all of their fields are absent (RFC 4055, 3.1).
   if (oid === OID.rsassaPss) return parameters && pssScheme(parameters)
   const [type, hash] = SCHEMES.get(oid) ?? []
   const named = hash === undefined ? undefined : digestByName(hash)
@@ -106,7 +106,7 @@ export function readSignatureScheme(
   if (type === 'plain-ecdsa' && named !== undefined && isCurve(parameters)) {
     return { type: 'ecdsa', digest: named, plain: true, curve: parameters }
   }
-  // RFC 4055, 5; RFC 5754, 3.3; RFC 8419, 3: absent, or NULL; signers write NULL for curves too.
+  // Parameters are absent or NULL (RFC 4055, 5; RFC 5754, 3.3; RFC 8419, 3). Signers write NULL for curves too.
   if (!hasNoParameters(algorithm)) return undefined
   const set = mlDsaSetOf(algorithm)
   if (set !== undefined) return { type: 'ml-dsa', set, digest: undefined }
@@ -120,7 +120,7 @@ function hashedScheme(type: HashedType, digest: DigestAlgorithm): SignatureSchem
   return { type, digest }
 }
 
-/** ECParameters (RFC 3279, 2.3.5): the name of a curve, or all of its numbers. */
+/** True for ECParameters (RFC 3279, 2.3.5): the name of a curve, or all of its numbers. */
 function isCurve(parameters: Uint8Array | undefined): boolean {
   return parameters?.[0] === TAG.oid || parameters?.[0] === TAG.sequence
 }
@@ -135,17 +135,17 @@ function pssScheme(parameters: Uint8Array): SignatureScheme | undefined {
   }
 }
 
-/** The algorithms of a signer; each is undefined when it is not known. */
+/** The algorithms of a signer; each is `undefined` when unknown. */
 interface SignerAlgorithms {
   readonly digest: DigestAlgorithm | undefined
   readonly scheme: SignatureScheme | undefined
-  /** Whether a signature algorithm stands where the digest algorithm belongs. */
+  /** True when a signature algorithm is in the place of the digest algorithm. */
   readonly isDigestImplied: boolean
 }
 
 /**
- * What the two algorithms of a SignerInfo mean (RFC 5652, 5.3). Some signers write a signature algorithm such as
- * sha256WithRSAEncryption where the digest algorithm belongs: the digest that it implies is meant.
+ * Meaning of the two algorithms of a SignerInfo (RFC 5652, 5.3). Some signers put a signature algorithm such as
+ * sha256WithRSAEncryption in the place of the digest algorithm; then the digest that it implies is meant.
  */
 export function readSignerAlgorithms({
   digestAlgorithm,

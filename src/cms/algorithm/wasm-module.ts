@@ -1,23 +1,26 @@
 /**
- * Just enough of the WebAssembly binary format (WebAssembly Core Specification 1.0, chapter 5) for a module with one
- * function that computes over words in local variables.
+ * Generates WebAssembly modules with one function that computes on words in local variables, with the necessary parts of the
+ * binary format (WebAssembly Core Specification 1.0, chapter 5).
  *
  * @module
  */
 
-/** Encoded instructions, one character for each byte: joining strings is quick. An expression leaves one word on the stack. */
+/**
+ * Encoded instructions, one character for each byte, since joining strings is quick. An expression leaves one word on the
+ * stack.
+ */
 export type Code = string
 
-/** The instructions of one word size. Rotations and shifts take the number of bits. */
+/** The instructions for one word size. Rotations and shifts take a number of bits. */
 export interface WordInstructions {
-  /** Bytes of a word. */
+  /** Length of a word in bytes. */
   readonly size: 4 | 8
   constant(value: bigint): Code
   get(local: number): Code
   set(local: number, value: Code): Code
-  /** The word at an address of the memory. */
+  /** The word at a constant address in memory. */
   load(address: number): Code
-  /** The word at an offset behind an address that an expression gives. */
+  /** The word at an offset from an address that an expression computes. */
   loadBehind(base: Code, offset: number): Code
   store(address: number, value: Code): Code
   add(first: Code, ...others: readonly Code[]): Code
@@ -31,7 +34,7 @@ export interface WordInstructions {
 const I32 = 0x7f
 const I64 = 0x7e
 
-/** Opcodes that differ between words of 32 and of 64 bits. */
+/** Opcodes that differ between words of 32 and 64 bits. */
 const OPCODES = {
   4: {
     load: 0x28,
@@ -84,10 +87,10 @@ export function wordInstructions(size: 4 | 8): WordInstructions {
   }
 }
 
-/** Opcodes of i32 that addresses are computed with. */
+/** Opcodes of i32 with which addresses are computed. */
 const ADDRESS = { shiftLeft: 0x74, subtract: 0x6b }
 
-/** The address of the turn's own piece of data: the pieces have 2^`bits` bytes, and the last one ends at `end`. */
+/** The address of the current iteration's piece of data. The pieces have 2^`bits` bytes, and the last one ends at `end`. */
 export function pieceAddress(end: number, bits: number): Code {
   return i32(end) + bytes(0x20, COUNT) + i32(bits) + bytes(ADDRESS.shiftLeft, ADDRESS.subtract)
 }
@@ -100,23 +103,24 @@ function i32(value: number): Code {
   return bytes(0x41) + signed(BigInt(value))
 }
 
-/** The function's parameter: how often the body is repeated, at least once. */
+/** Number of the function's parameter: how often the body is repeated, at least once. */
 const COUNT = 0
 
-/** Number of the function's first local variable; they begin behind its parameter. */
+/** Number of the function's first local variable, which follows its parameter. */
 export const FIRST_LOCAL = 1
 
 /**
- * A module that exports one page of `memory`, and `run(count)`: `before` once, `body` as often as it is told, `after` once.
+ * A module that exports one page of `memory`, and `run(count)`, which executes `before` once, `body` `count` times and
+ * `after` once.
  *
- * @param locals how many variables there are, of the size that `words` has
+ * @param locals number of variables, whose size is that of `words`
  */
 export function encodeRepeatingModule(
   { size }: WordInstructions,
   locals: number,
   { before, body, after }: { readonly before: Code; readonly body: Code; readonly after: Code },
 ): Uint8Array {
-  // count = count - 1, and back to the loop's beginning while it is not zero.
+  // Decrements the count, and continues at the loop's beginning while it is not zero.
   const again = bytes(0x20, COUNT) + i32(1) + bytes(0x6b, 0x22, COUNT, 0x0d, 0)
   const code = before + bytes(0x03, 0x40) + body + again + bytes(0x0b) + after + bytes(0x0b)
   const declared = bytes(1) + unsigned(locals) + bytes(size === 4 ? I32 : I64)
@@ -138,12 +142,12 @@ function sized(content: Code): Code {
   return unsigned(content.length) + content
 }
 
-/** LEB128 of a number that is not negative. */
+/** LEB128 encoding of a non-negative number. */
 function unsigned(value: number): Code {
   return value < 0x80 ? bytes(value) : bytes((value & 0x7f) | 0x80) + unsigned(value >>> 7)
 }
 
-/** LEB128 in two's complement. */
+/** LEB128 encoding in two's complement. */
 function signed(value: bigint): Code {
   const low = Number(value & 0x7fn)
   const rest = value >> 7n

@@ -26,12 +26,12 @@ export function readAlgorithm(value: DerValue): AlgorithmIdentifier {
   return { oid, parameters }
 }
 
-/** Whether there are no parameters: left out or NULL, which mean the same where none belong (RFC 5754, 2). */
+/** True when parameters are absent or NULL, which mean the same for an algorithm without parameters (RFC 5754, 2). */
 export function hasNoParameters({ parameters }: AlgorithmIdentifier): boolean {
   return parameters === undefined || (parameters.length === 2 && parameters[0] === TAG.null)
 }
 
-/** Writes an AlgorithmIdentifier; without `parameters` the field is absent. */
+/** Writes an AlgorithmIdentifier. Without `parameters` the field is absent. */
 export function encodeAlgorithm(oid: string, parameters?: Uint8Array): Uint8Array {
   return parameters === undefined ? derSequence(derOid(oid)) : derSequence(derOid(oid), parameters)
 }

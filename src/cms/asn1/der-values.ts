@@ -6,7 +6,7 @@
 
 import { asn1Error, contentOf, type DerValue, octetsOf, TAG } from './der.js'
 
-/** The longest identifiers in use have some twenty; arithmetic on large numbers is slow. */
+/** Longest identifier in octets. Those in use have about twenty, and arithmetic on large numbers is slow. */
 const MAX_OID_OCTETS = 128
 
 /** The dotted form of an OBJECT IDENTIFIER. */
@@ -45,11 +45,11 @@ export function readInteger(value: DerValue): Uint8Array {
   return contentOf(value)
 }
 
-/** A non-negative INTEGER that must fit 31 bits. */
+/** A non-negative INTEGER below 2^31. */
 export function readSmallInteger(value: DerValue): number {
   const octets = readInteger(value)
   let number = 0
-  // X.690, 8.3.2; serial numbers of certificates come with such octets all the same.
+  // X.690, 8.3.2 forbids such octets, but serial numbers of certificates have them.
   if (octets.length > 1 && octets[0] === 0 && !((octets[1] ?? 0) & 0x80)) {
     throw asn1Error('An INTEGER has octets that it does not need.')
   }
@@ -61,7 +61,7 @@ export function readSmallInteger(value: DerValue): number {
   return number
 }
 
-/** A BOOLEAN; BER counts every non-zero octet as true. */
+/** A BOOLEAN. In BER every non-zero octet is true. */
 export function readBoolean(value: DerValue): boolean {
   const octets = contentOf(value)
   if (value.tag !== TAG.boolean || octets.length !== 1) throw asn1Error('An ASN.1 value should be a BOOLEAN.')
@@ -70,10 +70,13 @@ export function readBoolean(value: DerValue): boolean {
 
 const UTC_TIME = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?(Z|[+-]\d{4})$/
 const GENERALIZED_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(?:(\d\d)(?:(\d\d)(?:[.,](\d{1,9}))?)?)?(Z|[+-]\d{4})?$/
-/** A GeneralizedTime with nine decimals and an offset has 29. */
+/** Longest time in octets. A GeneralizedTime with nine decimals and an offset has 29. */
 const MAX_TIME_OCTETS = 32
 
-/** UTCTime or GeneralizedTime (X.680, 46 and 47; the two-digit year as RFC 5280, 4.1.2.5.1). Without a zone it is taken as UTC. */
+/**
+ * UTCTime or GeneralizedTime (X.680, 46 and 47; the two-digit year as RFC 5280, 4.1.2.5.1). A time without a zone counts as
+ * UTC.
+ */
 export function readTime(value: DerValue): Date {
   if (value.contentEnd - value.contentStart > MAX_TIME_OCTETS) throw asn1Error('A time is malformed.')
   const text = latin1(contentOf(value))
@@ -107,7 +110,7 @@ function makeTime(
   const milliseconds = `${fraction}000`.slice(0, 3)
   const offset = zone === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3)}`
   const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}${offset}`)
-  // The parser carries 31 February into March: such a date is no date.
+  // The Date parser turns 31 February into a day in March, so such a date has to be refused here.
   const isRealDay = Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate() || Number(year) < 100
   if (Number.isNaN(time.getTime()) || !isRealDay) throw asn1Error('A time is malformed.')
   return time
@@ -115,7 +118,7 @@ function makeTime(
 
 const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** The text of any ASN.1 string type; undefined for a value that is no string. Bad code units become U+FFFD. */
+/** The text of any ASN.1 string type; `undefined` for a value of another type. Invalid code units become U+FFFD. */
 export function readText(value: DerValue): string | undefined {
   switch (value.tag & ~0x20) {
     case TAG.utf8String:
@@ -138,7 +141,7 @@ export function readText(value: DerValue): string | undefined {
 
 const STRICT_UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true })
 
-/** Text of a type that has ASCII alone. Some CAs put UTF-8 into it, others Latin-1. */
+/** Text of a type that permits ASCII only. Some CAs put UTF-8 into it, others Latin-1. */
 function readAscii(octets: Uint8Array): string {
   if (octets.every((octet) => octet < 0x80)) return latin1(octets)
   try {

@@ -1,11 +1,11 @@
 /**
- * Writing DER (X.690). Every function gives the whole encoding of one value as new bytes.
+ * Writes DER (X.690). Every function returns the whole encoding of one value as new bytes.
  *
  * @module
  */
 import { append } from '../../lists.js'
 
-/** A value with the given identifier octet, whose contents are `parts` one after another. */
+/** A value with the given identifier octet, whose contents are the concatenated `parts`. */
 export function encodeDer(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
   return encodeParts(tag, parts)
 }
@@ -23,12 +23,12 @@ export function encodeParts(tag: number, parts: readonly Uint8Array[]): Uint8Arr
   return out
 }
 
-/** Octets that identifier and length take before contents of `length` bytes. */
+/** Number of octets of identifier and length, for contents of `length` bytes. */
 export function headerLength(length: number): number {
   return length < 0x80 ? 2 : length < 0x100 ? 3 : length < 0x10000 ? 4 : length < 0x1000000 ? 5 : 6
 }
 
-/** Writes identifier and length at `at`; gives the position of the contents. */
+/** Writes identifier and length at `at`, and returns the position of the contents. */
 export function writeHeader(out: Uint8Array, at: number, tag: number, length: number): number {
   out[at++] = tag
   if (length < 0x80) {
@@ -46,7 +46,7 @@ export function derSequence(...values: readonly Uint8Array[]): Uint8Array {
   return encodeParts(0x30, values)
 }
 
-/** SET OF encoded values, sorted as DER asks (X.690, 11.6). `tag` is for an implicit tag. */
+/** SET OF encoded values, sorted as DER requires (X.690, 11.6). `tag` is for an implicit tag. */
 export function derSetOf(values: readonly Uint8Array[], tag = 0x31): Uint8Array {
   return encodeParts(tag, [...values].sort(compareBytes))
 }
@@ -95,7 +95,7 @@ export function derBitString(bytes: Uint8Array, unusedBits = 0): Uint8Array {
   return encodeDer(0x03, Uint8Array.of(unusedBits), bytes)
 }
 
-/** BOOLEAN TRUE (wherever we write one, FALSE is the default, which DER leaves out). */
+/** BOOLEAN TRUE. FALSE is never written: it is the default everywhere, which DER omits. */
 export function derTrue(): Uint8Array {
   return Uint8Array.of(0x01, 1, 0xff)
 }
@@ -121,7 +121,7 @@ export function derTime(date: Date): Uint8Array {
   return encodeDer(short ? 0x17 : 0x18, new TextEncoder().encode(short ? digits.slice(2) : digits))
 }
 
-/** Order of SET OF members: byte by byte, a shorter one first. */
+/** Order of SET OF members: byte by byte, with a prefix first. */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   const common = Math.min(a.length, b.length)
   for (let i = 0; i < common; i++) {

@@ -1,8 +1,8 @@
 /**
- * Reading DER and BER (X.690): a value is a view on its source, and nothing is copied or decoded before it is asked for.
+ * Reads DER and BER (X.690). A value is a view on its source; nothing is copied or decoded before it is asked for.
  *
- * BER is read as well (indefinite lengths, constructed strings, long forms of lengths) because PKCS#12 files and
- * CMS made by others use it. {@link toDer} gives the distinguished encoding of such a value.
+ * BER is read as well (indefinite lengths, constructed strings, long forms of lengths), because PKCS#12 files and other
+ * programs' CMS use it. {@link toDer} returns the distinguished encoding of such a value.
  *
  * @module
  */
@@ -37,7 +37,7 @@ export const TAG = {
 
 const CONSTRUCTED = 0x20
 
-/** One value: where its identifier, its contents and its end lie in `source`. */
+/** One value, by the positions of its identifier, its contents and its end in `source`. */
 export interface DerValue {
   /** The identifier octet; for tag numbers above 30, the number times 256 plus that octet. */
   readonly tag: number
@@ -45,11 +45,11 @@ export interface DerValue {
   readonly start: number
   readonly contentStart: number
   readonly contentEnd: number
-  /** After the value, end-of-contents octets included. */
+  /** Position after the value, including end-of-contents octets. */
   readonly end: number
-  /** Nesting below the value that was read first. */
+  /** Nesting below the outermost value. */
   readonly depth: number
-  /** Ends of indefinite-length values found so far (start to end of contents), so that each is searched for once. */
+  /** Ends of indefinite-length values found so far (start to end of contents), so that each is only searched for once. */
   readonly ends: Map<number, number>
 }
 
@@ -63,13 +63,13 @@ export function primitiveContextTag(number: number): number {
   return 0x80 | number
 }
 
-/** The error for bytes that are not what they should be. */
+/** The error for malformed bytes. */
 export function asn1Error(message: string, cause?: unknown): SealwrightError {
   return new SealwrightError('invalid_asn1', message, cause === undefined ? {} : { cause })
 }
 
 /**
- * Reads the value that begins at `start`; bytes after it are left alone.
+ * Reads the value that begins at `start`. Bytes after it are ignored.
  *
  * @throws SealwrightError `invalid_asn1` when there is no complete value.
  */
@@ -125,7 +125,9 @@ function readValue(
   return { tag, source, start, contentStart: at, contentEnd, end: contentEnd, depth, ends }
 }
 
-/** X.690, 8.1.5: an end of contents ends a value of indefinite length, and is none itself. */
+/**
+ * Reads an identifier. An end of contents only ends a value of indefinite length, and is not a value itself (X.690, 8.1.5).
+ */
 function identifierAt(source: Uint8Array, at: number, limit: number): number {
   const identifier = byteAt(source, at, limit)
   if (identifier === 0) throw asn1Error('End-of-contents octets stand where an ASN.1 value belongs.')
@@ -138,7 +140,7 @@ function byteAt(source: Uint8Array, at: number, limit: number): number {
   return octet
 }
 
-/** X.690, 8.1.3.6: the contents of a value of indefinite length end before two zero octets. */
+/** Finds the two zero octets that end the contents of a value of indefinite length (X.690, 8.1.3.6). */
 function findEndOfContents(
   source: Uint8Array,
   start: number,
@@ -158,7 +160,7 @@ export function contentOf(value: DerValue): Uint8Array {
   return value.source.subarray(value.contentStart, value.contentEnd)
 }
 
-/** The whole encoding as it stands in the source, as a view. */
+/** The whole encoding in the source, as a view. */
 export function encodingOf(value: DerValue): Uint8Array {
   return value.source.subarray(value.start, value.end)
 }
@@ -199,7 +201,7 @@ function assertConstructed(value: DerValue): void {
   if ((value.tag & CONSTRUCTED) === 0) throw asn1Error('An ASN.1 value should hold other values, but is primitive.')
 }
 
-/** Walks through the fields of a SEQUENCE or SET in order. */
+/** Reads the fields of a SEQUENCE or SET in order. */
 export class DerReader {
   readonly #parent: DerValue
   #next: DerValue | undefined
@@ -216,7 +218,7 @@ export class DerReader {
     return this.#next?.tag
   }
 
-  /** Takes the next field, whatever it is; `what` names it in the error. */
+  /** Reads the next field of any type; `what` names it in the error. */
   readAny(what: string): DerValue {
     const value = this.#next
     if (value === undefined) throw asn1Error(`An ASN.1 structure ends where ${what} should follow.`)
@@ -224,7 +226,7 @@ export class DerReader {
     return value
   }
 
-  /** Takes the next field, which must have `tag`. */
+  /** Reads the next field, which must have `tag`. */
   read(tag: number, what: string): DerValue {
     if (this.#next !== undefined && this.#next.tag !== tag) {
       throw asn1Error(`An ASN.1 structure holds something else where ${what} should stand.`)
@@ -232,12 +234,12 @@ export class DerReader {
     return this.readAny(what)
   }
 
-  /** Takes the next field if it has `tag`. */
+  /** Reads the next field if it has `tag`. */
   readOptional(tag: number): DerValue | undefined {
     return this.#next?.tag === tag ? this.readAny('a value') : undefined
   }
 
-  /** Throws unless every field has been taken. */
+  /** Throws unless every field was read. */
   assertDone(): void {
     if (this.#next !== undefined) throw asn1Error('An ASN.1 structure holds more than it should.')
   }
@@ -249,15 +251,15 @@ export class DerReader {
 }
 
 /**
- * The distinguished encoding of a value: definite minimal lengths and primitive strings. The order of SET members is
- * kept as it is: for what others signed it must be (the check is over what they encoded).
- * A value that already is DER comes back as a view on its source.
+ * The distinguished encoding of a value: definite minimal lengths and primitive strings. The order of SET members is kept,
+ * because a signature is over the order that the signer encoded. A value that already is DER is returned as a view on its
+ * source.
  */
 export function toDer(value: DerValue): Uint8Array {
   return isDistinguished(value) ? encodingOf(value) : reencode(value)
 }
 
-/** Whether lengths and strings are written as DER has them; the order of SET members is not looked at. */
+/** True when lengths and strings are in DER form. The order of SET members is not checked. */
 export function isDistinguished(value: DerValue): boolean {
   const header = value.contentStart - value.start
   const length = value.contentEnd - value.contentStart
@@ -286,7 +288,7 @@ function reencode(value: DerValue): Uint8Array {
   return concatBytes([identifier, encoded.subarray(1)])
 }
 
-/** Universal types that are strings, in the constructed form that only BER has. */
+/** True for a universal string type in constructed form, which only BER has. */
 function isConstructedString(value: DerValue): boolean {
   const type = value.tag & ~CONSTRUCTED
   return (
@@ -306,8 +308,8 @@ function lengthOctets(length: number): number {
 }
 
 /**
- * The octets of a string type, also when it is constructed of segments (X.690, 8.7.3). A view when it is primitive.
- * The caller has checked the tag; with an implicit tag the segments are OCTET STRINGs all the same.
+ * The octets of a string type, even when it is constructed of segments (X.690, 8.7.3). A view when it is primitive. The
+ * caller has checked the tag. With an implicit tag the segments are still OCTET STRINGs.
  */
 export function octetsOf(value: DerValue): Uint8Array {
   if ((value.tag & CONSTRUCTED) === 0) return contentOf(value)
@@ -316,7 +318,7 @@ export function octetsOf(value: DerValue): Uint8Array {
   return parts.length === 1 && parts[0] !== undefined ? parts[0] : concatBytes(parts)
 }
 
-/** Whether `tag` is `primitive` or its constructed form. */
+/** True when `tag` is `primitive` or its constructed form. */
 export function isStringTag(tag: number | undefined, primitive: number): boolean {
   return tag === primitive || tag === (primitive | CONSTRUCTED)
 }
@@ -349,7 +351,7 @@ function joinBitString(value: DerValue): Uint8Array {
   return encodeParts(TAG.bitString, [Uint8Array.of(unusedBits), ...parts])
 }
 
-/** Whether two byte strings are equal. Not for secrets: it stops at the first difference. */
+/** True when two byte strings are equal. Not for secrets, since it stops at the first difference. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false

@@ -19,7 +19,7 @@ export const OID = {
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
   signatureTimeStampToken: '1.2.840.113549.1.9.16.2.14',
   algorithmProtection: '1.2.840.113549.1.9.52',
-  // Of CAdES (ETSI EN 319 122-1, 5.2.8 and 5.2.9.1)
+  // Attributes of CAdES (ETSI EN 319 122-1, 5.2.8 and 5.2.9.1)
   contentTimestamp: '1.2.840.113549.1.9.16.2.20',
   signaturePolicyId: '1.2.840.113549.1.9.16.2.15',
 
@@ -61,7 +61,7 @@ export const OID = {
   certificatePolicies: '2.5.29.32',
   authorityKeyIdentifier: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
-  // RFC 9336; RFC 9598
+  // Purposes of RFC 9336, and types of RFC 9598
   documentSigning: '1.3.6.1.5.5.7.3.36',
   smtpUtf8Mailbox: '1.3.6.1.5.5.7.8.9',
 
@@ -95,7 +95,7 @@ export const OID = {
   scrypt: '1.3.6.1.4.1.11591.4.11',
 } as const
 
-/** Named elliptic curves (RFC 5480, RFC 5639): their field's name and the bits of their order. */
+/** Named elliptic curves (RFC 5480, RFC 5639), with the name of the field and the bits of the order. */
 export const CURVES: ReadonlyMap<string, { readonly name: string; readonly bits: number }> = new Map([
   ['1.2.840.10045.3.1.7', { name: 'P-256', bits: 256 }],
   ['1.3.132.0.34', { name: 'P-384', bits: 384 }],

@@ -8,13 +8,13 @@ import { latin1 } from './der-values.js'
 
 /** One encapsulated part of a PEM text. */
 export interface PemBlock {
-  /** As in `BEGIN label`. */
+  /** The label in `BEGIN label`. */
   readonly label: string
-  /** The part with its boundary lines. */
+  /** The block with its boundary lines. */
   readonly text: string
-  /** Whether header fields say that the contents are encrypted (`Proc-Type: 4,ENCRYPTED`). */
+  /** True when header fields say that the contents are encrypted (`Proc-Type: 4,ENCRYPTED`). */
   readonly isEncrypted: boolean
-  /** The decoded contents; meaningless to decode further when `isEncrypted`. */
+  /** The decoded contents, which cannot be decoded further when `isEncrypted`. */
   readonly bytes: Uint8Array
 }
 
@@ -24,12 +24,12 @@ const DASHES = '-----'
 /** Finds all complete blocks. Text between them is ignored (RFC 7468, 2). */
 export function readPemBlocks(input: string | Uint8Array): PemBlock[] {
   const given = typeof input === 'string' ? input : latin1(input)
-  // Variables of an environment often hold line breaks as the two characters \n.
+  // Environment variables often hold line breaks as the two characters \n.
   const text = given.includes('\\n') ? given.replace(/(?:\\r)?\\n/g, '\n') : given
   const blocks: PemBlock[] = []
   for (let at = text.indexOf(BEGIN); at >= 0; at = text.indexOf(BEGIN, at)) {
     const labelStart = at + BEGIN.length
-    // A label is short and on one line; without this cap a text of many BEGINs would take quadratic time.
+    // A label is short and on one line. Without this limit, a text with many BEGINs would take quadratic time.
     const opening = text.slice(labelStart, labelStart + 80)
     const labelLength = opening.indexOf(DASHES)
     const label = opening.slice(0, Math.max(labelLength, 0))

@@ -1,5 +1,5 @@
 /**
- * Ordering the certificates that came with a key. Whether a chain is to be trusted is decided elsewhere.
+ * Orders the certificates that came with a key. Whether a chain is trusted is decided elsewhere.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { equalNames } from './distinguished-name.js'
 import type { Certificate } from './x509.js'
 import { authorityKeyIdentifierOf, subjectKeyIdentifierOf } from './x509-extensions.js'
 
-/** Whether the issuer's name and, where both are given, key identifier are those that the certificate names. */
+/** True when the certificate names this issuer by its name and, where both have one, by its key identifier. */
 export function namesIssuer(certificate: Certificate, issuer: Certificate): boolean {
   if (!equalNames(certificate.issuer, issuer.subject)) return false
   try {
@@ -23,10 +23,7 @@ export function namesIssuer(certificate: Certificate, issuer: Certificate): bool
   }
 }
 
-/**
- * The leaf, its issuer, the issuer's issuer and so on, as far as `others` reach. Certificates that are not part of this
- * chain are left out.
- */
+/** The leaf, its issuer, that one's issuer and so on, as far as `others` contain them. Other certificates are left out. */
 export function orderChain(leaf: Certificate, others: readonly Certificate[]): Certificate[] {
   const chain = [leaf]
   const left = new Set(others.filter((certificate) => !equalBytes(certificate.der, leaf.der)))

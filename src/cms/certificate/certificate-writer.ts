@@ -1,5 +1,5 @@
 /**
- * Writing X.509 certificates (RFC 5280, 4.1).
+ * Writes X.509 certificates (RFC 5280, 4.1).
  *
  * @module
  */
@@ -19,9 +19,9 @@ import {
 } from '../asn1/der-writer.js'
 import { encodeSignatureAlgorithm, type SigningScheme } from '../message/signed-data-writer.js'
 
-/** What a certificate says. Names, keys and extensions come encoded. */
+/** Contents of a certificate, with encoded names, keys and extensions. */
 interface CertificateContents {
-  /** Name in DER. */
+  /** Issuer's name in DER. */
   readonly issuer: Uint8Array
   readonly subject: Uint8Array
   readonly notBefore: Date
@@ -29,11 +29,13 @@ interface CertificateContents {
   /** SubjectPublicKeyInfo in DER. */
   readonly publicKey: Uint8Array
   readonly extensions: readonly Uint8Array[]
-  /** How the issuer signs. */
+  /** Signature scheme of the issuer. */
   readonly scheme: SigningScheme
 }
 
-/** TBSCertificate, the bytes for the issuer to sign, with a new random serial number (4.1.2.2: positive, 20 octets at most). */
+/**
+ * TBSCertificate, the bytes that the issuer signs, with a new random serial number (4.1.2.2: positive, 20 octets at most).
+ */
 export function encodeTbsCertificate(contents: CertificateContents): Uint8Array {
   const { issuer, subject, notBefore, notAfter, publicKey, extensions, scheme } = contents
   const serialNumber = randomBytes(16)
@@ -55,14 +57,14 @@ export function encodeCertificate(tbs: Uint8Array, scheme: SigningScheme, signat
   return derSequence(tbs, encodeSignatureAlgorithm(scheme), derBitString(signature))
 }
 
-/** Extension around the encoding of its value (4.2). */
+/** An extension with the encoding of its value (4.2). */
 export function encodeExtension(oid: string, value: Uint8Array, isCritical = false): Uint8Array {
   const fields = [derOid(oid), derOctetString(value)]
   if (isCritical) fields.splice(1, 0, derTrue())
   return derSequence(...fields)
 }
 
-/** A Name of attributes with text, the most general first, each in a relative name of its own. */
+/** A Name of text attributes, the most general first, each in a relative distinguished name of its own. */
 export function encodeName(attributes: readonly (readonly [oid: string, text: string])[]): Uint8Array {
   return derSequence(...attributes.map(([oid, text]) => derSetOf([derSequence(derOid(oid), derUtf8String(text))])))
 }

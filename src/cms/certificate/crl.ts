@@ -1,6 +1,6 @@
 /**
- * Certificate revocation lists (RFC 5280, 5). The list of revoked certificates is not decoded but searched: it may hold
- * hundreds of thousands of entries, of which only one is wanted.
+ * Reads certificate revocation lists (RFC 5280, 5). The list of revoked certificates is searched and not decoded: it may hold
+ * hundreds of thousands of entries, of which only one is needed.
  *
  * @module
  */
@@ -39,12 +39,12 @@ export interface CertificateList {
   readonly signature: Uint8Array
 }
 
-/** Why and when a certificate was revoked (RFC 5280, 5.3). */
+/** Reason and time of a revocation (RFC 5280, 5.3). */
 export interface Revocation {
   readonly date: Date
-  /** CRLReason; undefined when none is given. */
+  /** CRLReason; `undefined` when absent. */
   readonly reason: number | undefined
-  /** When the key is thought to have been compromised. */
+  /** Time when the key was probably compromised; `undefined` when unknown. */
   readonly invalidityDate: Date | undefined
 }
 
@@ -76,7 +76,7 @@ export function parseCrl(der: Uint8Array): CertificateList {
   outer.assertDone()
   const tbs = new DerReader(tbsValue)
   tbs.readOptional(TAG.integer)
-  // RFC 5280, 5.1.1.2: the algorithm beside the signature is the one that is signed.
+  // The algorithm next to the signature must be the signed one (RFC 5280, 5.1.1.2).
   if (!equalBytes(encodingOf(tbs.read(TAG.sequence, 'the signature algorithm of a CRL')), encodingOf(algorithm))) {
     throw asn1Error('A CRL names two signature algorithms.')
   }
@@ -100,9 +100,9 @@ export function parseCrl(der: Uint8Array): CertificateList {
   }
 }
 
-/** What is looked for in a CRL. */
+/** The certificate that is searched for in a CRL. */
 interface CrlSubject {
-  /** Contents octets of the INTEGER. */
+  /** Contents octets of the serial number INTEGER. */
   readonly serialNumber: Uint8Array
   readonly issuer: DistinguishedName
 }
@@ -111,13 +111,13 @@ interface CrlSubject {
  * The entry for a certificate; undefined when the CRL does not list it.
  *
  * @param isIndirect whether the CRL may have entries of several issuers (RFC 5280, 5.2.5)
- * @throws SealwrightError `invalid_asn1` when the list is malformed, or the entry has a critical extension that is not known
- *   here, as those of indirect CRLs in another one: such a CRL must not be used (RFC 5280, 5.3).
+ * @throws SealwrightError `invalid_asn1` when the list is malformed, or the entry has an unknown critical extension. Without
+ *   `isIndirect`, the extension of indirect CRLs is unknown. Such a CRL must not be used (RFC 5280, 5.3).
  */
 export function findRevocation(crl: CertificateList, subject: CrlSubject, isIndirect = false): Revocation | undefined {
   const { revokedCertificates } = crl
   if (revokedCertificates === undefined) return undefined
-  // 5.3.3: an entry without the extension belongs to the issuer of the entry before, the first to that of the CRL.
+  // An entry without the extension has the issuer of the entry before; the first one has that of the CRL (5.3.3).
   let issuer = crl.issuer
   for (const entry of childrenOf(revokedCertificates)) {
     const reader = new DerReader(entry, TAG.sequence)
@@ -140,7 +140,7 @@ function readEntryExtensionsField(reader: DerReader): readonly CertificateExtens
   return field === undefined ? [] : readExtensions(field)
 }
 
-/** @throws SealwrightError `invalid_asn1` where it is not the name of a directory: then nobody knows whose the entries are */
+/** @throws SealwrightError `invalid_asn1` when it is not a directory name, so that the entries' issuer is unknown */
 function certificateIssuerOf(extensions: readonly CertificateExtension[]): DistinguishedName | undefined {
   const extension = extensions.find(({ oid }) => oid === CERTIFICATE_ISSUER)
   if (extension === undefined) return undefined
@@ -150,7 +150,7 @@ function certificateIssuerOf(extensions: readonly CertificateExtension[]): Disti
   return issuer
 }
 
-/** Reason and invalidity date among the extensions of a CRL entry; OCSP responses have them too. */
+/** Reason and invalidity date in the extensions of a CRL entry, which OCSP responses have too. */
 export function readEntryExtensions(extensions: readonly CertificateExtension[]): Omit<Revocation, 'date'> {
   let reason: number | undefined
   let invalidityDate: Date | undefined
@@ -168,17 +168,17 @@ export function readEnumerated(value: DerValue): number {
   return readSmallInteger({ ...value, tag: TAG.integer })
 }
 
-/** The number of a CRL (RFC 5280, 5.2.3); undefined where it has none. */
+/** The number of a CRL (RFC 5280, 5.2.3); `undefined` when it has none. */
 export function crlNumberOf(crl: CertificateList): bigint | undefined {
   return numberIn(crl, CRL_NUMBER)
 }
 
-/** The number of the CRL that a delta CRL adds to at least (RFC 5280, 5.2.4); undefined for a CRL that is no delta. */
+/** The lowest number of the CRLs to which a delta CRL applies (RFC 5280, 5.2.4); `undefined` for other CRLs. */
 export function baseCrlNumberOf(crl: CertificateList): bigint | undefined {
   return numberIn(crl, DELTA_CRL_INDICATOR)
 }
 
-/** @throws SealwrightError `invalid_asn1` for one that is too long, or below zero */
+/** @throws SealwrightError `invalid_asn1` for a number that is too long, or negative */
 function numberIn({ extensions }: CertificateList, wanted: string): bigint | undefined {
   const extension = extensions.find(({ oid }) => oid === wanted)
   if (extension === undefined) return undefined
@@ -187,5 +187,5 @@ function numberIn({ extensions }: CertificateList, wanted: string): bigint | und
   return BigInt(`0x${toHex(octets)}`)
 }
 
-/** RFC 5280, 5.2.3: up to 20 octets, and one more where the first would make it negative. */
+/** Most octets of a number (RFC 5280, 5.2.3): 20, and one more where the first would make it negative. */
 const MAX_NUMBER_OCTETS = 21

@@ -9,7 +9,7 @@ import { asn1Error, childrenOf, DerReader, type DerValue, encodingOf, equalBytes
 import { readOid, readText } from '../asn1/der-values.js'
 import { OID } from '../asn1/oids.js'
 
-/** One attribute of a name, for example commonName = "Ada". A value that is not text is given as its encoding. */
+/** One attribute of a name, for example commonName = "Ada". A value that is not text is kept as its encoding. */
 interface NamePart {
   readonly oid: string
   readonly value: string | undefined
@@ -57,12 +57,12 @@ export function readName(value: DerValue): DistinguishedName {
   }
 }
 
-/** The most specific attribute of a type stands last. */
+/** The value of the last attribute of a type, which is the most specific. */
 function lastValue(parts: readonly NamePart[], oid: string): string | undefined {
   return parts.findLast((part) => part.oid === oid && part.value !== undefined)?.value
 }
 
-/** Whether two names are the same: equal bytes, or equal but for case, inner white space and string types (RFC 5280, 7.1). */
+/** True when two names are equal, ignoring case, inner white space and string types (RFC 5280, 7.1). */
 export function equalNames(a: DistinguishedName, b: DistinguishedName): boolean {
   if (equalBytes(a.der, b.der)) return true
   if (a.parts.length !== b.parts.length) return false
@@ -77,7 +77,7 @@ export function equalNames(a: DistinguishedName, b: DistinguishedName): boolean 
 }
 
 /**
- * Whether a Name is this one, in the sense of {@link equalNames}; it is not decoded where the bytes are the same.
+ * True when a Name equals this one, as in {@link equalNames}. It is not decoded when the bytes are equal.
  *
  * @throws SealwrightError `invalid_asn1` when it has to be decoded and is malformed.
  */
@@ -85,12 +85,12 @@ export function isName(value: DerValue, name: DistinguishedName): boolean {
   return equalBytes(encodingOf(value), name.der) || equalNames(readName(value), name)
 }
 
-/** Whether two values of a name attribute are the same text, but for case and inner white space. */
+/** True when two values of a name attribute are equal texts, ignoring case and inner white space. */
 export function equalNameText(a: string | undefined, b: string | undefined): boolean {
   return a !== undefined && b !== undefined && foldText(a) === foldText(b)
 }
 
-/** A text that equal names share (in the sense of {@link equalNames}) and different ones do not. */
+/** A text that is the same for equal names only (as in {@link equalNames}). */
 export function nameKey(name: Pick<DistinguishedName, 'parts'>): string {
   return JSON.stringify(
     name.parts.map(({ oid, value, der }) => [oid, value === undefined ? Array.from(der ?? []) : foldText(value)]),

@@ -1,5 +1,5 @@
 /**
- * Where CRLs are published and what each of them covers: cRLDistributionPoints in certificates (RFC 5280, 4.2.1.13) and
+ * Reads where CRLs are published and what each covers: cRLDistributionPoints in certificates (RFC 5280, 4.2.1.13) and
  * issuingDistributionPoint in CRLs (5.2.5).
  *
  * @module
@@ -25,7 +25,10 @@ import { latin1 } from '../asn1/der-values.js'
 import { derExplicit, derSequence, derSetOf } from '../asn1/der-writer.js'
 import { type DistinguishedName, nameKey, readName } from './distinguished-name.js'
 
-/** Points of one certificate, and names of one point: real ones have a few, and each is held against those of each CRL. */
+/**
+ * Most points of one certificate, and most names of one point. Real ones have a few, and each is compared with those of each
+ * CRL.
+ */
 const MAX_POINTS = 32
 
 /** Reasons for a revocation (ReasonFlags), as a mask: bit n stands for reason n of the BIT STRING. */
@@ -38,13 +41,13 @@ export const ALL_REASONS: Reasons = 0b1_1111_1110
 export interface DistributionPoint {
   /** Encodings of GeneralNames; empty for a point without a name. */
   readonly names: readonly Uint8Array[]
-  /** The reasons that its CRL covers. */
+  /** The reasons that the CRL at this point covers. */
   readonly reasons: Reasons
-  /** Encodings of GeneralNames of who signs its CRL; empty where that is the issuer of the certificate. */
+  /** Encodings of GeneralNames of the CRL's signer; empty when that is the issuer of the certificate. */
   readonly crlIssuer: readonly Uint8Array[]
 }
 
-/** IssuingDistributionPoint: what a CRL covers. */
+/** IssuingDistributionPoint: the scope of a CRL. */
 export interface CrlScope {
   /** Encodings of GeneralNames; undefined for a CRL without a distribution point. */
   readonly names: readonly Uint8Array[] | undefined
@@ -68,7 +71,7 @@ export const WHOLE_SCOPE: CrlScope = {
 /**
  * Decodes the contents of the issuingDistributionPoint extension.
  *
- * @param issuer of the CRL, which a name may be relative to
+ * @param issuer issuer of the CRL, which a name may be relative to
  * @throws SealwrightError `invalid_asn1` when it is malformed.
  */
 export function readCrlScope(value: Uint8Array, issuer: DistinguishedName): CrlScope {
@@ -98,7 +101,7 @@ export function readCrlScope(value: Uint8Array, issuer: DistinguishedName): CrlS
 /**
  * Decodes the contents of a cRLDistributionPoints or freshestCRL extension.
  *
- * @param issuer of the certificate, which names may be relative to
+ * @param issuer issuer of the certificate, which names may be relative to
  * @throws SealwrightError `invalid_asn1` when it is malformed.
  */
 export function readDistributionPoints(value: Uint8Array, issuer: DistinguishedName): DistributionPoint[] {
@@ -113,7 +116,7 @@ function readPoint(point: DerValue, issuer: DistinguishedName): DistributionPoin
   const issuerField = reader.readOptional(contextTag(2))
   reader.assertDone()
   const crlIssuer = issuerField === undefined ? [] : listOf(issuerField, MAX_POINTS).map(encodingOf)
-  // RFC 5280, 4.2.1.13: a relative name belongs to the cRLIssuer where there is one.
+  // A relative name belongs to the cRLIssuer if there is one (RFC 5280, 4.2.1.13).
   const [base = issuer] = crlIssuer.flatMap((name) => directoryNameOf(name) ?? [])
   return { names: pointField === undefined ? [] : readPointNames(pointField, base), reasons, crlIssuer }
 }
@@ -125,7 +128,7 @@ function readReasons(field: DerValue): Reasons {
   return reasons
 }
 
-/** The names of a DistributionPointName. One that is relative to an issuer is put behind its name (4.2.1.13). */
+/** The names of a DistributionPointName. A relative one is appended to the issuer's name (4.2.1.13). */
 function readPointNames(field: DerValue, issuer: DistinguishedName): Uint8Array[] {
   const name = onlyChildOf(field)
   if (name.tag === contextTag(0)) return listOf(name, MAX_POINTS).map(encodingOf)
@@ -135,12 +138,12 @@ function readPointNames(field: DerValue, issuer: DistinguishedName): Uint8Array[
   return [directoryName(derSequence(...base, relative))]
 }
 
-/** A GeneralName with the encoding of a Name in it. */
+/** A GeneralName that contains the encoding of a Name. */
 export function directoryName(name: Uint8Array): Uint8Array {
   return derExplicit(4, name)
 }
 
-/** The Name in a GeneralName; undefined for one of another kind, or one that is malformed. */
+/** The Name in a GeneralName; `undefined` for another or a malformed one. */
 export function directoryNameOf(generalName: Uint8Array): DistinguishedName | undefined {
   try {
     const value = readDer(generalName)
@@ -150,13 +153,13 @@ export function directoryNameOf(generalName: Uint8Array): DistinguishedName | un
   }
 }
 
-/** A text that GeneralNames share when they are the same, and others do not. Names of directories are compared as such. */
+/** A text that is the same for equal GeneralNames only. Directory names are compared as names. */
 export function generalNameKey(generalName: Uint8Array): string {
   const directory = directoryNameOf(generalName)
   return directory === undefined ? latin1(generalName) : directoryKey(directory)
 }
 
-/** The {@link generalNameKey} of the name of a directory. */
+/** The {@link generalNameKey} of a directory name. */
 export function directoryKey(name: DistinguishedName): string {
   return `directory ${nameKey(name)}`
 }

@@ -1,10 +1,11 @@
 /**
- * Name constraints (RFC 5280, 4.2.1.10): which names a CA may give to those below it.
+ * Name constraints (RFC 5280, 4.2.1.10): the names that a CA may give to certificates below it.
  *
  * @module
  */
 
 import { append } from '../../lists.js'
+import { domainToASCII } from '../../platform/text.js'
 import {
   asn1Error,
   childrenOf,
@@ -21,16 +22,17 @@ import {
 import { latin1 } from '../asn1/der-values.js'
 import { type DistinguishedName, nameKey, readName } from './distinguished-name.js'
 import type { Certificate } from './x509.js'
+import { readSmtpUtf8Mailbox } from './x509-extensions.js'
 
-/** A name, or the base of a subtree, of one of the forms of GeneralName. */
+/** A name, or the base of a subtree, in one of the forms of GeneralName. */
 export type ConstrainedName =
   | { readonly form: 'email' | 'dns' | 'uri'; readonly text: string }
   | { readonly form: 'directory'; readonly name: DistinguishedName }
-  /** An address; as the base of a subtree, address and mask one after another. */
+  /** An address. As the base of a subtree, address and mask are concatenated. */
   | { readonly form: 'ip'; readonly bytes: Uint8Array }
   | { readonly form: 'other'; readonly tag: number }
 
-/** Subtrees that are permitted and that are excluded. */
+/** Permitted and excluded subtrees. */
 interface NameConstraints {
   readonly permitted: readonly ConstrainedName[]
   readonly excluded: readonly ConstrainedName[]
@@ -67,6 +69,11 @@ function readSubtrees(field: DerValue | undefined): ConstrainedName[] {
 
 function readGeneralName(value: DerValue): ConstrainedName {
   switch (value.tag) {
+    case contextTag(0): {
+      // RFC 9598, 6: constraints on addresses are about both kinds of them.
+      const text = readSmtpUtf8Mailbox(value)
+      return text === undefined ? { form: 'other', tag: value.tag } : { form: 'email', text }
+    }
     case primitiveContextTag(1):
       return { form: 'email', text: latin1(octetsOf(value)) }
     case primitiveContextTag(2):
@@ -83,21 +90,21 @@ function readGeneralName(value: DerValue): ConstrainedName {
 }
 
 /**
- * All names of a certificate's subject that constraints can be about. An e-mail address in the subject counts when
- * there is no subject alternative name (RFC 5280, 4.2.1.10).
+ * All names of a certificate's subject that constraints apply to. An e-mail address in the subject counts when there is no
+ * subject alternative name (RFC 5280, 4.2.1.10).
  */
 export function constrainedNamesOf(certificate: Certificate): ConstrainedName[] {
   const names: ConstrainedName[] = []
   if (certificate.subject.parts.length > 0) names.push({ form: 'directory', name: certificate.subject })
   const extension = certificate.extensions.find(({ oid }) => oid === SUBJECT_ALT_NAME)
   if (extension !== undefined) append(names, Array.from(childrenOf(readDer(extension.value)), readGeneralName))
-  // Stricter than the letter of the RFC: a reader may be shown the address in the subject.
+  // Stricter than the RFC, since a reader may see the address in the subject.
   if (certificate.subject.email !== undefined) names.push({ form: 'email', text: certificate.subject.email })
   return names
 }
 
 /**
- * Whether every name keeps to the constraints.
+ * True when every name satisfies the constraints.
  *
  * @param spend called before each comparison; throws when there were too many
  */
@@ -121,7 +128,10 @@ function isSameForm(a: ConstrainedName, b: ConstrainedName): boolean {
   return a.form === b.form && (a.form !== 'other' || b.form !== 'other' || a.tag === b.tag)
 }
 
-/** Undefined when it cannot be told: such a name counts as not permitted, and as possibly excluded. */
+/**
+ * True when a name is in a subtree; `undefined` when unknown. Then the name counts as not permitted, and as possibly
+ * excluded.
+ */
 function isInSubtree(name: ConstrainedName, base: ConstrainedName): boolean | undefined {
   if (name.form === 'directory' && base.form === 'directory') return isBelowName(name.name, base.name)
   if (name.form === 'ip' && base.form === 'ip') return isInNetwork(name.bytes, base.bytes)
@@ -130,7 +140,7 @@ function isInSubtree(name: ConstrainedName, base: ConstrainedName): boolean | un
   if (name.form === 'uri' && base.form === 'uri') {
     const host = hostOfUri(name.text)
     if (host === undefined) return undefined
-    // A leading dot covers hosts below the domain and not the domain itself; without it only that host is meant.
+    // With a leading dot, hosts below the domain are covered and not the domain itself. Without it, only that host is.
     return isExactOrBelow(host, base.text)
   }
   return undefined
@@ -155,8 +165,9 @@ function isExactOrBelow(host: string, base: string): boolean {
 
 function isEmailWithin(email: string, base: string): boolean | undefined {
   const at = email.lastIndexOf('@')
-  if (at < 0) return undefined
-  const host = email.slice(at + 1)
+  // Constraints have the ASCII form of domains; addresses may have another.
+  const host = domainToASCII(email.slice(at + 1))
+  if (at < 0 || host === '') return undefined
   const baseAt = base.lastIndexOf('@')
   if (baseAt < 0) return isExactOrBelow(host, base)
   // Only the host part is case-insensitive (RFC 5280, 7.5).
@@ -166,7 +177,7 @@ function isEmailWithin(email: string, base: string): boolean | undefined {
 function hostOfUri(uri: string): string | undefined {
   try {
     const host = new URL(uri).hostname
-    // RFC 5280: a URI whose host is an IP address, or that has none, cannot be judged.
+    // A URI whose host is missing or an IP address cannot be judged (RFC 5280).
     return host === '' || host.startsWith('[') || /^[\d.]+$/.test(host) ? undefined : host
   } catch {
     return undefined

@@ -1,5 +1,5 @@
 /**
- * Distinguished names as text (RFC 4514).
+ * Writes distinguished names as text (RFC 4514).
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { childrenOf, DerReader, encodingOf, readDer, TAG } from '../asn1/der.js'
 import { readOid, readText } from '../asn1/der-values.js'
 import type { DistinguishedName } from './distinguished-name.js'
 
-/** Short names of RFC 4514, 3, and of the attributes that signing certificates often have besides these. */
+/** Short names of attributes in RFC 4514, 3, and in signing certificates. */
 const SHORT_NAMES: ReadonlyMap<string, string> = new Map([
   ['2.5.4.3', 'CN'],
   ['2.5.4.4', 'SN'],
@@ -31,7 +31,7 @@ const SHORT_NAMES: ReadonlyMap<string, string> = new Map([
   ['1.2.840.113549.1.9.1', 'emailAddress'],
 ])
 
-/** Other names by which writers know attributes, in lower case. */
+/** Further names of attributes in use, in lower case. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['e', '1.2.840.113549.1.9.1'],
   ['email', '1.2.840.113549.1.9.1'],
@@ -43,7 +43,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['commonname', '2.5.4.3'],
 ])
 
-/** The object identifier of a name attribute, by a short name in any case, or the identifier itself. */
+/** The object identifier of a name attribute, given by a short name in any case, or by the identifier itself. */
 export function attributeOid(name: string): string | undefined {
   if (/^\d+(\.\d+)+$/.test(name)) return name
   const wanted = name.toLowerCase()
@@ -73,8 +73,8 @@ export function formatName(name: DistinguishedName): string {
 }
 
 /**
- * RFC 4514, 2.4. Control and formatting characters are escaped too, so that no name can break out of the line it is shown
- * in, or turn it around. The joiners stay: Persian and the scripts of India are not written right without them.
+ * Escapes a value (RFC 4514, 2.4). Control and formatting characters are escaped too, so that no name can break or reverse
+ * the line around it. Joiners stay, because Persian and the scripts of India need them.
  */
 function escapeValue(text: string): string {
   return text

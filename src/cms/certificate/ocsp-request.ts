@@ -14,11 +14,11 @@ import type { Certificate } from './x509.js'
 export const OCSP_NONCE = '1.3.6.1.5.5.7.48.1.2'
 
 /**
- * Asks about one certificate. CertID is by SHA-1, which every responder knows (RFC 5019, 2.1.1); nothing depends on its
- * strength.
+ * Encodes a request about one certificate. CertID is by SHA-1, which every responder knows (RFC 5019, 2.1.1); nothing depends
+ * on its strength.
  *
  * @param nonce 1 to 128 octets to be repeated in the answer; left out by default, since many responders give the same
- * answer to all
+ *   answer to all
  */
 export function encodeOcspRequest(certificate: Certificate, issuer: Certificate, nonce?: Uint8Array): Uint8Array {
   const certId = derSequence(

@@ -28,7 +28,7 @@ import { type Revocation, readEntryExtensions, readEnumerated } from './crl.js'
 import { type DistinguishedName, readName } from './distinguished-name.js'
 import { type Certificate, type CertificateExtension, readExtensions } from './x509.js'
 
-/** Which certificate an answer is about. */
+/** Identifies the certificate that an answer is about. */
 interface OcspCertificateId {
   readonly hashAlgorithm: AlgorithmIdentifier
   readonly issuerNameHash: Uint8Array
@@ -52,21 +52,21 @@ export interface OcspResponse {
   readonly der: Uint8Array
   /** ResponseData, the bytes that the responder signed. */
   readonly tbs: Uint8Array
-  /** The responder by its name, or by the SHA-1 of its public key. */
+  /** The responder, by its name or by the SHA-1 of its public key. */
   readonly responder: { readonly name: DistinguishedName } | { readonly keyHash: Uint8Array }
   readonly producedAt: Date
   readonly responses: readonly OcspSingleResponse[]
   readonly extensions: readonly CertificateExtension[]
   readonly signatureAlgorithm: AlgorithmIdentifier
   readonly signature: Uint8Array
-  /** Encodings of the certificates that came with it. */
+  /** Encodings of the certificates in the response. */
   readonly certificates: readonly Uint8Array[]
 }
 
 const BASIC_RESPONSE = '1.3.6.1.5.5.7.48.1.1'
 
 /**
- * Parses an OCSPResponse, or the BasicOCSPResponse inside one, which some signers embed alone.
+ * Parses an OCSPResponse, or a BasicOCSPResponse, which some signers embed by itself.
  *
  * @throws SealwrightError `invalid_asn1` when it is malformed or says that the request failed.
  */
@@ -151,7 +151,7 @@ function readRevokedInfo(field: DerValue, extensions: readonly CertificateExtens
   const reader = new DerReader(field)
   const date = readTime(reader.read(TAG.generalizedTime, 'the time of a revocation'))
   const reasonField = reader.readOptional(contextTag(0))
-  // RFC 6960, 4.4.5: the extensions of CRL entries may stand in an answer.
+  // An answer may have the extensions of CRL entries (RFC 6960, 4.4.5).
   const { reason, invalidityDate } = readEntryExtensions(extensions.map((each) => ({ ...each, critical: false })))
   return {
     date,
@@ -164,7 +164,7 @@ function readExtensionsField(field: DerValue | undefined): CertificateExtension[
   return field === undefined ? [] : readExtensions(onlyChildOf(field))
 }
 
-/** Whether an answer is about this certificate of this issuer (RFC 6960, 4.1.1). */
+/** True when an answer is about this certificate of this issuer (RFC 6960, 4.1.1). */
 export function isAnswerFor(id: OcspCertificateId, certificate: Certificate, issuer: Certificate): boolean {
   if (!equalBytes(id.serialNumber, certificate.serialNumber)) return false
   const digest = readDigestAlgorithm(id.hashAlgorithm)

@@ -1,5 +1,5 @@
 /**
- * Validating a certification path (RFC 5280, 6.1), from the certificate below an anchor down to the leaf.
+ * Validates a certification path (RFC 5280, 6.1), from the certificate below an anchor down to the leaf.
  *
  * @module
  */
@@ -21,7 +21,7 @@ import { type ConstrainedName, constrainedNamesOf, keepsConstraints, nameConstra
 import type { Certificate } from './x509.js'
 import { basicConstraintsOf, extendedKeyUsageOf, keyUsageOf } from './x509-extensions.js'
 
-/** What a leaf is to be used for. */
+/** Purpose for which a leaf is used. */
 export type KeyPurpose = 'document-signing' | 'time-stamping' | 'ocsp-signing' | 'crl-signing'
 
 /** Why a path is not valid. `index` counts from the leaf, which is 0. */
@@ -48,7 +48,7 @@ interface PathOptions {
   /** The moment at which all certificates must be valid. */
   readonly at: Date
   readonly purpose: KeyPurpose
-  /** Comparisons of names that may be made. */
+  /** Most comparisons of names. */
   readonly maxNameComparisons: number
 }
 
@@ -59,7 +59,7 @@ const EKU = {
   codeSigning: '1.3.6.1.5.5.7.3.3',
   timeStamping: '1.3.6.1.5.5.7.3.8',
   ocspSigning: '1.3.6.1.5.5.7.3.9',
-  /** Server-gated cryptography, which old certificates for TLS have besides. */
+  /** Server-gated cryptography, an additional purpose of old certificates for TLS. */
   microsoftSgc: '1.3.6.1.4.1.311.10.3.3',
   netscapeSgc: '2.16.840.1.113730.4.1',
 } as const
@@ -67,7 +67,7 @@ const EKU = {
 /** Purposes of certificates for TLS. */
 const TLS_PURPOSES: ReadonlySet<string> = new Set([EKU.serverAuth, EKU.clientAuth, EKU.microsoftSgc, EKU.netscapeSgc])
 
-/** Purposes other than signing documents. The many purposes that are, or may be, for signing have no common identifier. */
+/** Purposes other than signing documents. The many purposes that include or may include signing have no common identifier. */
 const OTHER_PURPOSES: ReadonlySet<string> = new Set([
   EKU.serverAuth,
   EKU.codeSigning,
@@ -78,8 +78,8 @@ const OTHER_PURPOSES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * True when a certificate is for other things alone. Certificates for TLS name clients besides servers; one for clients
- * alone is a person's, and people sign with those.
+ * True when a certificate is only for other purposes. Certificates for TLS name clients besides servers. One for clients only
+ * belongs to a person, and people sign with those.
  */
 function isForOtherPurposes(purposes: readonly string[]): boolean {
   const stated = purposes.filter((oid) => oid !== EKU.clientAuth)
@@ -119,9 +119,9 @@ const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Looks for the first fault of a path. Signatures are not checked: the caller has done that while building the path.
+ * Finds the first fault of a path. Signatures are not checked, since the caller did so while building the path.
  *
- * @param path leaf first, anchor last. The anchor's own constraints hold as well (RFC 5937), and so does its validity.
+ * @param path leaf first, anchor last. The anchor's own constraints apply as well (RFC 5937), and so does its validity.
  * @returns undefined when there is no fault
  */
 export function findPathFault(path: readonly Certificate[], options: PathOptions): PathFault | undefined {
@@ -149,7 +149,7 @@ function findCertificateFault(
 }
 
 /**
- * What a certificate itself says against using it for a purpose, whoever issued it and whenever.
+ * Finds what a certificate itself says against using it for a purpose, whoever issued it, and at any time.
  *
  * @returns undefined when there is nothing
  */
@@ -177,7 +177,7 @@ function findExtensionFault({ extensions }: Certificate): PathFault['code'] | un
 
 function findLeafFault(leaf: Certificate, purpose: KeyPurpose): PathFault['code'] | undefined {
   const usage = keyUsageOf(leaf)
-  // RFC 5280, 6.3.3 (f) asks only where the extension is there; whoever signs for another issuer has to be meant to.
+  // RFC 5280, 6.3.3 (f) only checks the extension if it is present. A signer for another issuer must have it.
   if (purpose === 'crl-signing') return usage?.has('cRLSign') === true ? undefined : 'key_usage_mismatch'
   if (usage !== undefined && !usage.has('digitalSignature') && !usage.has('nonRepudiation')) return 'key_usage_mismatch'
   const purposes = extendedKeyUsageOf(leaf)
@@ -200,7 +200,7 @@ function findIssuerFault(
   purpose: KeyPurpose,
 ): PathFault['code'] | undefined {
   const constraints = basicConstraintsOf(issuer)
-  // An anchor of version 1 cannot say that it is a CA; that the host named it does.
+  // A version 1 anchor cannot state that it is a CA, but the host chose it as an anchor.
   const isAnchor = index === path.length - 1
   if (constraints?.isCa !== true && !(isAnchor && issuer.version === 1)) return 'issuer_not_ca'
   const usage = keyUsageOf(issuer)
@@ -222,7 +222,7 @@ function findPurposeFault(purposes: readonly string[]): PathFault['code'] | unde
   return isForTls ? 'certificate_for_tls' : 'extended_key_usage_mismatch'
 }
 
-/** Whether a certificate is for clients of TLS alone: that of a person, and meant for logging in. */
+/** True when a certificate is only for TLS clients: it belongs to a person, and is meant for logging in. */
 export function isForTlsClients(certificate: Certificate): boolean {
   try {
     const purposes = extendedKeyUsageOf(certificate) ?? []
@@ -236,7 +236,10 @@ function isSelfIssued(certificate: Certificate): boolean {
   return equalNames(certificate.subject, certificate.issuer)
 }
 
-/** RFC 5280, 6.1.3 (b) and (c): constraints of a CA hold for all below it but for self-issued intermediates. */
+/**
+ * Finds a violated constraint (RFC 5280, 6.1.3 (b) and (c)). Constraints of a CA apply to all certificates below it except
+ * self-issued intermediates.
+ */
 function findNameFault(path: readonly Certificate[], { maxNameComparisons }: PathOptions): PathFault | undefined {
   let left = maxNameComparisons
   let exhausted = false
@@ -267,8 +270,8 @@ function findNameFault(path: readonly Certificate[], { maxNameComparisons }: Pat
 }
 
 /**
- * Policies (RFC 5280, 6.1) as far as they can make a path invalid when the host asks for none in particular: where a CA
- * requires an explicit policy, one must run through the whole path. Mapped policies are not followed.
+ * Checks policies (RFC 5280, 6.1) as far as they can invalidate a path without the host asking for one: where a CA requires
+ * an explicit policy, one must be valid along the whole path. Policy mappings are not followed.
  */
 function findPolicyFault(path: readonly Certificate[]): PathFault | undefined {
   let policies: ReadonlySet<string> | 'any' = 'any'
@@ -327,7 +330,7 @@ function policyConstraintsOf(certificate: Certificate) {
   return { requireExplicit, inhibitAny }
 }
 
-/** A SkipCerts value; those that matter fit one octet. */
+/** A SkipCerts value. The values that matter fit one octet. */
 function smallNumber(octets: Uint8Array): number {
   return octets.length === 1 ? (octets[0] ?? 0) : Number.MAX_SAFE_INTEGER
 }

@@ -1,5 +1,5 @@
 /**
- * What a certificate says of itself about being qualified (ETSI EN 319 412-5, RFC 3739, 3.2.6).
+ * Reads what a certificate states about being qualified (ETSI EN 319 412-5, RFC 3739, 3.2.6).
  *
  * @module
  */
@@ -18,17 +18,19 @@ const STATEMENT = {
   legislation: '0.4.0.1862.1.7',
 } as const
 
-/** EN 319 412-5, 4.2.3 */
+/** Types of qualified certificates (EN 319 412-5, 4.2.3). */
 const TYPES: ReadonlyMap<string, QcType> = new Map([
   ['0.4.0.1862.1.6.1', 'esig'],
   ['0.4.0.1862.1.6.2', 'eseal'],
   ['0.4.0.1862.1.6.3', 'web'],
 ])
 
-/** ETSI TS 101 456, 5.2: qualified certificates before July 2016, with the key in a secure device, and without saying. */
+/**
+ * Policies of qualified certificates before July 2016, with the key in a secure device, or not stated (ETSI TS 101 456, 5.2).
+ */
 const POLICY = { withSscd: '0.4.0.1456.1.1', plain: '0.4.0.1456.1.2' } as const
 
-/** What a qualified certificate is for. */
+/** Purpose of a qualified certificate. */
 export type QcType = 'esig' | 'eseal' | 'web'
 
 /** The statements of a certificate. */
@@ -37,19 +39,19 @@ export interface QcStatements {
   readonly isCompliant: boolean
   /** QcSSCD: the key is in a device that the law recognises. */
   readonly hasDevice: boolean
-  /** QcType; empty where the certificate does not say. */
+  /** QcType; empty when the certificate states none. */
   readonly types: readonly QcType[]
-  /** QcCClegislation: countries outside of the EU whose law is meant. */
+  /** QcCClegislation: countries outside of the EU whose law applies. */
   readonly legislation: readonly string[]
   /** QCP: a qualified certificate by the policies of before July 2016. */
   readonly hasPolicy: boolean
-  /** QCP+: the same, with the key in a secure device. */
+  /** QCP+: as QCP, with the key in a secure device. */
   readonly hasDevicePolicy: boolean
-  /** Whether the extension cannot be read, so that nothing of it counts. */
+  /** True when the extension cannot be read, so that none of it counts. */
   readonly isMalformed: boolean
 }
 
-/** Reads the statements; one that is malformed says nothing. */
+/** Reads the statements; a malformed one is ignored. */
 export function qcStatementsOf(certificate: Certificate): QcStatements {
   const found = readStatements(certificate)
   const policies = readPolicies(certificate)

@@ -1,5 +1,5 @@
 /**
- * Names of the reasons for a revocation (RFC 5280, 5.3.1). removeFromCRL is not among them: it takes one back.
+ * Names of the reasons for a revocation (RFC 5280, 5.3.1). removeFromCRL is left out, since it revokes a revocation.
  *
  * @module
  */
@@ -16,7 +16,7 @@ const NAMES: ReadonlyMap<number, string> = new Map([
   [10, 'aACompromise'],
 ])
 
-/** The name of a CRLReason; undefined for one that is not given, or not known. */
+/** The name of a CRLReason; `undefined` for an absent or unknown one. */
 export function nameOfReason(reason: number | undefined): string | undefined {
   return reason === undefined ? undefined : NAMES.get(reason)
 }

@@ -1,6 +1,6 @@
 /**
- * The certificate extensions that matter for signing and path building, each decoded when asked for.
- * A function gives undefined when the extension is absent, and throws `invalid_asn1` when it is malformed.
+ * Decodes the certificate extensions that matter for signing and path building, when asked for. Functions return undefined
+ * when the extension is absent, and throw `invalid_asn1` when it is malformed.
  *
  * @module
  */
@@ -24,13 +24,13 @@ import { latin1, readBoolean, readOid, readSmallInteger, readText } from '../asn
 import { OID } from '../asn1/oids.js'
 import type { Certificate } from './x509.js'
 
-/** RFC 5280, 4.2.1.9. */
+/** BasicConstraints (RFC 5280, 4.2.1.9). */
 interface BasicConstraints {
   readonly isCa: boolean
   readonly pathLength: number | undefined
 }
 
-/** RFC 5280, 4.2.1.3, in the order of the bits. */
+/** Key usages in the order of their bits (RFC 5280, 4.2.1.3). */
 export const KEY_USAGES = [
   'digitalSignature',
   'nonRepudiation',
@@ -53,22 +53,25 @@ const hasExtension = (certificate: Certificate, oid: string) =>
   certificate.extensions.some((extension) => extension.oid === oid)
 
 /**
- * Whether the certificate says that it is never revoked: noRevAvail (RFC 9608) or ext-etsi-valassured-ST-certs (EN 319 412-1,
- * 5.2.2). A CA must not have them (RFC 9608, 3), so there they are ignored.
+ * True when the certificate states that it is never revoked: noRevAvail (RFC 9608) or ext-etsi-valassured-ST-certs (EN 319
+ * 412-1, 5.2.2). A CA must not have them (RFC 9608, 3), and there they are ignored.
  */
 export function isNeverRevoked(certificate: Certificate): boolean {
   const isStated = hasExtension(certificate, OID.noRevAvail) || hasExtension(certificate, OID.validityAssuredShortTerm)
   return isStated && basicConstraintsOf(certificate)?.isCa !== true
 }
 
-/** Whether an OCSP responder need not be asked about: id-pkix-ocsp-nocheck (RFC 6960, 4.2.2.2.1). It is for responders alone. */
+/**
+ * True when the revocation of an OCSP responder need not be checked: id-pkix-ocsp-nocheck (RFC 6960, 4.2.2.2.1), which only
+ * responders have.
+ */
 export function isUncheckedResponder(certificate: Certificate): boolean {
   return hasExtension(certificate, OID.ocspNoCheck) && extendedKeyUsageOf(certificate)?.includes(OCSP_SIGNING) === true
 }
 
 const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9'
 
-/** Whether the subject is a CA, and how many CAs may follow below it. */
+/** Whether the subject is a CA, and the number of CAs that may follow below it. */
 export function basicConstraintsOf(certificate: Certificate): BasicConstraints | undefined {
   const value = extensionValue(certificate, OID.basicConstraints)
   if (value === undefined) return undefined
@@ -106,13 +109,13 @@ export function certificatePoliciesOf(certificate: Certificate): readonly string
   )
 }
 
-/** RFC 5280, 4.2.1.2. */
+/** The subject key identifier (RFC 5280, 4.2.1.2). */
 export function subjectKeyIdentifierOf(certificate: Certificate): Uint8Array | undefined {
   const value = extensionValue(certificate, OID.subjectKeyIdentifier)
   return value === undefined ? undefined : readOctetString(readDer(value))
 }
 
-/** The keyIdentifier of RFC 5280, 4.2.1.1; undefined also when the issuer is only named by serial number. */
+/** The keyIdentifier of RFC 5280, 4.2.1.1; `undefined` also when the issuer is identified by serial number only. */
 export function authorityKeyIdentifierOf(certificate: Certificate): Uint8Array | undefined {
   const value = extensionValue(certificate, OID.authorityKeyIdentifier)
   if (value === undefined) return undefined
@@ -133,17 +136,17 @@ export function subjectAltEmailsOf(certificate: Certificate): readonly string[] 
   return emails
 }
 
-/** The address in an otherName of this kind; undefined for one of another kind. */
-function readSmtpUtf8Mailbox(otherName: DerValue): string | undefined {
+/** The address in an otherName of the kind SmtpUTF8Mailbox (RFC 9598, 3); undefined for one of another kind. */
+export function readSmtpUtf8Mailbox(otherName: DerValue): string | undefined {
   const [type, value] = [...childrenOf(otherName)]
   if (type === undefined || value === undefined || type.tag !== TAG.oid) return undefined
   return readOid(type) === OID.smtpUtf8Mailbox ? readText(onlyChildOf(value)) : undefined
 }
 
-/** SEQUENCE of the one identifier id-kp-timeStamping. */
+/** SEQUENCE with the single identifier id-kp-timeStamping. */
 const ONLY_TIME_STAMPING = Buffer.from('300a06082b06010505070308', 'hex')
 
-/** RFC 3161, 2.3: the extension for key purposes is there once, critical, and has time stamping alone. */
+/** True when the extended key usage occurs once, is critical, and only has time stamping (RFC 3161, 2.3). */
 export function isForTimeStampingAlone({ extensions }: Pick<Certificate, 'extensions'>): boolean {
   const [usage, again] = extensions.filter(({ oid }) => oid === OID.extendedKeyUsage)
   return usage?.critical === true && again === undefined && equalBytes(usage.value, ONLY_TIME_STAMPING)

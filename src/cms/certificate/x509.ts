@@ -1,5 +1,5 @@
 /**
- * X.509 certificates (RFC 5280), read leniently: whether a certificate is acceptable is judged elsewhere.
+ * Reads X.509 certificates (RFC 5280) leniently. Whether a certificate is acceptable is judged elsewhere.
  *
  * @module
  */
@@ -38,7 +38,7 @@ export interface Certificate {
   readonly der: Uint8Array
   /** TBSCertificate, the bytes that the issuer signed. */
   readonly tbs: Uint8Array
-  /** 1, 2 or 3. */
+  /** Version: 1, 2 or 3. */
   readonly version: number
   /** Contents octets of the serial number INTEGER. */
   readonly serialNumber: Uint8Array
@@ -49,7 +49,7 @@ export interface Certificate {
   readonly publicKey: PublicKeyInfo
   readonly extensions: readonly CertificateExtension[]
   readonly signatureAlgorithm: AlgorithmIdentifier
-  /** Whether the algorithm beside the signature is the one that is signed (RFC 5280, 4.1.1.2). */
+  /** True when the algorithm next to the signature is the signed one (RFC 5280, 4.1.1.2). */
   readonly namesOneAlgorithm: boolean
   readonly signature: Uint8Array
 }
@@ -58,7 +58,7 @@ const recent = new RecentCache<Certificate>(64)
 
 const digests = new WeakMap<Certificate, Uint8Array>()
 
-/** The SHA-256 of a certificate, by which others name it; computed once for each. */
+/** The SHA-256 of a certificate, which identifies it; computed once for each. */
 export function certificateDigest(certificate: Certificate): Uint8Array {
   let digest = digests.get(certificate)
   if (digest === undefined) {
@@ -69,8 +69,8 @@ export function certificateDigest(certificate: Certificate): Uint8Array {
 }
 
 /**
- * Parses one certificate, which must fill `der` exactly. Certificates seen lately are not parsed again; what is kept of
- * them is a copy, so that no file stays in memory for the certificate in it.
+ * Parses one certificate, which must fill `der` exactly. Recently seen certificates are not parsed again. Copies are kept, so
+ * that no file stays in memory because of a certificate in it.
  *
  * @throws SealwrightError `invalid_asn1` when the bytes are not a certificate.
  */
@@ -101,7 +101,7 @@ function readCertificate(value: DerValue): Certificate {
   const { notBefore, notAfter } = readValidity(tbs.read(TAG.sequence, 'the validity of a certificate'))
   const subject = readName(tbs.read(TAG.sequence, 'the subject of a certificate'))
   const publicKey = readPublicKeyInfo(tbs.read(TAG.sequence, 'a public key'))
-  // Unique identifiers, of which nothing is read.
+  // The unique identifiers are not used.
   tbs.readOptional(primitiveContextTag(1))
   tbs.readOptional(primitiveContextTag(2))
   const extensionsField = tbs.readOptional(contextTag(3))
@@ -131,7 +131,7 @@ function readValidity(value: DerValue): Pick<Certificate, 'notBefore' | 'notAfte
   return { notBefore, notAfter }
 }
 
-/** Reads Extensions; CRLs and OCSP responses have the same type. */
+/** Reads Extensions, a type that CRLs and OCSP responses have too. */
 export function readExtensions(value: DerValue): CertificateExtension[] {
   const list = new DerReader(value, TAG.sequence)
   const extensions: CertificateExtension[] = []

@@ -11,14 +11,14 @@ import { latin1, readOid } from '../asn1/der-values.js'
 import { OID } from '../asn1/oids.js'
 import type { SignerInfo } from './signed-data.js'
 
-/** Encodings of the tokens over the content, which were obtained before it was signed. */
+/** Encodings of the tokens over the content, which were obtained before signing. */
 export function contentTimestampsOf({ signedAttrs }: SignerInfo): Uint8Array[] {
   return signedAttrs.filter(({ oid }) => oid === OID.contentTimestamp).flatMap(({ values }) => values)
 }
 
-/** The policy that a signer says the signature follows. */
+/** The policy that a signer declares the signature to follow. */
 export interface SignaturePolicyId {
-  /** Object identifier; null for a policy that is implied by the content. */
+  /** Object identifier; null for a policy implied by the content. */
   readonly id: string | null
   /** Digest of the policy; undefined when the signer did not know it. */
   readonly digest: { readonly algorithm: AlgorithmIdentifier; readonly value: Uint8Array } | undefined
@@ -26,11 +26,11 @@ export interface SignaturePolicyId {
   readonly uri: string | null
 }
 
-/** id-spq-ets-uri */
+/** Identifier of the qualifier id-spq-ets-uri. */
 const POLICY_URI = '1.2.840.113549.1.9.16.5.1'
 
 /**
- * The signature policy under a signature; undefined when none is named.
+ * The signature policy in the signed attributes; undefined when none is named.
  *
  * @throws SealwrightError `invalid_asn1` when it is malformed, or there are several
  */
@@ -57,7 +57,7 @@ function readDigest(reader: DerReader): SignaturePolicyId['digest'] {
   const algorithm = readAlgorithm(reader.read(TAG.sequence, 'the digest algorithm of a policy'))
   const value = readOctetString(reader.readAny('the digest of a policy'))
   reader.assertDone()
-  // Nothing but zeros: the signer did not know the digest (EN 319 122-1, 5.2.9.1).
+  // Only zeros mean that the signer did not know the digest (EN 319 122-1, 5.2.9.1).
   return value.every((octet) => octet === 0) ? undefined : { algorithm, value }
 }
 

@@ -1,5 +1,5 @@
 /**
- * The signed attributes of SignedData that a verifier looks at besides messageDigest (RFC 5652, 11; RFC 6211).
+ * Signed attributes of SignedData, besides messageDigest, that a verifier uses (RFC 5652, 11; RFC 6211).
  *
  * @module
  */
@@ -31,7 +31,7 @@ export interface RevocationArchival {
 
 const ADBE_REVOCATION_INFO_ARCHIVAL = '1.2.840.113583.1.1.8'
 
-/** The content type under the signature, if the attribute is there exactly once. */
+/** The content type in the signed attributes, if the attribute occurs exactly once. */
 export function contentTypeOf(signer: SignerInfo): string | undefined {
   const value = singleAttributeValue(signer.signedAttrs, OID.contentType)
   return value === undefined ? undefined : readOid(readDer(value))
@@ -50,7 +50,7 @@ export function signingTimeOf(signer: SignerInfo): Date | undefined {
 }
 
 /**
- * Whether the algorithms are those that CMSAlgorithmProtection names (RFC 6211). True without the attribute.
+ * True when the algorithms are those in CMSAlgorithmProtection (RFC 6211), and without the attribute.
  *
  * @throws SealwrightError `invalid_asn1` when it is malformed.
  */
@@ -67,7 +67,7 @@ export function hasProtectedAlgorithms(signer: SignerInfo): boolean {
   return isSameAlgorithm(readAlgorithm(readDer(encoded)), signer.signatureAlgorithm)
 }
 
-/** Absent parameters and NULL mean the same (RFC 5754, 2). */
+/** True for equal algorithms. Absent parameters and NULL are equal (RFC 5754, 2). */
 function isSameAlgorithm(a: AlgorithmIdentifier, b: AlgorithmIdentifier): boolean {
   return a.oid === b.oid && equalBytes(a.parameters ?? NULL, b.parameters ?? NULL)
 }
@@ -75,7 +75,7 @@ function isSameAlgorithm(a: AlgorithmIdentifier, b: AlgorithmIdentifier): boolea
 const NULL = Uint8Array.of(TAG.null, 0)
 
 /**
- * The revocation data that the signer put under the signature; undefined when there is none.
+ * The revocation data in the signed attributes; undefined when there is none.
  *
  * @throws SealwrightError `invalid_asn1` when it is malformed.
  */
@@ -91,8 +91,8 @@ export function revocationArchivalOf(signer: SignerInfo): RevocationArchival | u
 }
 
 /**
- * The signed attributes in the order that DER asks for (X.690, 11.6), for signers that signed them so and wrote them
- * otherwise; undefined when they are in that order already.
+ * The signed attributes in DER order (X.690, 11.6), for signers that signed them in this order and wrote them in another;
+ * `undefined` when they are in this order already.
  */
 export function sortSignedAttrs(signedAttrsDer: Uint8Array): Uint8Array | undefined {
   const sorted = derSetOf(Array.from(childrenOf(readDer(signedAttrsDer)), encodingOf))

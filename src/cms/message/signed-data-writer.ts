@@ -1,8 +1,8 @@
 /**
- * Writing detached CMS SignedData (RFC 5652, 5) with the signed attributes of a PAdES baseline signature
- * (ETSI EN 319 142-1, 6.3): contentType, messageDigest and signing-certificate-v2. No signingTime: its place is /M.
+ * Writes detached CMS SignedData (RFC 5652, 5) with the signed attributes of a PAdES baseline signature (ETSI EN 319 142-1,
+ * 6.3): contentType, messageDigest and signing-certificate-v2. There is no signingTime, since the time is in /M.
  *
- * Everything that does not depend on the document is encoded once; a signature only puts its parts together.
+ * Everything that does not depend on the document is encoded once, and a signature only combines its parts.
  *
  * @module
  */
@@ -27,12 +27,12 @@ import { OID } from '../asn1/oids.js'
 import type { Certificate } from '../certificate/x509.js'
 import { encodeSigningCertificateV2 } from './signing-certificate.js'
 
-/** The SHA-2 hashes that we sign with, as node:crypto names them. */
+/** The SHA-2 hashes of our signatures, as node:crypto names them. */
 export type SigningHash = 'sha256' | 'sha384' | 'sha512'
 
 /**
- * How we sign. Ed25519 and ML-DSA name no hash; the document digest that goes with them is SHA-512 (RFC 8419, 3.1; RFC 9882, 3.3),
- * and SHA-256 where that is as strong.
+ * Schemes of our signatures. Ed25519 and ML-DSA name no hash. Their document digest is SHA-512 (RFC 8419, 3.1; RFC 9882,
+ * 3.3), or SHA-256 where that is strong enough.
  */
 export type SigningScheme =
   | { readonly type: 'rsa'; readonly hash: SigningHash }
@@ -44,14 +44,14 @@ export type SigningScheme =
 /** The encoded parts of a SignedData that are the same for every document. */
 export interface SignedDataTemplate {
   readonly digestAlgorithm: SigningHash
-  /** Bytes of the document digest. */
+  /** Length of the document digest in bytes. */
   readonly digestLength: number
-  /** Signed attributes as SET OF; the digest is to be put at `digestOffset`. */
+  /** Signed attributes as SET OF, in which the digest is to be written at `digestOffset`. */
   readonly signedAttrs: Uint8Array
   readonly digestOffset: number
-  /** SignedData up to its signerInfos. */
+  /** The encoding of SignedData up to its signerInfos. */
   readonly head: Uint8Array
-  /** SignerInfo up to the signed attributes. */
+  /** The encoding of SignerInfo up to the signed attributes. */
   readonly signerHead: Uint8Array
   readonly signatureAlgorithm: Uint8Array
 }
@@ -62,13 +62,13 @@ const HASH_FACTS = {
   sha512: { oid: OID.sha512, length: 64, rsa: OID.sha512WithRsa, ecdsa: OID.ecdsaWithSha512 },
 } as const
 
-/** Bytes of a SHA-2 digest. */
+/** Length of a SHA-2 digest in bytes. */
 export function hashLength(hash: SigningHash): number {
   return HASH_FACTS[hash].length
 }
 
 /**
- * Encodes what is constant for one signer.
+ * Encodes the parts that are constant for one signer.
  *
  * @param leaf the signer's certificate
  * @param chain further certificates to include, in any order
@@ -119,7 +119,7 @@ function encodeAttribute(oid: string, value: Uint8Array): Uint8Array {
   return derSequence(derOid(oid), derSetOf([value]))
 }
 
-/** The messageDigest attribute sits wherever DER's order put it. */
+/** Position of the digest in the messageDigest attribute, which DER's order may put anywhere. */
 function findDigestOffset(signedAttrs: Uint8Array, digestLength: number): number {
   const attribute = encodeAttribute(OID.messageDigest, derOctetString(new Uint8Array(digestLength)))
   const at = Buffer.from(signedAttrs.buffer, signedAttrs.byteOffset, signedAttrs.byteLength).indexOf(attribute)
@@ -144,14 +144,14 @@ export function encodeSignatureAlgorithm(scheme: SigningScheme): Uint8Array {
   }
 }
 
-/** Adds further signed attributes, which are encoded already, to a template. */
+/** Adds further encoded signed attributes to a template. */
 export function withSignedAttributes(template: SignedDataTemplate, further: readonly Uint8Array[]): SignedDataTemplate {
   if (further.length === 0) return template
   const signedAttrs = derSetOf([...listOf(readDer(template.signedAttrs), MAX_ATTRIBUTES).map(encodingOf), ...further])
   return { ...template, signedAttrs, digestOffset: findDigestOffset(signedAttrs, template.digestLength) }
 }
 
-/** A dozen kinds of signed attributes are in use. */
+/** Most signed attributes. A dozen kinds are in use. */
 const MAX_ATTRIBUTES = 64
 
 /** The signed attribute with a time stamp over the content (ETSI EN 319 122-1, 5.2.8). */
@@ -171,7 +171,7 @@ export function signedDataLength(template: SignedDataTemplate, signatureLength: 
   return withHeader(lengthsOf(template, template.signedAttrs.length, signatureLength).contentInfo)
 }
 
-/** The finished ContentInfo. */
+/** Encodes the finished ContentInfo. */
 export function encodeSignedData(
   template: SignedDataTemplate,
   signedAttrs: Uint8Array,

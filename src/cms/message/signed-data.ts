@@ -38,19 +38,19 @@ export interface CmsAttribute {
   readonly values: readonly Uint8Array[]
 }
 
-/** How a SignerInfo names its certificate. */
+/** Identification of a certificate in SignerInfo. */
 type SignerIdentifier =
   | { readonly type: 'issuerAndSerialNumber'; readonly issuer: Uint8Array; readonly serialNumber: Uint8Array }
   | { readonly type: 'subjectKeyIdentifier'; readonly keyIdentifier: Uint8Array }
 
-/** RFC 5652, 5.3. */
+/** SignerInfo (RFC 5652, 5.3). */
 export interface SignerInfo {
   readonly version: number
   readonly sid: SignerIdentifier
   readonly digestAlgorithm: AlgorithmIdentifier
-  /** The signed attributes as the bytes under the signature: a DER SET OF. Undefined when there are none. */
+  /** The signed attributes in the form that was signed: a DER SET OF; `undefined` when there are none. */
   readonly signedAttrsDer: Uint8Array | undefined
-  /** Whether they were written otherwise than in DER, in whatever order. */
+  /** True when they were written in BER, whatever their order. */
   readonly isSignedAttrsBer: boolean
   readonly signedAttrs: readonly CmsAttribute[]
   readonly signatureAlgorithm: AlgorithmIdentifier
@@ -60,11 +60,11 @@ export interface SignerInfo {
 
 /** A parsed SignedData with the ContentInfo around it. */
 export interface SignedData {
-  /** The ContentInfo without what follows it. */
+  /** The ContentInfo without the bytes after it. */
   readonly der: Uint8Array
   /** Number of bytes after the ContentInfo. */
   readonly trailingBytes: number
-  /** Whether all of these bytes are zero, as in the padding of a PDF's /Contents. True when there are none. */
+  /** True when all of these bytes are zero, like the padding of a PDF's /Contents, and when there are none. */
   readonly isTrailingZero: boolean
   readonly version: number
   readonly digestAlgorithms: readonly AlgorithmIdentifier[]
@@ -81,7 +81,7 @@ export interface SignedData {
 }
 
 /**
- * Parses the ContentInfo at the beginning of `bytes`, which must hold SignedData. What follows it is reported, not judged.
+ * Parses the ContentInfo at the beginning of `bytes`, which must hold SignedData. Bytes after it are reported and not judged.
  *
  * @throws SealwrightError `invalid_asn1` when it is malformed or of another content type.
  */
@@ -124,13 +124,16 @@ export function parseSignedData(bytes: Uint8Array): SignedData {
   }
 }
 
-/** eContent is an OCTET STRING; PKCS#7 (RFC 2315, 7) had any type there, whose contents octets were signed. */
+/**
+ * The signed content. eContent is an OCTET STRING; in PKCS#7 (RFC 2315, 7) it had any type, whose contents octets were
+ * signed.
+ */
 function readContent(field: DerValue): Uint8Array {
   const content = onlyChildOf(field)
   return isStringTag(content.tag, TAG.octetString) ? readOctetString(content) : octetsOf(content)
 }
 
-/** RFC 5652, 10.2.2: a certificate, or one of another kind by its tag. */
+/** The X.509 certificates among CertificateChoices (RFC 5652, 10.2.2), which are recognised by their tag. */
 function listCertificates(field: DerValue): DerValue[] {
   const list = listOf(field, maxPoolCertificates)
   if (list.every(({ tag }) => CERTIFICATE_TAGS.has(tag))) return list
@@ -177,7 +180,9 @@ function readSignerIdentifier(value: DerValue): SignerIdentifier {
   return { type: 'issuerAndSerialNumber', issuer, serialNumber }
 }
 
-/** RFC 5652, 5.4: the signature is over the DER encoding with the tag of SET OF in place of the implicit `[0]`. */
+/**
+ * The signed attributes as they were signed: in DER, with the tag of SET OF instead of the implicit `[0]` (RFC 5652, 5.4).
+ */
 function encodeSignedAttrs(field: DerValue): Uint8Array {
   const der = new Uint8Array(toDer(field))
   der[0] = TAG.set
@@ -196,8 +201,8 @@ function readAttributes(field: DerValue | undefined): CmsAttribute[] {
 }
 
 /**
- * The value of an attribute that may stand only once and with one value (RFC 5652, 11).
- * Undefined when it is absent, and also when it is there more than once: then no value can be relied on.
+ * The value of an attribute that may occur only once and with one value (RFC 5652, 11). Undefined when it is absent, and when
+ * it occurs more than once, since then no value is reliable.
  */
 export function singleAttributeValue(attributes: readonly CmsAttribute[], oid: string): Uint8Array | undefined {
   const found = attributes.filter((attribute) => attribute.oid === oid)
@@ -211,7 +216,7 @@ export function messageDigestOf(signer: SignerInfo): Uint8Array | undefined {
 }
 
 /**
- * Whether `sid` names this certificate. `subjectKeyIdentifier` is the certificate's, if it has one.
+ * True when `sid` identifies this certificate. `subjectKeyIdentifier` is the certificate's, if it has one.
  *
  * @throws SealwrightError `invalid_asn1` when the issuer in `sid` is malformed.
  */
@@ -224,6 +229,6 @@ export function isSignerCertificate(
     return subjectKeyIdentifier !== undefined && equalBytes(sid.keyIdentifier, subjectKeyIdentifier)
   }
   if (!equalBytes(sid.serialNumber, certificate.serialNumber)) return false
-  // Some signers write the name anew, with other string types than the certificate has.
+  // Some signers encode the name again, with other string types than the certificate.
   return equalBytes(sid.issuer, certificate.issuer.der) || equalNames(readName(readDer(sid.issuer)), certificate.issuer)
 }

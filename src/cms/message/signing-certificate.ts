@@ -1,5 +1,6 @@
 /**
- * The ESS signing-certificate attributes (RFC 2634, 5.4; RFC 5035): which certificate a signer meant, under its signature.
+ * The ESS signing-certificate attributes (RFC 2634, 5.4; RFC 5035), in which a signer identifies the certificate among the
+ * signed data.
  *
  * @module
  */
@@ -27,7 +28,7 @@ import { type CmsAttribute, singleAttributeValue } from './signed-data.js'
 
 /** ESSCertID or ESSCertIDv2. */
 interface EssCertificateId {
-  /** As node:crypto names it; undefined when it is not known. */
+  /** Name of the hash in node:crypto; `undefined` when it is unknown. */
   readonly hash: string | undefined
   readonly certificateHash: Uint8Array
   /** Encoding of the issuer's Name, and contents octets of the serial number. */
@@ -37,7 +38,7 @@ interface EssCertificateId {
 /**
  * Writes the value of signing-certificate-v2 for one certificate, with issuerSerial.
  *
- * @param digest the hash as object identifier and as node:crypto names it
+ * @param digest the hash as object identifier and by its name in node:crypto
  */
 export function encodeSigningCertificateV2(
   certificate: Certificate,
@@ -47,13 +48,13 @@ export function encodeSigningCertificateV2(
     derOctetString(hash(digest.name, certificate.der, 'buffer')),
     derSequence(derSequence(derExplicit(4, certificate.issuer.der)), encodeDer(TAG.integer, certificate.serialNumber)),
   ]
-  // RFC 5035, 3: the hash algorithm is DEFAULT id-sha256, which DER leaves out.
+  // The hash algorithm is DEFAULT id-sha256, which DER omits (RFC 5035, 3).
   if (digest.oid !== OID.sha256) fields.unshift(encodeAlgorithm(digest.oid))
   return derSequence(derSequence(derSequence(...fields)))
 }
 
 /**
- * Reads the signing-certificate attribute, v2 if there is one, else v1. The first entry names the signer's certificate.
+ * Reads the signing-certificate attribute, v2 if present, else v1. The first entry identifies the signer's certificate.
  *
  * @returns undefined when there is none (or more than one of a kind)
  * @throws SealwrightError `invalid_asn1` when it is malformed.
@@ -86,7 +87,7 @@ function readIssuerSerial(value: DerValue): EssCertificateId['issuerSerial'] {
   return issuer === undefined ? undefined : { issuer: encodingOf(issuer), serialNumber }
 }
 
-/** The names in GeneralNames (RFC 5280, 4.2.1.6). Some signing services have wrapped each of them twice in its tag. */
+/** The names in GeneralNames (RFC 5280, 4.2.1.6). Some signing services wrapped each of them twice in its tag. */
 export function directoryNamesOf(names: DerValue): DerValue[] {
   return [...childrenOf(names)].flatMap((name) => {
     if (name.tag !== contextTag(4)) return []
@@ -95,7 +96,7 @@ export function directoryNamesOf(names: DerValue): DerValue[] {
   })
 }
 
-/** Whether an entry names this certificate: the hash, and issuer and serial number where they are given. */
+/** True when an entry identifies this certificate, by the hash, and by issuer and serial number if present. */
 export function isEssMatch(id: EssCertificateId, certificate: Certificate): boolean {
   if (id.hash === undefined || !equalBytes(id.certificateHash, hash(id.hash, certificate.der, 'buffer'))) return false
   const { issuerSerial } = id

@@ -1,5 +1,5 @@
 /**
- * Answers of time-stamping authorities (RFC 3161, 2.4.2).
+ * Parses answers of time-stamping authorities (RFC 3161, 2.4.2).
  *
  * @module
  */
@@ -19,19 +19,19 @@ import {
 import { readSmallInteger, readText } from '../asn1/der-values.js'
 import { headerLength } from '../asn1/der-writer.js'
 
-/** What an authority answered. */
+/** The answer of an authority. */
 interface TimestampReply {
-  /** PKIStatus: 0 granted, 1 granted with modifications, all others mean that there is no token. */
+  /** PKIStatus: 0 granted, 1 granted with modifications; all others mean that there is no token. */
   readonly status: number
-  /** The authority's own words, empty when it gave none. */
+  /** The authority's own text; empty when there is none. */
   readonly statusText: string
-  /** The reasons for a rejection, by the names of PKIFailureInfo. */
+  /** Reasons for a rejection, by the names in PKIFailureInfo. */
   readonly failures: readonly string[]
-  /** The TimeStampToken as it came, which may be BER. */
+  /** The TimeStampToken as received, which may be BER. */
   readonly token: Uint8Array | undefined
 }
 
-/** PKIFailureInfo by bit (RFC 3161, 2.4.2). */
+/** Names of PKIFailureInfo's bits (RFC 3161, 2.4.2). */
 const FAILURES: ReadonlyMap<number, string> = new Map([
   [0, 'badAlg'],
   [2, 'badRequest'],
@@ -43,13 +43,13 @@ const FAILURES: ReadonlyMap<number, string> = new Map([
   [25, 'systemFailure'],
 ])
 
-/** Authorities give one sentence, in a few languages at most. */
+/** Most texts in a status. Authorities give one sentence, in a few languages at most. */
 const MAX_STATUS_TEXTS = 16
-/** It goes into an error message. */
+/** Longest status text, since it becomes part of an error message. */
 const MAX_STATUS_CHARACTERS = 500
 
 /**
- * Reads a TimeStampResp. What the authority wrote around the token must be DER (RFC 3161, 3.4), and nothing may follow.
+ * Reads a TimeStampResp. Everything around the token must be DER (RFC 3161, 3.4), and nothing may follow.
  *
  * @throws SealwrightError `invalid_asn1` when it is malformed.
  */
@@ -74,7 +74,7 @@ export function parseTimestampReply(bytes: Uint8Array): TimestampReply {
   }
 }
 
-/** Definite length in as few octets as it takes (X.690, 10.1). */
+/** Requires a definite length in the fewest octets (X.690, 10.1). */
 function assertDerHeader({ start, contentStart, contentEnd, end }: DerValue): void {
   if (end !== contentEnd || contentStart - start !== headerLength(contentEnd - contentStart)) throw notDer()
 }

@@ -1,5 +1,5 @@
 /**
- * Requests to time-stamping authorities (RFC 3161, 2.4.1).
+ * Encodes requests to time-stamping authorities (RFC 3161, 2.4.1).
  *
  * @module
  */
@@ -8,17 +8,17 @@ import { encodeAlgorithm } from '../asn1/algorithm-identifier.js'
 import { derInteger, derNull, derOctetString, derOid, derSequence, derTrue } from '../asn1/der-writer.js'
 import { OID } from '../asn1/oids.js'
 
-/** Digests that are stamped, as node:crypto names them. */
+/** Hashes of time-stamped data, as node:crypto names them. */
 export type TimestampHash = 'sha256' | 'sha384' | 'sha512'
 
-/** What an authority is asked for. */
+/** A request to an authority. */
 interface TimestampRequest {
   readonly hash: TimestampHash
-  /** Digest by `hash` of what is to be stamped. */
+  /** Digest by `hash` of the data to be stamped. */
   readonly digest: Uint8Array
-  /** Object identifier of the policy to stamp under; the authority's choice when left out. */
+  /** Object identifier of the policy to be used; without it, the authority chooses. */
   readonly policy?: string | undefined
-  /** Unsigned magnitude that the answer must repeat. */
+  /** Unsigned big-endian number that the answer must repeat. */
   readonly nonce?: Uint8Array | undefined
 }
 
@@ -26,7 +26,7 @@ interface TimestampRequest {
 export function encodeTimestampRequest({ hash, digest, policy, nonce }: TimestampRequest): Uint8Array {
   return derSequence(
     derInteger(1),
-    // With NULL, as nearly all clients write it: some authorities compare encodings.
+    // NULL is present, as in nearly all clients: some authorities compare encodings.
     derSequence(encodeAlgorithm(OID[hash], derNull()), derOctetString(digest)),
     ...(policy === undefined ? [] : [derOid(policy)]),
     ...(nonce === undefined ? [] : [derInteger(nonce)]),

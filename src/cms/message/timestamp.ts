@@ -1,5 +1,5 @@
 /**
- * The contents of time-stamp tokens (RFC 3161, 2.4.2).
+ * Parses the contents of time-stamp tokens (RFC 3161, 2.4.2).
  *
  * @module
  */
@@ -22,23 +22,23 @@ import {
 import { readBoolean, readInteger, readOid, readSmallInteger, readTime } from '../asn1/der-values.js'
 import { type CertificateExtension, readExtensions } from '../certificate/x509.js'
 
-/** What a time-stamping authority states: this digest existed at this time. */
+/** The statement of a time-stamping authority that a digest existed at a time. */
 export interface TstInfo {
-  /** 1 is the only one that there is. */
+  /** Version, which must be 1. */
   readonly version: number
   readonly policy: string
   readonly imprintAlgorithm: AlgorithmIdentifier
   readonly imprint: Uint8Array
-  /** Contents octets of the INTEGER. */
+  /** Contents octets of the serial number INTEGER. */
   readonly serialNumber: Uint8Array
   readonly time: Date
-  /** How far `time` may be off, in milliseconds; undefined when the authority does not say. */
+  /** Largest error of `time`, in milliseconds; `undefined` when the authority states none. */
   readonly accuracyMs: number | undefined
-  /** Whether tokens of this authority can be put in order by their times alone. */
+  /** True when tokens of this authority can be ordered by their times alone. */
   readonly isOrdered: boolean
-  /** Contents octets of the INTEGER that the request held. */
+  /** Contents octets of the nonce INTEGER in the request. */
   readonly nonce: Uint8Array | undefined
-  /** Encoding of the GeneralName that the authority gives itself. */
+  /** Encoding of the GeneralName with which the authority identifies itself. */
   readonly authority: Uint8Array | undefined
   readonly extensions: readonly CertificateExtension[]
 }

@@ -1,5 +1,5 @@
 /**
- * Adding an unsigned attribute to a finished CMS (RFC 5652, 5.3): nothing that is signed changes.
+ * Adds an unsigned attribute to a finished CMS (RFC 5652, 5.3), without changing anything that is signed.
  *
  * @module
  */
@@ -8,17 +8,17 @@ import { asn1Error, contextTag, type DerValue, encodingOf, listOf, onlyChildOf, 
 import { derExplicit, derOid, derSequence, derSetOf, encodeDer, headerLength } from '../asn1/der-writer.js'
 import { OID } from '../asn1/oids.js'
 
-/** SignedData and SignerInfo have at most seven fields (RFC 5652, 5.1 and 5.3). */
+/** Most fields. SignedData and SignerInfo have at most seven (RFC 5652, 5.1 and 5.3). */
 const MAX_FIELDS = 16
-/** A dozen kinds of unsigned attributes are in use. */
+/** Most unsigned attributes. A dozen kinds are in use. */
 const MAX_ATTRIBUTES = 64
 
 /**
- * The same CMS with a signature time stamp (RFC 3161, appendix A) for its only signer. All parts of it and the token
- * itself keep their bytes; only the lengths around them are written anew.
+ * The CMS with a signature time stamp (RFC 3161, appendix A) for its only signer. All its parts and the token keep their
+ * bytes; only the lengths around them are rewritten.
  *
  * @param cms ContentInfo with SignedData
- * @param token TimeStampToken as the authority gave it
+ * @param token TimeStampToken as received from the authority
  * @throws SealwrightError `invalid_asn1` when the CMS is malformed or does not have exactly one signer.
  */
 export function addSignatureTimestamp(cms: Uint8Array, token: Uint8Array): Uint8Array {
@@ -45,7 +45,7 @@ function withAttribute(signerInfo: DerValue, attribute: Uint8Array): Uint8Array 
 /** The most bytes that {@link addSignatureTimestamp} adds for a token of `tokenLength` bytes. */
 export function timestampOverhead(tokenLength: number): number {
   const oid = derOid(OID.signatureTimeStampToken).length
-  // SET of the value, the attribute, the set of attributes; and five lengths around that may grow by three octets each.
+  // SET of the value, the attribute, the set of attributes, and five lengths around them that may grow by three octets each.
   let length = headerLength(tokenLength) + tokenLength
   length += headerLength(length + oid) + oid
   length += headerLength(length)

@@ -1,10 +1,10 @@
 /**
- * Names of encryptions and key derivations that key files may have and that are not supported here.
+ * Names of encryption schemes and key derivations in key files that are not supported.
  *
  * @module
  */
 
-/** As OpenSSL and the standards write them (RFC 8018, A.3 and B.2; RFC 3657; RFC 4269; RFC 5794; RFC 9337). */
+/** Names in the spelling of OpenSSL and the standards (RFC 8018, A.3 and B.2; RFC 3657; RFC 4269; RFC 5794; RFC 9337). */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['1.2.840.113549.1.5.1', 'pbeWithMD2AndDES-CBC'],
   ['1.2.840.113549.1.5.3', 'pbeWithMD5AndDES-CBC'],
@@ -37,7 +37,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['1.3.6.1.4.1.11591.4.12', 'Argon2'],
 ])
 
-/** The name with the number behind it, or the number alone. */
+/** The name followed by the identifier, or the identifier alone. */
 export function encryptionName(oid: string): string {
   const name = NAMES.get(oid)
   return name === undefined ? oid : `${name} (${oid})`

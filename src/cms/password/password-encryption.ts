@@ -1,5 +1,5 @@
 /**
- * Password-based encryption as PKCS#12 and encrypted PKCS#8 use it: the schemes of RFC 7292, appendix C, and PBES2 (RFC 8018, 6.2).
+ * Password-based encryption in PKCS#12 and encrypted PKCS#8: the schemes of RFC 7292, appendix C, and PBES2 (RFC 8018, 6.2).
  *
  * @module
  */
@@ -19,7 +19,7 @@ import { derivePkcs12Bytes, KDF_PURPOSE, type KdfBudget, spendIterations } from 
 import { decryptRc2Cbc } from './rc2.js'
 import { decryptRc4 } from './rc4.js'
 
-/** A passphrase in the two forms that the schemes want. */
+/** A passphrase in the two encodings that the schemes need. */
 export interface PassphraseForm {
   /** Octets for PBKDF2 and scrypt. */
   readonly utf8: Uint8Array
@@ -27,7 +27,7 @@ export interface PassphraseForm {
   readonly bmp: Uint8Array
 }
 
-/** HMACs by object identifier (RFC 8018, B.1), as node:crypto names their digests. */
+/** Digests of HMACs by object identifier (RFC 8018, B.1), as node:crypto names them. */
 export const HMACS: ReadonlyMap<string, string> = new Map([
   ['1.2.840.113549.2.7', 'sha1'],
   ['1.2.840.113549.2.8', 'sha224'],
@@ -47,16 +47,15 @@ const CIPHERS: ReadonlyMap<string, { readonly name: string; readonly keyLength: 
     ['2.16.840.1.101.3.4.1.42', { name: 'aes-256-cbc', keyLength: 32, ivLength: 16 }],
   ])
 
-/** Keys of the ciphers and MACs in use have 64 bytes at most. */
+/** Longest derived key in bytes. Keys of the ciphers and MACs in use have at most 64. */
 const MAX_DERIVED_BYTES = 256
 
 /**
- * Decrypts.
+ * Decrypts data with a passphrase.
  *
- * @throws SealwrightError `wrong_passphrase` when the padding is wrong afterwards, which a wrong passphrase causes
- * nearly always, but not always, and never with RC4: the caller must check the plaintext. `invalid_identity` for an unknown scheme or one
- * that is too costly;
- *   `invalid_asn1` for malformed parameters.
+ * @throws SealwrightError `wrong_passphrase` when the padding is wrong afterwards. A wrong passphrase causes that nearly
+ *   always, but not always, and never with RC4, so the caller must check the plaintext. `invalid_identity` for an unknown
+ *   scheme or one that is too costly; `invalid_asn1` for malformed parameters.
  */
 export async function decryptWithPassphrase(
   algorithm: AlgorithmIdentifier,
@@ -101,7 +100,7 @@ function unsupported(what: string, { conversion }: KdfBudget): SealwrightError {
   return new SealwrightError('invalid_identity', message)
 }
 
-/** RFC 7292, appendix C: key and IV both come from the PKCS#12 derivation with SHA-1. */
+/** Key and IV from the PKCS#12 derivation with SHA-1 (RFC 7292, appendix C). */
 async function derivePkcs12KeyAndIv(parameters: Uint8Array, bmp: Uint8Array, keyLength: number, budget: KdfBudget) {
   const { salt, iterations } = readPkcs12Parameters(parameters)
   const key = await derivePkcs12Bytes('sha1', bmp, salt, iterations, KDF_PURPOSE.key, keyLength, budget)
@@ -109,7 +108,7 @@ async function derivePkcs12KeyAndIv(parameters: Uint8Array, bmp: Uint8Array, key
   return { key, iv }
 }
 
-/** RFC 7292, appendix C: a stream cipher has no IV. */
+/** Key of a stream cipher, which has no IV (RFC 7292, appendix C). */
 function derivePkcs12Key(parameters: Uint8Array, bmp: Uint8Array, keyLength: number, budget: KdfBudget) {
   const { salt, iterations } = readPkcs12Parameters(parameters)
   return derivePkcs12Bytes('sha1', bmp, salt, iterations, KDF_PURPOSE.key, keyLength, budget)
@@ -141,7 +140,7 @@ async function decryptPbes2(
   return decryptBlocks(cipher.name, key, iv, ciphertext)
 }
 
-/** A key by PBKDF2 (RFC 8018, A.2) or scrypt (RFC 7914, 7). With `length` undefined the parameters must give it. */
+/** A key by PBKDF2 (RFC 8018, A.2) or scrypt (RFC 7914, 7). Without `length`, the parameters must state it. */
 export async function deriveKey(
   kdf: AlgorithmIdentifier,
   password: Uint8Array,
@@ -183,7 +182,7 @@ async function deriveScryptKey(
   const lengthField = reader.readOptional(TAG.integer)
   reader.assertDone()
   const keyLength = settleLength(lengthField === undefined ? undefined : readSmallInteger(lengthField), length)
-  // node:crypto would take its own defaults for zeros.
+  // For zeros, node:crypto would use its own defaults.
   if (cost === 0 || blockSize === 0 || parallelization === 0) throw asn1Error('A parameter of scrypt is zero.')
   const memory = 128 * blockSize * (cost + parallelization + 2)
   if (memory > IDENTITY_LIMITS.maxScryptBytes) {
@@ -217,14 +216,14 @@ function decryptRc2(key: Uint8Array, effectiveBits: number, iv: Uint8Array, ciph
   }
 }
 
-/** @param key wiped when the cipher has it */
+/** @param key wiped after the cipher was created */
 function decryptStream(key: Uint8Array, ciphertext: Uint8Array): Uint8Array {
   const plaintext = decryptRc4(key, ciphertext)
   wipe(key)
   return plaintext
 }
 
-/** @param key wiped when the cipher has it */
+/** @param key wiped after the cipher was created */
 function decryptBlocks(cipher: string, key: Uint8Array, iv: Uint8Array, ciphertext: Uint8Array): Uint8Array {
   const decipher = createDecipheriv(cipher, key, iv)
   wipe(key)
@@ -238,7 +237,7 @@ function decryptBlocks(cipher: string, key: Uint8Array, iv: Uint8Array, cipherte
   return removePadding(padded, iv.length)
 }
 
-/** PKCS#7 padding (RFC 5652, 6.3). */
+/** Removes PKCS#7 padding (RFC 5652, 6.3). */
 function removePadding(padded: Uint8Array, blockLength: number): Uint8Array {
   const count = padded[padded.length - 1] ?? 0
   const padding = padded.subarray(padded.length - count)

@@ -9,13 +9,13 @@ import { hash } from '../../platform/hashes.js'
 import { IDENTITY_LIMITS } from '../identity-limits.js'
 import { repeatHash } from './repeat-hash.js'
 
-/** What derived bytes are for (RFC 7292, B.3). */
+/** Purposes of derived bytes (RFC 7292, B.3). */
 export const KDF_PURPOSE = { key: 1, iv: 2, mac: 3 } as const
 
-/** How much work the derivations for one file may still take, and the caller's signal. */
+/** Work that the derivations for one file may still take, with the caller's signal. */
 export interface KdfBudget {
   iterationsLeft: number
-  /** Command that writes a file of this kind in a way that can be opened, for messages. */
+  /** Command that writes such a file in a supported way, for messages. */
   readonly conversion: string
   readonly signal: AbortSignal | undefined
 }
@@ -44,14 +44,14 @@ const HASH_FACTS: Record<string, { readonly block: number; readonly length: numb
   'sha512-256': { block: 128, length: 32 },
 }
 
-/** Iterations between two looks at the event loop: one to two milliseconds' worth. */
+/** Iterations between two turns of the event loop, which take one to two milliseconds. */
 const ITERATIONS_AT_ONCE = 4096
 
 /**
  * Derives `length` bytes.
  *
- * @param hashName as node:crypto names it
- * @param password BMPString octets with the terminating zero character, or none at all
+ * @param hashName name in node:crypto
+ * @param password BMPString octets with the terminating zero character, or no octets
  */
 export async function derivePkcs12Bytes(
   hashName: string,
@@ -102,7 +102,7 @@ function fillRepeating(target: Uint8Array, pattern: Uint8Array): void {
   for (let i = 0; i < target.length; i++) target[i] = pattern[i % pattern.length] ?? 0
 }
 
-/** RFC 7292, B.2, step 6C: each block of the input becomes itself plus the digest, repeated to a block, plus one. */
+/** Adds the digest, repeated to the length of a block, plus one to each block of the input (RFC 7292, B.2, step 6C). */
 function addToBlocks(input: Uint8Array, digest: Uint8Array, block: number): void {
   for (let start = 0; start < input.length; start += block) {
     let carry = 1

@@ -1,13 +1,13 @@
 /**
- * Decryption with RC2 in CBC mode (RFC 2268): older PKCS#12 files encrypt their certificates with it,
- * and node:crypto no longer has it.
+ * Decrypts RC2 in CBC mode (RFC 2268), with which older PKCS#12 files encrypt certificates, and which node:crypto no longer
+ * offers.
  *
  * @module
  */
 
 import { SealwrightError } from '../../errors.js'
 
-/** RFC 2268, 2: a permutation of 0..255 made from the digits of pi. */
+/** A permutation of 0..255 made from the digits of pi (RFC 2268, 2). */
 const PI_TABLE = `
   d978f9c419ddb5ed28e9fd794aa0d89dc67e37832b76538e624c6488448bfba2179a59f587b34f1361456d8d09817d32
   bd8f40eb86b77b0bf09521225c6b4e8254d66593ce60b21c7356c014a78cf1dc1275ca1f3bbee4d1423dd430a33cb626
@@ -23,7 +23,7 @@ function getPiTable(): Uint8Array {
   return piTable
 }
 
-/** RFC 2268, 2: 64 words of 16 bits. */
+/** Expands a key to 64 words of 16 bits (RFC 2268, 2). */
 function expandKey(key: Uint8Array, effectiveBits: number): Uint16Array {
   const table = getPiTable()
   const pi = (index: number) => table[index & 0xff] ?? 0
@@ -39,7 +39,7 @@ function expandKey(key: Uint8Array, effectiveBits: number): Uint16Array {
 }
 
 /**
- * Decrypts whole blocks; the padding stays on.
+ * Decrypts whole blocks and keeps the padding.
  *
  * @param key 1 to 128 bytes
  * @param effectiveBits effective key length, 1 to 1024
@@ -72,7 +72,7 @@ export function decryptRc2Cbc(
 
 const ROTATIONS = [1, 2, 3, 5] as const
 
-/** RFC 2268, 4.3: five mixing rounds, a mash, six rounds, a mash, five rounds, all backwards. */
+/** Decrypts a block with the inverse rounds (RFC 2268, 4.3): five mixing rounds, a mash, six rounds, a mash, five rounds. */
 function decryptBlock(r: Uint16Array, k: Uint16Array): void {
   const word = (i: number) => r[i & 3] ?? 0
   for (let round = 15; round >= 0; round--) {

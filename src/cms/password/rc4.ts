@@ -1,6 +1,6 @@
 /**
- * Decryption with RC4 (RFC 6229 names it and has its vectors): older PKCS#12 files are encrypted with it, and node:crypto
- * no longer has it.
+ * Decrypts RC4 (named in RFC 6229, which has test vectors), with which older PKCS#12 files are encrypted, and which
+ * node:crypto no longer offers.
  *
  * @module
  */
@@ -8,7 +8,7 @@
 import { wipe } from '../../bytes.js'
 
 /**
- * Decrypts. Nothing tells whether the key was right: the caller must look at the plaintext.
+ * Decrypts data. A wrong key cannot be recognised, so the caller must check the plaintext.
  *
  * @param key 1 to 256 bytes
  */

@@ -1,5 +1,5 @@
 /**
- * The hash of a hash of a hash: what PKCS#12 key derivation spends its time with.
+ * Hashes repeatedly, which takes most of the time of PKCS#12 key derivation.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import { hash } from '../../platform/hashes.js'
 import { encodeRepeatedHash } from '../algorithm/hash-code.js'
 
-/** The part of WebAssembly that is used here; the types of Node.js do not describe it. */
+/** The used part of the WebAssembly API, which the types of Node.js do not describe. */
 interface WebAssemblyApi {
   readonly Module: new (bytes: Uint8Array) => object
   readonly Instance: new (module: object) => { readonly exports: RepeatedHashExports }
@@ -22,23 +22,23 @@ interface RepeatedHash extends RepeatedHashExports {
   readonly word: 4 | 8
 }
 
-/** Compiled code by the name of its hash; `undefined` where node:crypto has to do. */
+/** Compiled code by the name of its hash; `undefined` where node:crypto is used instead. */
 const compiled = new Map<string, RepeatedHash | undefined>()
 
 /**
- * Below this, compiling the code costs more than it saves: 4 to 7 ms against 9 for the 2,048 rounds that OpenSSL writes, and as
- * much at 4,096.
+ * Number of rounds below which compiling costs more than it saves: compiling takes 4 to 7 ms, and node:crypto 9 ms for the
+ * 2,048 rounds that OpenSSL writes.
  */
 const FEW = 4096
 
-/** Hashes in one call of the code: the engine replaces slow code that is new with fast code between two calls only. */
+/** Rounds in one call: the engine replaces slow initial code with optimized code only between calls. */
 const PER_CALL = 256
 
 /**
  * Hashes a digest, then its hash, and so on.
  *
- * @param hashName as node:crypto names it
- * @param count how many times, from 0
+ * @param hashName name in node:crypto
+ * @param count number of rounds, from 0
  */
 export function repeatHash(hashName: string, digest: Uint8Array, count: number): Uint8Array {
   const code = count < FEW ? compiled.get(hashName) : compileOnce(hashName)
@@ -53,7 +53,10 @@ function compileOnce(hashName: string): RepeatedHash | undefined {
   return compiled.get(hashName)
 }
 
-/** Hosts that forbid code made at run time (`node --jitless`) have no WebAssembly, or one that refuses. */
+/**
+ * Compiles the code; `undefined` on hosts that forbid code generated at run time (`node --jitless`), where WebAssembly is
+ * missing or fails.
+ */
 function compile(hashName: string): RepeatedHash | undefined {
   const api = Reflect.get(globalThis, 'WebAssembly') as unknown as WebAssemblyApi | undefined
   const code = encodeRepeatedHash(hashName)

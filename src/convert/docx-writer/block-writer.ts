@@ -1,5 +1,5 @@
 /**
- * Paragraphs and tables one after the other, and what their neighbours change in them.
+ * Writes paragraphs and tables one after the other, with the changes that their neighbours cause.
  *
  * @module
  */
@@ -24,7 +24,7 @@ import type { Place, Story } from './story.js'
 import { mirrorBar } from './style-sheet.js'
 import { writeTable } from './table-writer.js'
 
-/** Lines of code that are kept on one page. */
+/** Maximum number of lines of code that are kept together on one page. */
 const MAX_KEPT_LINES = 16
 
 /** Space between a table and the text after it, in twips. */
@@ -33,20 +33,20 @@ const SPACE_AFTER_TABLE = 200
 /** Space between a table of contents and the text after it, in twips. */
 const SPACE_AFTER_CONTENTS = 320
 
-/** A paragraph that must be there and should not be seen: a table has to be followed by one (ECMA-376-1, 17.4.66). */
+/** A required paragraph that should not be visible: a table must be followed by a paragraph (ECMA-376-1, 17.4.66). */
 const CLOSING_PARAGRAPH = closingXml('')
 
 function closingXml(sectionXml: string): string {
   return `<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="20" w:lineRule="exact"/><w:rPr><w:sz w:val="2"/></w:rPr>${sectionXml}</w:pPr></w:p>`
 }
 
-/** A paragraph of a fixed height with nothing in it. */
+/** An empty paragraph of a fixed height. */
 function spaceXml(
   { height, shading, line, indentStart = 0, indentEnd = 0 }: Omit<FlowSpace, 'kind'>,
   startsPage = false,
   sectionXml = '',
 ): string {
-  // A line above something stays with it.
+  // A space with a line at its top is kept with the next paragraph.
   let xml = line?.side === 'top' ? '<w:keepNext/>' : ''
   if (startsPage) xml += '<w:pageBreakBefore/>'
   xml += line === undefined ? '' : bordersXml('w:pBdr', { [line.side]: { ...line.line, space: 0 } })
@@ -57,36 +57,36 @@ function spaceXml(
   return `<w:p><w:pPr>${xml}<w:rPr><w:sz w:val="2"/></w:rPr>${sectionXml}</w:pPr></w:p>`
 }
 
-/** The least height of a line, in twips: one point. */
+/** Minimum height of a line, in twips (1 point). */
 const LEAST_SPACE = 20
 
 /**
- * Word drops the space before a paragraph that a page break stands before. From this height on, in twips, the space is
- * meant to be seen, and is a paragraph of its own.
+ * Height in twips from which space after a page break is a paragraph of its own. Word drops the space before a paragraph that
+ * follows a page break, and space of this height is meant to be seen.
  */
 const LEAST_TOP_SPACE = 400
 
-/** Between two tables or blocks of code, which Word would otherwise merge. */
+/** A paragraph between two tables or blocks of code, which Word would otherwise merge. */
 const SEPARATING_PARAGRAPH = `<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="${SPACE_AFTER_TABLE}" w:lineRule="exact"/></w:pPr></w:p>`
 
-/** The content of empty cells: a line, without the space between paragraphs. */
+/** The content of empty cells: a line without space between paragraphs. */
 const EMPTY_CELL_PARAGRAPH = '<w:p><w:pPr><w:spacing w:before="0" w:after="0"/></w:pPr></w:p>'
 
 const NO_LINE: EdgeLine = { style: 'none', width: 0, color: 'auto' }
 
-/** What came before a block. */
+/** What was written before a block. */
 interface Before {
   readonly kind: FlowBlock['kind'] | undefined
   readonly isPageEnd: boolean
-  /** Whether it has the properties of its section in it. */
+  /** Whether the block contains the properties of its section. */
   readonly endsSection: boolean
 }
 
 const NOTHING_BEFORE: Before = { kind: undefined, isPageEnd: false, endsSection: false }
 
 /**
- * Writes blocks so that they end with a paragraph. Page breaks count in the body only; several in a row are one, and at
- * the start or the end there are none, as in CSS (CSS Fragmentation 3, 3.1).
+ * Writes blocks so that a paragraph comes last. Page breaks count in the body only. Several in a row count as one, and those at
+ * the start or the end are dropped, as in CSS (CSS Fragmentation 3, 3.1).
  */
 export function writeBlocks(story: Story, blocks: readonly FlowBlock[], around: Place): void {
   finishSteps(writeBlocksInSteps(story, blocks, around))
@@ -109,7 +109,7 @@ export function* writeBlocksInSteps(story: Story, blocks: readonly FlowBlock[], 
       continue
     }
     if (block.kind === 'sectionBreak') {
-      // A block that cannot hold the properties of its section is followed by a paragraph that does.
+      // A last block that cannot contain the properties of its section is followed by a paragraph that does.
       if (!before.endsSection) story.out.write(closingXml(endSection(story)))
       before = NOTHING_BEFORE
       place = { ...place, ...story.sections?.room }
@@ -133,12 +133,15 @@ export function* writeBlocksInSteps(story: Story, blocks: readonly FlowBlock[], 
   else if (before.kind === undefined) story.out.write(EMPTY_CONTENT[place.kind])
 }
 
-/** An empty paragraph that ends a cell after a table takes no space in Word, so it must not be the last one. */
+/**
+ * Whether a space would be the last paragraph of a cell after a table. Word gives such a paragraph no height, so another one
+ * must follow.
+ */
 function isHiddenSpace({ height }: FlowSpace, place: Place, before: Before): boolean {
   return place.kind === 'cell' && before.kind === 'table' && height > LEAST_SPACE
 }
 
-/** Placeholder for empty content. In a margin it has no height, so that it does not push the text down. */
+/** Placeholder for empty content. In headers and footers it has no height, so that it does not push the text down. */
 const EMPTY_CONTENT: Readonly<Record<Place['kind'], string>> = {
   body: '<w:p/>',
   footnote: '<w:p/>',
@@ -182,7 +185,7 @@ function writeParagraph(
   story.out.write('</w:p>')
 }
 
-/** Kind of leader in the inlines; undefined without one. Links inside of links are not searched. */
+/** Kind of the leader in the inlines; undefined without one. Links within links are not searched. */
 function leaderIn(inlines: readonly FlowInline[], isInLink = false): 'dot' | 'line' | 'none' | undefined {
   for (const inline of inlines) {
     if (inline.kind === 'tab' && inline.leader !== undefined) return inline.leader
@@ -192,10 +195,10 @@ function leaderIn(inlines: readonly FlowInline[], isInLink = false): 'dot' | 'li
   return undefined
 }
 
-/** Fixed-width letters look larger than others of the same size. */
+/** Font size of code as a share of the text's, since fixed-width letters look larger than others of the same size. */
 const CODE_SCALE = 0.92
 
-/** The format of a paragraph with what comes from its list, its direction and the blocks around it. */
+/** The format of a paragraph with the changes that its list, its direction and the neighbouring blocks cause. */
 function fitBetween(
   story: Story,
   paragraph: FlowParagraph,
@@ -237,7 +240,7 @@ function isCode(block: FlowBlock | undefined): boolean {
   return block?.kind === 'paragraph' && block.style === 'code'
 }
 
-/** Whether a list ends here: what follows is not part of a list, or is the first item of another one. */
+/** Whether a list ends here: the next block is not part of a list, or is the first item of another one. */
 function isListEnd(list: FlowList, next: FlowBlock | undefined): boolean {
   if (next?.kind !== 'paragraph' || next.list === undefined) return true
   return next.list.list !== list && next.list.level === 0
@@ -247,7 +250,7 @@ function levelOf(level: number): number {
   return twips(level, 0, LIST_LEVELS - 1)
 }
 
-/** Lines that a paragraph has at least, counted only as far as they matter. */
+/** Minimum number of lines of a paragraph, counted only as far as it matters. */
 function countLines(inlines: readonly FlowInline[]): number {
   let lines = 1
   for (const inline of inlines) {

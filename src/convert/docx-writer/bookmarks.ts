@@ -6,29 +6,29 @@
 
 import { createHash } from '../../platform/hashes.js'
 
-/** Word's limit (ECMA-376-1, 17.13.6.2, and MS-OI29500, 2.1.362). */
+/** Longest name of a bookmark that Word accepts, in characters (ECMA-376-1, 17.13.6.2, and MS-OI29500, 2.1.362). */
 const MAX_NAME_LENGTH = 40
 
-/** Names of bookmarks as Word takes them, and which of them have been set. */
+/** Maps names in the source to names that Word accepts, and records which bookmarks were written. */
 export class WrittenBookmarks {
   readonly #names = new Map<string, string>()
   readonly #taken = new Set<string>()
   readonly #set = new Set<string>()
   #nextId = 0
 
-  /** The name in the document for a name in the source: always the same, and different for different ones. */
+  /** The name in the document for a name in the source. Equal names stay equal, and different names stay different. */
   nameOf(source: string): string {
     const known = this.#names.get(source)
     if (known !== undefined) return known
     let name = isBookmarkName(source) ? source : shortened(source)
-    // Word does not tell bookmarks apart by case.
+    // Word ignores case when it compares bookmarks.
     if (this.#taken.has(name.toLowerCase())) name = shortened(source)
     this.#taken.add(name.toLowerCase())
     this.#names.set(source, name)
     return name
   }
 
-  /** An empty bookmark, or one around `content`; only the first of a name is set. */
+  /** An empty bookmark, or one around `content`. Only the first bookmark of a name is written. */
   xml(source: string, content = ''): string {
     const name = this.nameOf(source)
     if (this.#set.has(name)) return content

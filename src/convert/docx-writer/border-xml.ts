@@ -7,7 +7,7 @@
 import type { EdgeLine } from './flow-document.js'
 import { eighthPoints, hexColor, twips } from './property-values.js'
 
-/** Lines on the sides of something. */
+/** Border lines by side. */
 type Edges = Partial<Record<'top' | 'left' | 'bottom' | 'right' | 'insideHorizontal' | 'insideVertical', EdgeLine>>
 
 const LINE_STYLES: Readonly<Record<EdgeLine['style'], string>> = {
@@ -18,7 +18,7 @@ const LINE_STYLES: Readonly<Record<EdgeLine['style'], string>> = {
   none: 'nil',
 }
 
-/** In the order that w:pBdr, w:tblBorders and w:tcBorders want them in. */
+/** Sides in the order that w:pBdr, w:tblBorders and w:tcBorders require. */
 const ORDER = [
   ['top', 'w:top'],
   ['left', 'w:left'],
@@ -29,10 +29,10 @@ const ORDER = [
 ] as const
 
 /**
- * Borders as the content of `element`; nothing when there are none.
+ * Borders as the content of `element`; an empty text without borders.
  *
- * @param options.mirrored left and right change places: in tables from right to left, the sides count in reading order
- * @param options.from what the distance of lines around pages is from
+ * @param options.mirrored whether left and right are exchanged: in tables from right to left, the sides follow the reading order
+ * @param options.from the edge from which the distance of page borders is measured
  */
 export function bordersXml(
   element: 'w:pBdr' | 'w:tblBorders' | 'w:tcBorders' | 'w:pgBorders',
@@ -52,9 +52,9 @@ export function bordersXml(
 /** One line as the element `name`. */
 export function edgeXml(name: string, { style, width, color, space = 0 }: EdgeLine): string {
   if (style === 'none' || width <= 0) return `<${name} w:val="nil"/>`
-  // Distances are points, 31 at most (ECMA-376-1, 17.18.72).
+  // Distances are in points, 31 at most (ECMA-376-1, 17.18.72).
   const distance = twips(space / 20, 0, 31)
-  // A double line is two lines and the room between them, and Word counts one of the three.
+  // A double line consists of two lines and the gap between them. Word's width is that of one of the three.
   const own = style === 'double' ? width / 3 : width
   const look = `w:val="${LINE_STYLES[style]}" w:sz="${eighthPoints(own)}"`
   return `<${name} ${look} w:space="${distance}" w:color="${hexColor(color)}"/>`

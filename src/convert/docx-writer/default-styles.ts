@@ -6,15 +6,15 @@
 
 import type { CharacterStyleName, ParagraphFormat, ParagraphStyleName, RunFormat } from './flow-document.js'
 
-/** A style of paragraphs. Ids and names are those that Word knows, where it has such a style. */
+/** A paragraph style. Ids and names are Word's where Word has such a style. */
 export interface ParagraphStyle {
   readonly id: string
-  /** As w:name has it, and other names that documents use for the same thing. */
+  /** The name as in w:name, followed by other names that documents use for the same style. */
   readonly names: readonly [name: string, ...others: string[]]
   readonly basedOn?: ParagraphStyleName
-  /** The style of the next paragraph when somebody continues typing. */
+  /** The style of the next paragraph when somebody continues to type. */
   readonly next?: ParagraphStyleName
-  /** Place in Word's gallery; not shown there when left out. */
+  /** Position in Word's style gallery; left out: not shown there. */
   readonly priority?: number
   readonly paragraph: ParagraphFormat
   readonly run: RunFormat
@@ -34,7 +34,7 @@ const MUTED = '5B6673'
 const CODE_BACKGROUND = 'F4F5F7'
 const RULE = 'C9D1DA'
 
-/** Padding of boxes, in twips: the box grows by as much as its text is indented. */
+/** Padding of boxes, in twips: the distance of the text from the box's edges. */
 const PADDING = 120
 
 const HEADING: ParagraphFormat = { keepWithNext: true, keepLines: true, lineSpacing: { factor: 1 } }
@@ -51,7 +51,7 @@ function heading(level: number, paragraph: ParagraphFormat, run: RunFormat): Par
   }
 }
 
-/** An entry of a table of contents; deeper ones stand further in. */
+/** The style of an entry in a table of contents. Deeper entries are indented further. */
 function contents(level: number): ParagraphStyle {
   return {
     id: `TOC${level}`,
@@ -66,13 +66,13 @@ function contents(level: number): ParagraphStyle {
 
 const box = (color: string) => ({ style: 'single', width: 10, color, space: PADDING }) as const
 
-/** A box with a bar at its start. */
+/** A box with a bar at the start of its lines. */
 function barred(color: string, ground: string): Pick<ParagraphFormat, 'shading' | 'borders'> {
   const left = { style: 'single', width: 60, color, space: 200 } as const
   return { shading: ground, borders: { top: box(ground), left, bottom: box(ground), right: box(ground) } }
 }
 
-/** The kinds of alerts that GitHub has besides notes. */
+/** The style of an alert. GitHub has these kinds besides notes. */
 function alert(kind: string, color: string, ground: string): ParagraphStyle {
   return {
     id: `Alert${kind}`,
@@ -278,7 +278,7 @@ export const CHARACTER_STYLES: Readonly<Record<CharacterStyleName, CharacterStyl
 /** The font of code. */
 export const CODE_FONT = 'Consolas'
 
-/** The table style: light rules between rows, a shaded header. */
+/** The table style: light rules between rows, and a shaded header. */
 export const TABLE_STYLE = {
   id: 'DocumentTable',
   names: ['Document Table', 'Table'],

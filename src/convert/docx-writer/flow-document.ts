@@ -1,6 +1,7 @@
 /**
- * What the DOCX writer writes: a document of styled blocks, between HTML and WordprocessingML.
- * Lengths are twips (1/20 point); colours six hexadecimal digits, upper case.
+ * The input of the DOCX writer: a document of styled blocks, between HTML and WordprocessingML.
+ *
+ * Lengths are in twips (1/20 point). Colours are six hexadecimal digits in upper case.
  *
  * @module
  */
@@ -15,34 +16,34 @@ export interface FlowDocument {
     readonly subject?: string
     readonly keywords?: string
     readonly description?: string
-    /** BCP 47. */
+    /** Language as a BCP 47 tag. */
     readonly language?: string
     readonly created?: Date
   }
-  /** The first section; further ones begin at breaks between blocks. */
+  /** Setup of the first section. Further sections begin at breaks between blocks. */
   readonly page: PageSetup
   readonly running?: RunningContent
   readonly firstNumber?: number
-  /** Colour of all pages. */
+  /** Background colour of all pages. */
   readonly background?: string
   readonly rightToLeft: boolean
-  /** Whether there is a table of contents, whose page numbers are known only when pages are laid out. */
+  /** Whether there is a table of contents. Its page numbers are known only when the pages are laid out. */
   readonly hasContents?: boolean
   readonly blocks: readonly FlowBlock[]
   readonly footnotes: readonly FlowFootnote[]
-  /** Formatting of text that has none of its own: taken from the style of the HTML root. */
+  /** Default format of text, taken from the style of the HTML root. */
   readonly defaults?: RunFormat & Pick<ParagraphFormat, 'lineSpacing'>
   /** Overrides for the default paragraph styles. */
   readonly styles?: Partial<Record<ParagraphStyleName, ParagraphFormat & Omit<RunFormat, 'style'>>>
-  /** Lines and backgrounds that the table style draws. Left out: the writer's own. */
+  /** Lines and backgrounds of the table style. Left out: the writer's default. */
   readonly tableStyle?: TableLook
 }
 
 /** Lines and backgrounds that a table style draws. */
 export interface TableLook {
-  /** Between rows. */
+  /** Line between rows. */
   readonly rule: EdgeLine
-  /** Above and below the table, and below its header. */
+  /** Line above and below the table, and below its header. */
   readonly outer: EdgeLine
   readonly headerBackground: string
 }
@@ -51,7 +52,7 @@ export interface TableLook {
 interface FlowFootnote {
   readonly id: number
   readonly blocks: readonly FlowBlock[]
-  /** Whether one place alone refers to it, so that no other needs to find its number. */
+  /** Whether only one place refers to the footnote, so that no other place needs its number. */
   readonly isReferredOnce?: boolean
 }
 
@@ -60,36 +61,36 @@ export interface PageSetup {
   readonly height: number
   readonly margins: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
   readonly pageNumbers: boolean
-  /** Lines around every page; `space` is their distance from the edges of the paper, or the text, 620 at most. */
+  /** Lines around every page. `space` is their distance from the edges of the paper or from the text, 620 twips at most. */
   readonly borders?: ParagraphFormat['borders']
   /** The edge from which `space` is measured. Default `page`. */
   readonly bordersFrom?: 'page' | 'text'
-  /** Whether left and right are those of pages with odd numbers, and change places on the others. */
+  /** Whether left and right are those of odd pages, and are exchanged on even pages. */
   readonly isMirrored?: boolean
 }
 
-/** Pages with a setup and headers of their own. */
+/** A section: pages with a setup and headers of their own. */
 export interface FlowSection {
   readonly page: PageSetup
   readonly running?: RunningContent
-  /** The number of its first page; left out: it goes on counting. */
+  /** Number of the first page; left out: numbering continues. */
   readonly firstNumber?: number
 }
 
-/** What stands in the margins of the pages. */
+/** Headers and footers of a section. */
 export interface RunningContent {
   readonly header?: readonly FlowBlock[]
   readonly footer?: readonly FlowBlock[]
-  /** What the first page has instead; an empty list for nothing; left out: it is like the others. */
+  /** Header and footer of the first page, where they differ. An empty list means none; left out: as on the other pages. */
   readonly firstPage?: Pick<RunningContent, 'header' | 'footer'>
-  /** Header and footer of pages with even numbers, where they differ. */
+  /** Header and footer of even pages, where they differ. */
   readonly evenPages?: Pick<RunningContent, 'header' | 'footer'>
-  /** From the edge of the paper. Left out: half an inch, or less in narrow margins. */
+  /** Distance of the header from the edge of the paper. Left out: half an inch, or less in narrow margins. */
   readonly headerDistance?: number
   readonly footerDistance?: number
 }
 
-/** Names of the styles that every document has; the writer knows their ids and formats. */
+/** Names of the styles that every document has. The writer knows their ids and formats. */
 export type ParagraphStyleName =
   | 'body'
   | 'title'
@@ -125,7 +126,7 @@ export type ParagraphStyleName =
 
 export type CharacterStyleName = 'code' | 'link' | 'keyboard' | 'footnoteReference'
 
-/** Only what differs from the style. */
+/** Format of a paragraph: only what differs from the style. */
 export interface ParagraphFormat {
   readonly alignment?: 'start' | 'center' | 'end' | 'justify' | 'left' | 'right'
   readonly indentStart?: number
@@ -133,9 +134,9 @@ export interface ParagraphFormat {
   readonly indentFirstLine?: number
   readonly spaceBefore?: number
   readonly spaceAfter?: number
-  /** A factor on the natural height, or a fixed height. */
+  /** A factor of the natural height, or a fixed or minimum height. */
   readonly lineSpacing?: { readonly factor: number } | { readonly exact: number } | { readonly atLeast: number }
-  /** `none`: none, whatever the style says. */
+  /** Background colour. `none` means no background, whatever the style says. */
   readonly shading?: string
   readonly borders?: {
     readonly top?: EdgeLine
@@ -145,12 +146,12 @@ export interface ParagraphFormat {
   }
   readonly keepWithNext?: boolean
   readonly keepLines?: boolean
-  /** Whether no line of it stands alone at the start or the end of a page. */
+  /** Whether widow and orphan lines are avoided. */
   readonly keepLoneLines?: boolean
   readonly pageBreakBefore?: boolean
   readonly rightToLeft?: boolean
   readonly outlineLevel?: number
-  /** Whether shapes and pictures stand in the middle of their line rather than on it. */
+  /** Whether shapes and pictures are centred vertically in their line instead of standing on the baseline. */
   readonly centersLine?: boolean
 }
 
@@ -158,14 +159,14 @@ export interface EdgeLine {
   readonly style: 'single' | 'double' | 'dotted' | 'dashed' | 'none'
   readonly width: number
   readonly color: string
-  /** Distance from the text. */
+  /** Distance of the line from the text. */
   readonly space?: number
 }
 
-/** Only what differs from the style. */
+/** Format of characters: only what differs from the style. */
 export interface RunFormat {
+  /** A generic family name is resolved by the HTML reader, except `monospace`, which is the writer's code font. */
   readonly fontFamily?: string
-  /** A generic family name is resolved by the reader of the HTML, except `monospace`, which is the writer's code font. */
   readonly size?: number
   readonly bold?: boolean
   readonly italic?: boolean
@@ -173,10 +174,10 @@ export interface RunFormat {
   readonly underlineColor?: string
   readonly strike?: boolean
   readonly color?: string
-  /** The colour with an alpha, eight digits, in place of `color`, where what is behind shows through. */
+  /** Colour with an alpha channel, in eight digits. It replaces `color` where the background shows through. */
   readonly ink?: string
   readonly background?: string
-  /** A line around the text. */
+  /** Border around the text. */
   readonly border?: EdgeLine
   readonly verticalAlign?: 'superscript' | 'subscript'
   readonly capitals?: 'all' | 'small'
@@ -192,14 +193,14 @@ interface FlowPageBreak {
   readonly kind: 'pageBreak'
 }
 
-/** A break in the body behind which another section begins, on the next page or the next with an odd or even number. */
+/** A section break in the body. The next section begins on the next page, or on the next odd or even page. */
 export interface FlowSectionBreak {
   readonly kind: 'sectionBreak'
   readonly section: FlowSection
   readonly startsAt: 'next' | 'odd' | 'even'
 }
 
-/** Empty space, which may have a colour, or a line along one side. */
+/** Empty space, which may have a background colour, or a line along one side. */
 export interface FlowSpace {
   readonly kind: 'space'
   readonly height: number
@@ -212,7 +213,7 @@ export interface FlowSpace {
 export interface FlowParagraph {
   readonly kind: 'paragraph'
   readonly style: ParagraphStyleName
-  /** A style of its own that looks like `style`, by which fields find the paragraph. */
+  /** Name of a style that looks like `style` and by which fields find the paragraph. */
   readonly namedStyle?: string
   readonly format: ParagraphFormat
   readonly list?: {
@@ -225,9 +226,9 @@ export interface FlowParagraph {
   readonly inlines: readonly FlowInline[]
 }
 
-/** One list of the source; paragraphs of the same list share the object. Nested lists of one item tree share it too. */
+/** One list of the source. Paragraphs of the same list share the object, and so do nested lists of one item tree. */
 export interface FlowList {
-  /** By level, 0 to 8. */
+  /** Levels 0 to 8. */
   readonly levels: readonly ListLevel[]
 }
 
@@ -237,7 +238,7 @@ export interface ListLevel {
   readonly start: number
   readonly indent: number
   readonly hanging: number
-  /** `%` stands for the number, such as `%.` or `(%)`; `%1` for that of the first level, `%2` for that of the second. */
+  /** Pattern of the label, such as `%.` or `(%)`: `%` stands for the number, `%1` and `%2` for those of levels 1 and 2. */
   readonly pattern?: string
   readonly rightToLeft?: boolean
 }
@@ -248,22 +249,22 @@ export type FlowInline =
       readonly text: string
       readonly format: RunFormat
       /**
-       * Where its lines may end, for code that measures it: between any two letters, nowhere, or between words of East Asian
-       * text alone. Left out: as usual.
+       * Where lines may break: between any two letters, nowhere, or between words of East Asian text only. Code that measures
+       * text uses this. Left out: at the usual places.
        */
       readonly wrap?: 'anywhere' | 'never' | 'words'
     }
   | { readonly kind: 'break'; readonly type: 'line' | 'page'; readonly format: RunFormat }
-  /** With a leader: to the end of the line, along dots or a line. */
+  /** A tab. With a leader, it reaches to the end of the line, filled with dots or a line. */
   | { readonly kind: 'tab'; readonly leader?: 'dot' | 'line' | 'none'; readonly format: RunFormat }
   | { readonly kind: 'bookmark'; readonly name: string }
-  /** A place from which on a string of the page has another value; nothing is written for it. */
+  /** A place where a named string of the page changes its value. Nothing is written for it. */
   | { readonly kind: 'stringSet'; readonly name: string; readonly value: string }
   | {
       readonly kind: 'link'
       readonly target: { readonly url: string } | { readonly bookmark: string }
       readonly title?: string
-      /** Whether it looks like the text around it. */
+      /** Whether the link looks like the text around it. */
       readonly isPlain?: boolean
       readonly inlines: readonly FlowInline[]
     }
@@ -271,63 +272,61 @@ export type FlowInline =
       readonly kind: 'image'
       readonly bytes: Uint8Array
       readonly type: 'png' | 'jpeg' | 'gif' | 'bmp' | 'tiff' | 'svg'
-      /** Shown by readers that do not know SVG. */
-      readonly fallbackPng?: Uint8Array
       readonly width: number
       readonly height: number
       readonly description: string
       readonly title?: string
-      /** Text flows around it; it stands at this side of the text. */
+      /** Side at which the picture floats; text flows around it. */
       readonly float?: 'left' | 'right'
-      /** Whether it lies behind everything, from the corner of the paper. */
+      /** Whether the picture is behind everything else, at the corner of the paper. */
       readonly isBehindPage?: boolean
     }
   | FlowShape
   | { readonly kind: 'checkbox'; readonly checked: boolean; readonly format: RunFormat }
   | { readonly kind: 'footnote'; readonly id: number }
-  /** The number of the page, or of all pages. */
+  /** The number of the page, or the number of all pages. */
   | {
       readonly kind: 'pageNumber'
       readonly counts: 'page' | 'pages'
       readonly numbering: Exclude<ListLevel['format'], 'bullet' | 'none'>
       readonly format: RunFormat
     }
-  /** The text of the first or last paragraph of a style on the page, or else of the nearest one before it. */
+  /** The text of the first or last paragraph of a style on the page, or of the nearest one before the page. */
   | {
       readonly kind: 'styleText'
       /** A level of headings, or the name of a `namedStyle`. */
       readonly style: number | string
       readonly which: StringPlace
-      /** Text shown by programs that do not lay out the document again. */
+      /** Text for programs that do not lay out the document again. */
       readonly text: string
       readonly format: RunFormat
     }
-  /** The number of the page that a bookmark is on. */
+  /** The page number of a bookmark. */
   | { readonly kind: 'pageReference'; readonly bookmark: string; readonly format: RunFormat }
-  /** Where a table of contents begins and ends, which lists headings of these levels. */
+  /** Start or end of a table of contents, which lists headings of these levels. */
   | { readonly kind: 'contents'; readonly edge: 'start' | 'end'; readonly highest: number; readonly deepest: number }
   | {
       readonly kind: 'math'
-      /** OMML, already written: the content of m:oMath, escaped and well-formed. */
+      /** Written OMML: the content of m:oMath, escaped and well-formed. */
       readonly omml: string
       readonly display: boolean
-      /** About how wide it is in one line, in ems; worked out when it is asked for. */
+      /** Returns the approximate width in one line, in ems. It is computed only when it is needed. */
       readonly ems?: () => number
     }
 
-/** A shape that stands in a line like a letter, with at most one line of text in it. */
+/** An inline shape with at most one line of text in it. */
 export interface FlowShape {
   readonly kind: 'shape'
   /**
-   * Over the text instead: from the start of the column, or cell, and from the top of the paragraph; or from the left and
-   * upper edge of the paper.
+   * Position of a floating shape over the text: from the start of the column or cell and the top of the paragraph; with
+   * `from: 'page'` from the left and upper edge of the paper.
    */
   readonly offset?: { readonly x: number; readonly y: number; readonly from?: 'page' }
-  /** Whether such a shape is behind the text, not before it. */
+  /** Whether a floating shape is behind the text instead of in front of it. */
   readonly isBehind?: boolean
-  /** Degrees clockwise that it is turned by about its middle. */
+  /** Rotation about the centre, in degrees clockwise. */
   readonly degrees?: number
-  /** With its line. */
+  /** Width, including the border line. */
   readonly width: number
   readonly height: number
   readonly isEllipse?: boolean
@@ -335,30 +334,30 @@ export interface FlowShape {
   readonly radius?: number
   readonly fill?: string
   readonly line?: EdgeLine
-  /** Room around it; that above is up to the paragraph. */
+  /** Margin of the shape. The space above belongs to the paragraph. */
   readonly margin?: { readonly top: number; readonly right: number; readonly bottom: number }
-  /** Text and links; their formats say what differs from the style of body text. */
+  /** Text and links. Their formats say what differs from the style of body text. */
   readonly inlines: readonly FlowInline[]
-  /** Left out: in the middle. */
+  /** Alignment of the text. Left out: centred. */
   readonly alignment?: 'start' | 'center' | 'end' | 'left' | 'right'
   readonly padding?: { readonly left: number; readonly right: number }
 }
 
 export interface FlowTable {
   readonly kind: 'table'
-  /** Widths of the columns; as many as the widest row has. 0 leaves a column to its content. */
+  /** Widths of the columns, as many as the widest row has. 0 means that the content decides. */
   readonly columns: readonly number[]
   readonly width: { readonly type: 'auto' } | { readonly type: 'twips' | 'percent'; readonly value: number }
   readonly alignment?: 'left' | 'center' | 'right'
   readonly indent?: number
-  /** Out of the flow: from the left and upper edge of the paper, on the page of the text that follows. */
+  /** Position of a floating table: from the left and upper edge of the paper, on the page of the text that follows. */
   readonly position?: { readonly x: number; readonly y: number }
   readonly rightToLeft?: boolean
-  /** For readers who cannot see the table; a visible caption is a separate paragraph. */
+  /** Alternative text for readers who cannot see the table. A visible caption is a separate paragraph. */
   readonly caption?: string
   /**
-   * `styled`: the table style of the document (light rules, shaded header) under what is said here. `plain`: nothing but
-   * what is said here. Left out: `styled` when the table has no lines of its own.
+   * `styled`: the table style of the document (light rules, shaded header), overridden by the table's own format. `plain`: only
+   * the table's own format. Left out: `styled` when the table has no lines of its own.
    */
   readonly look?: 'styled' | 'plain'
   readonly borders: TableLines
@@ -368,11 +367,11 @@ export interface FlowTable {
     readonly bottom: number
     readonly left: number
   }
-  /** Widths of the columns, for readers that do not work out those of open columns themselves. */
+  /** Computed widths of the columns, for readers that do not compute open columns themselves. */
   readonly grid?: readonly number[]
   /** Distance of the cells from each other. */
   readonly cellSpacing?: number
-  /** Whether the widths of the columns hold whatever the cells have in them. Left out: columns grow with their words. */
+  /** Whether the columns keep their widths whatever the cells contain. Left out: columns grow with their words. */
   readonly isFixed?: boolean
   readonly rows: readonly FlowRow[]
 }
@@ -388,17 +387,17 @@ interface TableLines {
 
 export interface FlowRow {
   readonly isHeader: boolean
-  /** Whether it stands at the foot of each page that the table is on. Word shows such rows at the end of the table alone. */
+  /** Whether the row is repeated at the foot of each page of the table. Word shows such rows only at the end of the table. */
   readonly isFooter?: boolean
   readonly height?: number
-  /** Whether all of it stands on one page. */
+  /** Whether the whole row stays on one page. */
   readonly keepsTogether?: boolean
   readonly cells: readonly FlowCell[]
 }
 
 export interface FlowCell {
   readonly columnSpan: number
-  /** Cells that are covered from above are in the rows, as `continue`, with no blocks. */
+  /** Vertical merge. Cells that are covered from above are in the rows as `continue`, without blocks. */
   readonly verticalMerge?: 'restart' | 'continue'
   readonly width?: { readonly type: 'twips' | 'percent'; readonly value: number }
   readonly shading?: string
@@ -410,7 +409,7 @@ export interface FlowCell {
     readonly left?: number
   }
   readonly verticalAlign?: 'top' | 'center' | 'bottom'
-  /** Text that runs down or up; `upright`: down, with characters of East Asian scripts upright. */
+  /** Direction of rotated text. `upright` runs down with East Asian characters upright. */
   readonly textDirection?: 'down' | 'up' | 'upright'
   readonly blocks: readonly FlowBlock[]
 }

@@ -1,33 +1,33 @@
 /**
- * Which footnotes a text refers to, and the numbers that they get.
+ * Numbers the footnotes that a text refers to.
  *
  * @module
  */
 
 import type { FlowDocument } from './flow-document.js'
 
-/** What a reference to a footnote shows. */
+/** A reference to a footnote. */
 interface FootnoteNumber {
   readonly number: number
-  /** Whether the text refers to it for the first time. */
+  /** Whether this is the first reference to the footnote. */
   readonly isFirst: boolean
-  /** Whether it does so once. */
+  /** Whether this is the only reference to the footnote. */
   readonly isOnlyOne: boolean
 }
 
 /** Footnotes in the order in which the text refers to them. */
 export class FootnoteReferences {
-  /** Whether one place alone refers to a footnote, by id. */
+  /** Whether only one place refers to a footnote, by its id. */
   readonly #once: ReadonlyMap<number, boolean>
-  /** Number in the document by id in the source. */
+  /** Numbers in the document, by ids in the source. */
   readonly #numbers = new Map<number, number>()
 
-  /** @param footnotes those that there are */
+  /** @param footnotes all footnotes of the document */
   constructor(footnotes: FlowDocument['footnotes']) {
     this.#once = new Map(footnotes.map(({ id, isReferredOnce = false }) => [id, isReferredOnce]))
   }
 
-  /** The number of a footnote that the text refers to; `undefined` if there is none. */
+  /** Numbers a footnote that the text refers to; `undefined` when it does not exist. */
   refer(id: number): FootnoteNumber | undefined {
     const isOnlyOne = this.#once.get(id)
     if (isOnlyOne === undefined) return undefined

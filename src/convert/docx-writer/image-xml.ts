@@ -6,7 +6,6 @@
 
 import { escapeAttribute } from '../../escape.js'
 import type { FlowImage } from './package/media.js'
-import { placeholderPng } from './placeholder-png.js'
 import { toEmu } from './property-values.js'
 import type { Place, Story } from './story.js'
 
@@ -14,25 +13,26 @@ const SVG_EXTENSION = '{96DAC541-7B7A-43D3-8B79-37D633B846F1}'
 const SVG_NAMESPACE = 'http://schemas.microsoft.com/office/drawing/2016/SVG/main'
 const PICTURE = 'http://schemas.openxmlformats.org/drawingml/2006/picture'
 
-/** Distance of text from a picture that it flows around, in EMU: an eighth of an inch. */
+/** Distance of text from a floating picture, in EMU (an eighth of an inch). */
 const TEXT_DISTANCE = 114_300
 
 /**
- * A run with a picture in the line, or one that text flows around (ECMA-376-1, 20.4.2.8 and 20.4.2.3), made smaller where
- * it would not fit its place.
+ * A run with an inline or floating picture (ECMA-376-1, 20.4.2.8 and 20.4.2.3). The picture is made smaller where it would not
+ * fit.
  */
 export function imageXml(story: Story, image: FlowImage, place: Place): string {
   const { document, relationships } = story
   const id = ++document.lastObjectId
   const { width, height } = image.isBehindPage === true ? image : scaleToFit(image, place)
   const size = `cx="${toEmu(width)}" cy="${toEmu(height)}"`
-  const embed = (bytes: Uint8Array, type: FlowImage['type']) =>
-    relationships.add('image', document.media.add(bytes, type))
+  const name = document.media.add(image.bytes, image.type)
+  const embed = (part: string) => relationships.add('image', part)
+  const fallback = image.type === 'svg' ? document.media.addFallback(name, image.bytes, width, height) : undefined
   const title = image.title === undefined ? '' : ` title="${escapeAttribute(image.title)}"`
   const look = `<wp:docPr id="${id}" name="Picture ${id}" descr="${escapeAttribute(image.description)}"${title}/>\
 <wp:cNvGraphicFramePr><a:graphicFrameLocks noChangeAspect="1"/></wp:cNvGraphicFramePr>\
 <a:graphic><a:graphicData uri="${PICTURE}"><pic:pic><pic:nvPicPr><pic:cNvPr id="${id}" name="Picture ${id}"/>\
-<pic:cNvPicPr/></pic:nvPicPr><pic:blipFill>${blipXml(image, embed)}<a:stretch><a:fillRect/></a:stretch></pic:blipFill>\
+<pic:cNvPicPr/></pic:nvPicPr><pic:blipFill>${blipXml(embed(name), fallback === undefined ? undefined : embed(fallback))}<a:stretch><a:fillRect/></a:stretch></pic:blipFill>\
 <pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr>\
 </pic:pic></a:graphicData></a:graphic>`
   return `<w:r><w:drawing>${placedXml(image, size, look, id)}</w:drawing></w:r>`
@@ -64,15 +64,14 @@ relativeHeight="${id}" behindDoc="0" locked="0" layoutInCell="1" allowOverlap="0
 <wp:effectExtent l="0" t="0" r="0" b="0"/><wp:wrapSquare wrapText="bothSides"/>${look}</wp:anchor>`
 }
 
-/** An SVG is an extension of a picture that every reader knows ([MS-ODRAWXML], 2.3.1). */
-function blipXml(image: FlowImage, embed: (bytes: Uint8Array, type: FlowImage['type']) => string): string {
-  if (image.type !== 'svg') return `<a:blip r:embed="${embed(image.bytes, image.type)}"/>`
-  const fallback = image.fallbackPng ?? placeholderPng(image.width, image.height)
-  return `<a:blip r:embed="${embed(fallback, 'png')}"><a:extLst><a:ext uri="${SVG_EXTENSION}">\
-<asvg:svgBlip xmlns:asvg="${SVG_NAMESPACE}" r:embed="${embed(image.bytes, 'svg')}"/></a:ext></a:extLst></a:blip>`
+/** A drawing is an extension of a picture that every reader knows ([MS-ODRAWXML], 2.3.1). */
+function blipXml(id: string, fallbackId: string | undefined): string {
+  if (fallbackId === undefined) return `<a:blip r:embed="${id}"/>`
+  return `<a:blip r:embed="${fallbackId}"><a:extLst><a:ext uri="${SVG_EXTENSION}">\
+<asvg:svgBlip xmlns:asvg="${SVG_NAMESPACE}" r:embed="${id}"/></a:ext></a:extLst></a:blip>`
 }
 
-/** In whole twips, at least one. */
+/** Size of the picture in whole twips, at least one. */
 function scaleToFit(image: FlowImage, place: Place): { width: number; height: number } {
   const width = Number.isFinite(image.width) && image.width > 0 ? image.width : 1
   const height = Number.isFinite(image.height) && image.height > 0 ? image.height : 1

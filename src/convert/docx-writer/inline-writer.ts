@@ -1,5 +1,5 @@
 /**
- * What stands in a paragraph: runs, links, images, notes, equations (ECMA-376-1, 17.3.3).
+ * Writes the content of paragraphs: runs, links, images, notes, equations (ECMA-376-1, 17.3.3).
  *
  * @module
  */
@@ -17,7 +17,7 @@ import type { DocumentState, Place, Story } from './story.js'
 /** What the runs of a paragraph have in common. */
 interface InlineContext {
   readonly place: Place
-  /** Size of code where it is not that of the character style: in headings, captions ... */
+  /** Font size of code where it differs from the character style, as in headings and captions. */
   readonly codeSize?: number
 }
 
@@ -28,7 +28,7 @@ type CheckboxInline = Extract<FlowInline, { kind: 'checkbox' }>
 /** Text from left to right that a w:t holds as it is: Latin, Greek and Cyrillic letters with their punctuation. */
 const PLAIN = /^[ !#-%'-;=?-~\u00a0-\u00ac\u00ae-\u058f\u2012-\u2060\u20a0-\u20bf]*$/
 
-/** What a w:t cannot say (ECMA-376-1, 17.3.3). */
+/** Characters that a w:t cannot contain (ECMA-376-1, 17.3.3). */
 const SPECIAL = /[\t\n\r\u00ad\u2011]/
 const SPECIAL_ELEMENTS: ReadonlyMap<string, string> = new Map([
   ['\t', '<w:tab/>'],
@@ -41,16 +41,16 @@ const SPECIAL_ELEMENTS: ReadonlyMap<string, string> = new Map([
 const RIGHT_TO_LEFT_LETTER = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 const LEFT_TO_RIGHT_LETTER = /\p{L}(?<![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])/u
 
-/** The box of a checked task and of an open one; Word's own choice for checking is a cross. */
+/** Boxes of a checked and of an open task. By default, Word would check with a cross. */
 const CHECKED = '☑'
 export const UNCHECKED = '☐'
 export const CHECKBOX_FONT = 'Segoe UI Symbol'
 
-/** Links around an inline: how many, and whether one of them was written. */
+/** State of the links around an inline: how many there are, and whether one was written. */
 interface LinkState {
   readonly depth: number
   readonly isOpen: boolean
-  /** Whether the text of the one that was written looks like that around it. */
+  /** Whether the text of the written link looks like the text around it. */
   readonly isPlain?: boolean
 }
 
@@ -74,7 +74,7 @@ export function writeInlines(
   }
 }
 
-/** Word has no shapes in notes, and many of them make documents slow: there the text stands alone, on the same ground. */
+/** Writes a shape, or its text on the same background. Word has no shapes in notes, and many shapes make documents slow. */
 function writeShapeOrText(story: Story, shape: FlowShape, context: InlineContext): void {
   const { kind } = context.place
   if (kind !== 'footnote' && story.document.shapes < DOCX_WRITER_LIMITS.maxShapes) {
@@ -121,7 +121,7 @@ function inlineXml(
   }
 }
 
-/** Links cannot contain links: the content of an inner one becomes part of the outer one. */
+/** Writes a link. Links cannot contain links, so the content of an inner link becomes part of the outer one. */
 function writeLink(story: Story, link: LinkInline, context: InlineContext, { depth, isOpen }: LinkState): void {
   if (depth >= DOCX_WRITER_LIMITS.maxLinkNesting) {
     throw new SealwrightError('document_too_complex', `Links are nested more than ${depth} deep`)
@@ -131,7 +131,7 @@ function writeLink(story: Story, link: LinkInline, context: InlineContext, { dep
     writeInlines(story, link.inlines, context, { depth: depth + 1, isOpen })
     return
   }
-  // Word shows 260 characters of a tip.
+  // Word shows 260 characters of a tooltip.
   const tip = link.title === undefined ? '' : ` w:tooltip="${escapeAttribute(link.title.slice(0, 260))}"`
   story.out.write(`<w:hyperlink ${attributes}${tip} w:history="1">`)
   writeInlines(story, link.inlines, context, { depth: depth + 1, isOpen: true, isPlain: link.isPlain === true })
@@ -150,7 +150,7 @@ function runXml(story: Story, format: RunFormat, context: InlineContext, inLink:
   return `<w:r>${propertiesXml(story, directedFormat(format, text), context, inLink)}${textXml(text)}</w:r>`
 }
 
-/** The format of text with its direction: that of its letters where it has those of one direction alone. */
+/** The format of text with its direction, if all its letters have the same one. */
 export function directedFormat(format: RunFormat, text: string): RunFormat {
   const isRightToLeft =
     format.rightToLeft === undefined && RIGHT_TO_LEFT_LETTER.test(text) && !LEFT_TO_RIGHT_LETTER.test(text)
@@ -199,32 +199,32 @@ const NUMBERING_SWITCHES: Readonly<Record<PageNumberInline['numbering'], string>
   upperRoman: '\\* ROMAN ',
 }
 
-/** A field (ECMA-376-1, 17.16.5.44 and .42), with the result that it has on the first page of one. */
+/** A field for a page number (ECMA-376-1, 17.16.5.44 and .42). Its stored result is that of a document of one page. */
 function pageNumberXml({ counts, numbering }: PageNumberInline, properties: string): string {
   return fieldXml(`${counts === 'page' ? 'PAGE' : 'NUMPAGES'} ${NUMBERING_SWITCHES[numbering]}`, '1', properties)
 }
 
-/** 17.16.5.59. Built-in headings have other names in other languages, so that a digit stands for them. */
+/** A STYLEREF field (17.16.5.59). Built-in headings have other names in other languages, so a digit stands for them. */
 function styleTextXml({ style, which, text }: Extract<FlowInline, { kind: 'styleText' }>, properties: string): string {
   const name = typeof style === 'number' ? String(style) : `"${style.replace(/["\\]/g, '')}"`
   const shows = which === 'start' || which === 'first-except' ? ` sw:string="${which}"` : ''
   return fieldXml(`STYLEREF ${name} ${which === 'last' ? '\\l ' : ''}`, text, properties, shows)
 }
 
-/** A field, and the result that it has until it is worked out. */
+/** A field with a result that is shown until the field is computed. */
 function fieldXml(instruction: string, result: string, properties: string, attributes = ''): string {
   const mark = (type: string, more = '') => `<w:r>${properties}<w:fldChar w:fldCharType="${type}"${more}/></w:r>`
   return `${mark('begin', attributes)}<w:r>${properties}<w:instrText xml:space="preserve"> ${escapeXml(instruction)}</w:instrText></w:r>\
 ${mark('separate')}<w:r>${properties}${textXml(result)}</w:r>${mark('end')}`
 }
 
-/** The page of a bookmark (17.16.5.45), as far as it is known. */
+/** A PAGEREF field for the page of a bookmark (17.16.5.45), with the page number if it is known. */
 function pageReferenceXml({ bookmarks, pageOf }: DocumentState, bookmark: string, properties: string): string {
   const name = bookmarks.nameOf(bookmark)
   return fieldXml(`PAGEREF ${name} \\h `, pageOf?.(name) ?? '1', properties)
 }
 
-/** The field around the entries of a table of contents (17.16.5.68). */
+/** The TOC field around the entries of a table of contents (17.16.5.68). */
 function contentsXml({ edge, highest, deepest }: Extract<FlowInline, { kind: 'contents' }>): string {
   const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
   if (edge === 'end') return mark('end')
@@ -232,7 +232,10 @@ function contentsXml({ edge, highest, deepest }: Extract<FlowInline, { kind: 'co
   return `${mark('begin')}<w:r><w:instrText xml:space="preserve">${instruction}</w:instrText></w:r>${mark('separate')}`
 }
 
-/** The first reference to a note is the note; others are fields that repeat its number (ECMA-376-1, 17.16.5.37). */
+/**
+ * The first reference to a note is the note itself. Further references are fields that repeat its number (ECMA-376-1,
+ * 17.16.5.37).
+ */
 function footnoteXml({ document }: Story, id: number, place: Place): string {
   if (place.kind === 'footnote' || place.kind === 'margin') {
     const number = document.footnotes.numberOf(id)
@@ -256,7 +259,7 @@ function referenceProperties({ styles }: DocumentState): string {
   return runProperties({ style: 'footnoteReference' }, styles)
 }
 
-/** What the place of a note is called, as Word calls it. */
+/** Name of the bookmark of a note, as Word writes it. */
 function noteBookmark(number: number): string {
   return `_RefNote${number}`
 }

@@ -6,12 +6,12 @@
 
 import { LINK_SCHEMES } from '../link-schemes.js'
 
-/** Word, and the URL library of Internet Explorer that it uses, accept no more. */
+/** Longest address, in characters. Word, and the URL library of Internet Explorer that it uses, accept no more. */
 const MAX_LENGTH = 2083
 
 /**
- * The target of a hyperlink as a URI (RFC 3986) that may stand in a relationship; `undefined` for what is none or could
- * run code. Relative references are kept.
+ * The target of a hyperlink as a URI (RFC 3986) that may stand in a relationship. `undefined` for an invalid address, or one
+ * that could run code. Relative references are kept.
  */
 export function toLinkTarget(url: string): string | undefined {
   const trimmed = url.trim()
@@ -22,7 +22,7 @@ export function toLinkTarget(url: string): string | undefined {
       if (!LINK_SCHEMES.has(parsed.protocol)) return undefined
       target = parsed.href
     } else {
-      // Refuses anything that is not even a relative reference, such as `//[`.
+      // The constructor throws for text that is not even a relative reference, such as `//[`.
       new URL(trimmed, 'https://example.com/')
       target = trimmed
     }

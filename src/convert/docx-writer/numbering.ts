@@ -16,7 +16,7 @@ const BULLETS = ['•', '◦', '▪'] as const
 /** The largest number that Word starts a list with. */
 const MAX_START = 32_767
 
-/** Definitions that a reference document brings, as XML, and the first ids that they leave free. */
+/** Definitions in a reference document, as XML, with the first ids that are free after them. */
 export interface PresentNumbering {
   readonly abstractNumbers: string
   readonly numbers: string
@@ -26,13 +26,13 @@ export interface PresentNumbering {
 
 const NONE: PresentNumbering = { abstractNumbers: '', numbers: '', nextAbstractId: 0, nextId: 1 }
 
-/** Gives every list its number; lists of the same shape share the definition of their levels. */
+/** Gives every list its number. Lists of the same shape share the definition of their levels. */
 export class Numbering {
   readonly #present: PresentNumbering
   readonly #ids = new Map<FlowList, number>()
   /** Definitions by the shape of their levels. */
   readonly #abstractIds = new Map<string, number>()
-  /** The w:num of bullet lists by definition: bullets have nothing to count, so one serves all. */
+  /** The w:num of bullet lists, by definition. Bullets are not counted, so one w:num serves all lists of a shape. */
   readonly #bulletIds = new Map<number, number>()
   #abstractNumbers = ''
   #numbers = ''
@@ -69,7 +69,7 @@ ${numbers}${this.#numbers}</w:numbering>`
     const shared = isBullets ? this.#bulletIds.get(abstractId) : undefined
     if (shared !== undefined) return shared
     const id = this.#nextId++
-    // Without an override Word would go on counting where the last list of this shape ended.
+    // Without an override, Word would continue counting from the last list of this shape.
     const overrides = isBullets ? '' : levels.slice(0, LIST_LEVELS).map(overrideXml).join('')
     this.#numbers += `<w:num w:numId="${id}"><w:abstractNumId w:val="${abstractId}"/>${overrides}</w:num>`
     if (isBullets) this.#bulletIds.set(abstractId, id)
@@ -84,7 +84,7 @@ ${numbers}${this.#numbers}</w:numbering>`
     for (let level = 0; level < LIST_LEVELS; level++) xml += levelXml(level, levels[level] ?? nextLevel(levels, level))
     const id = this.#present.nextAbstractId + this.#abstractIds.size
     this.#abstractIds.set(key, id)
-    // Word takes definitions with the same w:nsid for one and the same list.
+    // Word takes definitions with the same w:nsid for one list.
     const nsid = (0x5ea10000 + id).toString(16).toUpperCase().padStart(8, '0')
     this.#abstractNumbers += `<w:abstractNum w:abstractNumId="${id}"><w:nsid w:val="${nsid}"/>\
 <w:multiLevelType w:val="hybridMultilevel"/>${xml}</w:abstractNum>`
@@ -92,12 +92,12 @@ ${numbers}${this.#numbers}</w:numbering>`
   }
 }
 
-/** The same for levels that are written alike. */
+/** A text that is equal for levels that are written alike. */
 function shapeOf({ format, bullet = '', start, indent, hanging, pattern = '' }: ListLevel): string {
   return `${format} ${start} ${indent} ${hanging} ${JSON.stringify([bullet, pattern])}`
 }
 
-/** A level that the list does not say anything about: like the last one, deeper. */
+/** A level that the list does not define: like the last one, but indented further. */
 function nextLevel(levels: readonly ListLevel[], level: number): ListLevel {
   const last = levels.at(-1)
   const indent = (last?.indent ?? 0) + 360 * (level + 1 - levels.length)

@@ -9,7 +9,7 @@ import type { ParagraphFormat } from './flow-document.js'
 import { twips } from './property-values.js'
 import { shadingXml, toggle } from './run-properties.js'
 
-/** What a paragraph or a paragraph style has besides its format. */
+/** Properties of a paragraph or a paragraph style besides its format. */
 export interface ParagraphExtras {
   readonly styleId?: string
   readonly numbering?: { readonly id: number; readonly level: number }
@@ -19,13 +19,13 @@ export interface ParagraphExtras {
   readonly rightToLeft?: boolean
   /** Properties of the mark that ends the paragraph, already written. */
   readonly mark?: string
-  /** A tab stop at the end of the line, and what leads to it. */
+  /** A tab stop at the end of the line, with its leader. */
   readonly leader?: { readonly kind: 'dot' | 'line' | 'none'; readonly position: number } | undefined
   /** w:sectPr of the section that ends with the paragraph. */
   readonly sectionXml?: string | undefined
 }
 
-/** w:pPr with its children in the order of the schema (ECMA-376-1, 17.3.1.26); nothing without any. */
+/** w:pPr with its children in the order of the schema (ECMA-376-1, 17.3.1.26). Empty without any properties. */
 export function paragraphProperties(format: ParagraphFormat, extras: ParagraphExtras): string {
   const { styleId, numbering } = extras
   let xml = styleId === undefined ? '' : `<w:pStyle w:val="${styleId}"/>`
@@ -53,7 +53,7 @@ export function paragraphProperties(format: ParagraphFormat, extras: ParagraphEx
   return xml === '' ? '' : `<w:pPr>${xml}</w:pPr>`
 }
 
-/** ECMA-376-1, 17.3.1.37. */
+/** The tab stop of a leader (ECMA-376-1, 17.3.1.37). */
 function leaderXml({ kind, position }: NonNullable<ParagraphExtras['leader']>): string {
   const leader = kind === 'line' ? 'underscore' : kind
   return `<w:tabs><w:tab w:val="right" w:leader="${leader}" w:pos="${twips(position, 1)}"/></w:tabs>`
@@ -75,7 +75,7 @@ function spacingXml({ spaceBefore, spaceAfter, lineSpacing }: ParagraphFormat): 
   return attributes === '' ? '' : `<w:spacing${attributes}/>`
 }
 
-/** `left` and `right` of w:ind are the start and the end of lines, in transitional documents too. */
+/** w:ind. `left` and `right` mean the start and the end of lines, even in transitional documents. */
 function indentXml({ indentStart, indentEnd, indentFirstLine }: ParagraphFormat): string {
   let attributes = ''
   if (indentStart !== undefined) attributes += ` w:left="${twips(indentStart)}"`
@@ -87,7 +87,7 @@ function indentXml({ indentStart, indentEnd, indentFirstLine }: ParagraphFormat)
   return attributes === '' ? '' : `<w:ind${attributes}/>`
 }
 
-/** In transitional documents Word takes `left` for the start of lines and `right` for their end. */
+/** w:jc. In transitional documents, Word takes `left` for the start of lines and `right` for their end. */
 function justificationXml(alignment: NonNullable<ParagraphFormat['alignment']>, rightToLeft: boolean): string {
   switch (alignment) {
     case 'justify':

@@ -1,19 +1,19 @@
 /**
- * A grey picture that stands in for one that a reader cannot show.
+ * A grey picture in place of one that a reader cannot show.
  *
  * @module
  */
 
 import { writeGreyPng } from './write-png.js'
 
-/** Pixels of the longer side: the frame is all that there is to see. */
+/** Pixels of the longer side. Only a frame is visible, so few are enough. */
 const MAX_SIDE = 160
 const FRAME = 0xc4
 const FILL = 0xf0
 
 /**
- * A grey box with a thin frame, for readers that do not know the real kind of image. Its sides have the ratio of those
- * given, which may be in any unit.
+ * A grey box with a thin frame, for readers that do not support the real format of an image. Only the ratio of width and height
+ * matters, so they may be in any unit.
  */
 export function placeholderPng(width: number, height: number): Uint8Array {
   const scale = MAX_SIDE / Math.max(width, height, 1)

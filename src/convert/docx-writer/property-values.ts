@@ -1,13 +1,13 @@
 /**
- * Values of WordprocessingML attributes within what Word takes.
+ * Values of WordprocessingML attributes, within the limits of Word.
  *
  * @module
  */
 
-/** Word refuses lengths beyond 22 inches (ST_TwipsMeasure as Word has it: MS-OI29500, 2.1.547). */
+/** Longest length that Word accepts: 22 inches (ST_TwipsMeasure as Word has it: MS-OI29500, 2.1.547). */
 const MAX_TWIPS = 31_680
 
-/** A length in twips, as an integer between two bounds; 0 for what is no number. */
+/** A length in twips, as an integer between two bounds; 0 for a value that is not a number. */
 export function twips(value: number, least = -MAX_TWIPS, most = MAX_TWIPS): number {
   return Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value))) : Math.max(0, least)
 }
@@ -27,19 +27,22 @@ export function hexColor(color: string): string {
   return /^[\dA-Fa-f]{6}$/.test(color) ? color.toUpperCase() : 'auto'
 }
 
-/** A BCP 47 tag, or `undefined` for what does not look like one. */
+/** A BCP 47 tag, or `undefined` for text that does not look like one. */
 export function languageTag(tag: string | undefined): string | undefined {
   return tag !== undefined && /^[A-Za-z]{2,3}(?:-[A-Za-z\d]{1,8}){0,5}$/.test(tag) ? tag : undefined
 }
 
-/** Which of the three languages of a run a tag is meant for (w:lang: ECMA-376-1, 17.3.2.20). */
+/** The attribute of w:lang that a language belongs to (ECMA-376-1, 17.3.2.20). */
 export function languageAttribute(tag: string): 'w:val' | 'w:eastAsia' | 'w:bidi' {
   const primary = tag.slice(0, 3).toLowerCase().replace(/-.*/, '')
   if (EAST_ASIAN.has(primary)) return 'w:eastAsia'
   return RIGHT_TO_LEFT.has(primary) ? 'w:bidi' : 'w:val'
 }
 
-/** The languages of a document as attributes: its own in the place that it is meant for, Word's defaults in the others. */
+/**
+ * The languages of a document as attributes. Its own language stands in the attribute that it belongs to, Word's defaults in the
+ * others.
+ */
 export function documentLanguages(language: string | undefined): string {
   const values = { 'w:val': 'en-US', 'w:eastAsia': 'zh-CN', 'w:bidi': 'ar-SA' }
   const tag = languageTag(language)

@@ -5,27 +5,27 @@
  */
 
 import { SealwrightError } from '../../errors.js'
+import { escapeAttribute, escapeXml } from '../../escape.js'
 import { type OpcPackage, openPackage } from '../../ooxml/package/package.js'
 import { childOf, childrenOf, type XmlElement } from '../../ooxml/xml/xml-element.js'
 import { CHARACTER_STYLES, PARAGRAPH_STYLES, TABLE_STYLE } from './default-styles.js'
 import type { CharacterStyleName, PageSetup, ParagraphStyleName } from './flow-document.js'
 import type { PresentNumbering } from './numbering.js'
-import { R_NAMESPACE, W_NAMESPACE, XML_DECLARATION } from './package/namespaces.js'
-import { serializeXml } from './package/serialize-xml.js'
+import { A_NAMESPACE, R_NAMESPACE, W_NAMESPACE, XML_DECLARATION } from './package/namespaces.js'
 import { type ReferenceRunning, readReferenceRunning } from './reference-running.js'
 import type { StyleIds } from './style-sheet.js'
 
-/** What is taken from a reference document. */
+/** The parts that are used of a reference document. */
 export interface ReferenceDocument {
   readonly styleIds: StyleIds
   readonly numbering: PresentNumbering
-  /** Its theme; `undefined` if it has none that can be taken. */
+  /** The theme; `undefined` if there is none that can be used. */
   readonly themeXml: string | undefined
   readonly fontTableXml: string | undefined
   readonly page: Pick<PageSetup, 'width' | 'height' | 'margins'> | undefined
-  /** Its headers and footers. */
+  /** The headers and footers. */
   readonly running: ReferenceRunning
-  /** Its styles and, behind them, others. */
+  /** The styles, followed by added ones. */
   stylesXml(added: string): string
 }
 
@@ -52,8 +52,8 @@ export function readReferenceDocument(bytes: Uint8Array): ReferenceDocument {
 }
 
 /**
- * Every style once, though some programs write one twice. Styles that number their paragraphs lose that when the
- * definitions they refer to are not taken.
+ * Writes every style once, even if the reference has it twice. Numbered styles lose their numbering when the definitions they
+ * refer to are not used.
  */
 function serializeStyles(root: XmlElement, hasNumbering: boolean): string {
   const seen = new Set<string | undefined>()
@@ -70,7 +70,7 @@ function serializeStyles(root: XmlElement, hasNumbering: boolean): string {
 function readStyleIds(root: XmlElement): StyleIds {
   const idsByName = new Map<string, string>()
   const taken = new Set<string>()
-  /** Types of Word's own styles. */
+  /** Types of Word's own styles, by their ids. */
   const builtIn = new Map<string, string>()
   for (const style of childrenOf(root, 'w:style')) {
     const id = style.attributes['w:styleId']
@@ -83,7 +83,7 @@ function readStyleIds(root: XmlElement): StyleIds {
       if (!idsByName.has(key)) idsByName.set(key, id)
     }
   }
-  /** Programs that translate the names of styles leave their ids as they are. */
+  /** Programs that translate the names of styles keep their ids. */
   const find = (type: string, names: readonly string[], id?: string): string | undefined => {
     for (const name of names) {
       const found = idsByName.get(`${type} ${name.toLowerCase()}`)
@@ -96,7 +96,7 @@ function readStyleIds(root: XmlElement): StyleIds {
     const id = find('paragraph', PARAGRAPH_STYLES[name].names, PARAGRAPH_STYLES[name].id)
     if (id !== undefined) paragraphs.set(name, id)
   }
-  // References for pandoc have paragraphs of text in styles of their own.
+  // Reference documents for pandoc have text paragraphs in styles of their own.
   const text = idsByName.has('paragraph first paragraph') ? find('paragraph', ['Body Text']) : undefined
   if (text !== undefined) paragraphs.set('body', text)
   const characters = new Map<CharacterStyleName, string>()
@@ -107,14 +107,14 @@ function readStyleIds(root: XmlElement): StyleIds {
   return { paragraphs, characters, table: find('table', TABLE_STYLE.names), isBodyNamed: text !== undefined, taken }
 }
 
-/** Names of a style in lower case; old files have further names behind commas (ECMA-376-1, 17.7.4.9 and .1). */
+/** Names of a style in lower case. Old files have alternative names after commas (ECMA-376-1, 17.7.4.9 and .1). */
 function namesOf(style: XmlElement): string[] {
   const name = childOf(style, 'w:name')?.attributes['w:val'] ?? ''
   const others = childOf(style, 'w:aliases')?.attributes['w:val'] ?? ''
   return [name, ...`${name},${others}`.split(',')].map((one) => one.trim().toLowerCase()).filter((one) => one !== '')
 }
 
-/** Definitions with bullets that are pictures refer to other parts: those are not taken. */
+/** The list definitions. Definitions with picture bullets refer to other parts and are not used. */
 function readNumbering(source: OpcPackage): PresentNumbering | undefined {
   const name = source.relatedPart(source.mainPart, 'numbering')
   const root = name === undefined ? undefined : source.xml(name)
@@ -134,7 +134,7 @@ function nextId(elements: readonly XmlElement[], attribute: string, least: numbe
   return ids.filter(Number.isFinite).reduce((most, id) => Math.max(most, id), least) + 1
 }
 
-/** A part as XML, unless it needs others: pictures in a theme, embedded fonts. */
+/** A part as XML. Undefined if it needs other parts, such as pictures in a theme or embedded fonts. */
 function readSelfContained(source: OpcPackage, type: string, rootName: string): string | undefined {
   const name = source.relatedPart(source.mainPart, type)
   if (name === undefined || source.relationships(name).size > 0) return undefined
@@ -161,4 +161,37 @@ function readPage(source: OpcPackage): ReferenceDocument['page'] {
       left: read(margins, 'w:left', 1440),
     },
   }
+}
+
+/** What is kept: the rest of what documents hold in these parts is extensions, which may be left out (ECMA-376-3). */
+const KEPT: ReadonlyMap<string, string> = new Map([
+  ['w', W_NAMESPACE],
+  ['a', A_NAMESPACE],
+  ['r', R_NAMESPACE],
+])
+
+/** Extensions of a drawing without what they hold say nothing. */
+const DROPPED: ReadonlySet<string> = new Set(['a:extLst'])
+
+/** An element of the `w` and `a` namespaces as XML, with its declarations when it is to be the root of a part. */
+function serializeXml(element: XmlElement, isRoot = false): string {
+  if (!isKept(element.name) || DROPPED.has(element.name)) return ''
+  let xml = `<${element.name}`
+  if (isRoot) for (const [prefix, uri] of KEPT) xml += ` xmlns:${prefix}="${uri}"`
+  for (const [name, value] of Object.entries(element.attributes)) {
+    if (!name.includes(':') || isKept(name) || name.startsWith('xml:'))
+      xml += ` ${name}="${escapeAttribute(integral(value))}"`
+  }
+  let content = ''
+  for (const child of element.children) content += typeof child === 'string' ? escapeXml(child) : serializeXml(child)
+  return content === '' ? `${xml}/>` : `${xml}>${content}</${element.name}>`
+}
+
+function isKept(name: string): boolean {
+  return KEPT.has(name.slice(0, name.indexOf(':')))
+}
+
+/** Some programs write whole numbers with a fraction, which the schema does not have. */
+function integral(value: string): string {
+  return value.replace(/^(-?\d+)\.0+$/, '$1')
 }

@@ -11,10 +11,10 @@ import { toLinkTarget } from './link-target.js'
 import type { XmlPart } from './package/docx-package.js'
 import { Relationships } from './package/relationships.js'
 
-/** A header or footer as it is in the reference document. */
+/** A header or footer that is copied from the reference document. */
 interface CopiedRunningPart {
   readonly kind: 'header' | 'footer'
-  /** Pages that it is of, as w:type has it. */
+  /** Pages on which the part is shown, as in w:type. */
   readonly pages: 'default' | 'first' | 'even'
   /** Name of the part's file, without its extension. */
   readonly name: string
@@ -23,7 +23,7 @@ interface CopiedRunningPart {
 /** Headers and footers taken from a reference document. */
 export interface ReferenceRunning extends Pick<RunningContent, 'headerDistance' | 'footerDistance'> {
   readonly parts: readonly CopiedRunningPart[]
-  /** The parts with all that they need. */
+  /** The parts, with all files that they need. */
   readonly files: readonly XmlPart[]
   readonly hasFirstPage: boolean
   readonly hasEvenPages: boolean
@@ -33,7 +33,7 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 
 const NO_RUNNING: ReferenceRunning = { parts: [], files: [], hasFirstPage: false, hasEvenPages: false }
 
-/** Reads the headers and footers of the last section. A header that refers to more than pictures and links is left out. */
+/** Reads the headers and footers of the last section. A header that needs more than pictures and links is left out. */
 export function readReferenceRunning(source: OpcPackage): ReferenceRunning {
   const section = childOf(childOf(source.xml(source.mainPart), 'w:body'), 'w:sectPr')
   if (section === undefined) return NO_RUNNING
@@ -72,7 +72,7 @@ function distance(name: 'headerDistance' | 'footerDistance', value: string | und
   return Number.isFinite(twips) ? { [name]: twips } : {}
 }
 
-/** A part under another name, and its pictures; `undefined` where it needs something else as well. */
+/** Copies a part under another name, with its pictures. `undefined` when it needs anything else. */
 function copyPart(
   source: OpcPackage,
   part: string,

@@ -9,7 +9,7 @@ import { edgeXml } from './border-xml.js'
 import type { RunFormat } from './flow-document.js'
 import { halfPoints, hexColor, languageAttribute, languageTag, twips } from './property-values.js'
 
-/** What the document says about characters: ids of styles, and the font that `monospace` stands for. */
+/** What character formats need of the document: ids of styles, and the font for `monospace`. */
 export interface CharacterStyles {
   characterStyleId(name: NonNullable<RunFormat['style']>): string
   readonly codeFont: string
@@ -24,7 +24,9 @@ const UNDERLINES: Readonly<Record<NonNullable<RunFormat['underline']>, string>> 
   none: 'none',
 }
 
-/** w:rPr of a run or style with its children in the order of the schema (ECMA-376-1, 17.3.2.28); nothing without any. */
+/**
+ * w:rPr of a run or style, with its children in the order of the schema (ECMA-376-1, 17.3.2.28). Empty without any properties.
+ */
 export function runProperties(format: RunFormat, styles: CharacterStyles): string {
   const xml = runPropertyElements(format, styles)
   return xml === '' ? '' : `<w:rPr>${xml}</w:rPr>`
@@ -56,7 +58,7 @@ function runPropertyElements(format: RunFormat, styles: CharacterStyles): string
   return xml
 }
 
-/** A colour that lets through what is behind it ([MS-DOCX], 2.6.1.9): what Word calls alpha there is transparency. */
+/** A translucent colour ([MS-DOCX], 2.6.1.9). What Word calls alpha here is transparency. */
 function inkXml(ink: string): string {
   const transparency = Math.round((1 - Number.parseInt(ink.slice(6), 16) / 255) * 100_000)
   return `<w14:textFill><w14:solidFill><w14:srgbClr w14:val="${hexColor(ink.slice(0, 6))}"><w14:alpha w14:val="${transparency}"/>\
@@ -73,7 +75,7 @@ export function toggle(name: string, on: boolean): string {
   return on ? `<${name}/>` : `<${name} w:val="0"/>`
 }
 
-/** A family as it is written: names of fonts have 31 characters at most in Word. */
+/** A font family as it is written. Word accepts at most 31 characters. */
 export function familyInFile(family: string, codeFont: string): string {
   return family === 'monospace' ? codeFont : family.slice(0, 31)
 }

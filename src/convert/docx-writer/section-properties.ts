@@ -1,5 +1,5 @@
 /**
- * The page of a DOCX: size, margins, headers and footers.
+ * Section properties of a DOCX: page size, margins, headers and footers.
  *
  * @module
  */
@@ -9,13 +9,13 @@ import type { FlowSectionBreak, PageSetup, RunningContent } from './flow-documen
 import type { RunningReference } from './package/running-parts.js'
 import { twips } from './property-values.js'
 
-/** The smallest room for text that is left, whatever the margins say: one inch. */
+/** Minimum size of the text area whatever the margins are, in twips (one inch). */
 const LEAST_TEXT = 1440
 
-/** Page sides in Word are at most 22 inches. */
+/** Longest side of a page in Word: 22 inches, in twips. */
 const MAX_SIDE = 31_680
 
-/** A page whose margins leave room for text. */
+/** Limits a page setup so that its margins leave room for text. */
 export function settlePage({ width, height, margins, ...rest }: PageSetup): PageSetup {
   const settled = { width: twips(width, LEAST_TEXT, MAX_SIDE), height: twips(height, LEAST_TEXT, MAX_SIDE) }
   const [left, right] = settleMargins(settled.width, margins.left, margins.right)
@@ -31,7 +31,7 @@ function settleMargins(side: number, first: number, second: number): [number, nu
   return [Math.floor(margins[0] * share), Math.floor(margins[1] * share)]
 }
 
-/** A header or footer of the section, and the id of the relationship that leads to it. */
+/** A header or footer of the section, with the id of its relationship. */
 interface SectionReference {
   readonly kind: 'header' | 'footer'
   readonly pages: RunningReference['pages']
@@ -49,14 +49,14 @@ interface SectionTraits {
   readonly rightToLeft: boolean
 }
 
-/** Half an inch, as in Word's own documents. */
+/** Default distance of headers and footers from the edge of the paper, in twips: half an inch, as in Word. */
 const DISTANCE = 708
 
 /** w:sectPr (ECMA-376-1, 17.6.17). */
 export function sectionPropertiesXml(page: PageSetup, traits: SectionTraits): string {
   const { width, height, margins, borders = {}, bordersFrom } = page
   const { references, running, hasFirstPage, startsAt, firstNumber, rightToLeft } = traits
-  // Within the margin: where it is narrow, the footer moves towards the edge of the page.
+  // The distance stays within the margin: in a narrow margin, headers and footers move towards the edge of the page.
   const { headerDistance = Math.min(DISTANCE, Math.round(margins.top / 2)) } = running
   const { footerDistance = Math.min(DISTANCE, Math.round(margins.bottom / 2)) } = running
   const header = twips(headerDistance, 0)

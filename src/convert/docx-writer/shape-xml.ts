@@ -1,5 +1,5 @@
 /**
- * A shape in a line of text, with a line of text of its own: what badges, buttons and numbered discs are in Word.
+ * Inline shapes with a line of text. Badges, buttons and numbered discs are written as such shapes.
  *
  * @module
  */
@@ -22,8 +22,8 @@ const DASHES: ReadonlyMap<EdgeLine['style'], string> = new Map<EdgeLine['style']
 type WriteShapeText = (story: Story, inlines: readonly FlowInline[], place: Place) => void
 
 /**
- * Writes a run with a shape ([MS-ODRAWXML], 2.4.1). Readers that know no shapes get its text instead, at the same place and apart
- * from the words beside it.
+ * Writes a run with a shape ([MS-ODRAWXML], 2.4.1). Readers without shapes get its text instead, at the same place, with spaces
+ * around it.
  */
 export function writeShape(story: Story, shape: FlowShape, place: Place, writeText: WriteShapeText): void {
   const { document, out } = story
@@ -33,8 +33,8 @@ export function writeShape(story: Story, shape: FlowShape, place: Place, writeTe
   const width = Math.max(1, twips(shape.width, 1) - border)
   const height = Math.max(1, twips(shape.height, 1) - border)
   const size = `cx="${toEmu(width)}" cy="${toEmu(height)}"`
-  // DrawingML draws the middle of a line along the edge, and takes what is beyond of it, and margins, for an effect. Room
-  // above or before a shape moves it away from its text in LibreOffice.
+  // DrawingML draws the middle of a line along the edge of the shape, and treats the outer half of the line and the margins as
+  // effects. Space above or before a shape would move it away from its text in LibreOffice.
   const beyond = (room = 0) => toEmu(border / 2 + twips(room, 0))
   const [start, wrap, end] =
     shape.offset === undefined
@@ -61,12 +61,15 @@ anchor="ctr" anchorCtr="0"><a:noAutofit/></wps:bodyPr></wps:wsp></a:graphicData>
 </mc:AlternateContent></w:r>`)
 }
 
-/** In sixty-thousandths of a degree (ECMA-376-1, 20.1.10.3). */
+/** Rotation in sixty-thousandths of a degree (ECMA-376-1, 20.1.10.3). */
 function turnXml(degrees = 0): string {
   return degrees === 0 ? '' : ` rot="${Math.round(degrees * 60_000)}"`
 }
 
-/** Before or behind the text, at a place that moves with its paragraph, or one on the page (ECMA-376-1, 20.4.2.3). */
+/**
+ * The anchor of a shape in front of or behind the text, at a place that moves with its paragraph, or one on the page
+ * (ECMA-376-1, 20.4.2.3).
+ */
 function anchorXml({ x, y, from }: NonNullable<FlowShape['offset']>, id: number, isBehind: boolean): string {
   const [across, down] = from === 'page' ? ['page', 'page'] : ['column', 'paragraph']
   const place = (value: number) => `<wp:posOffset>${toEmu(twips(value))}</wp:posOffset>`
@@ -75,7 +78,10 @@ layoutInCell="1" allowOverlap="1"><wp:simplePos x="0" y="0"/><wp:positionH relat
 <wp:positionV relativeFrom="${down}">${place(y)}</wp:positionV>`
 }
 
-/** Rounded corners as a share of the shorter side (ECMA-376-1, 20.1.9.18; the formula of `roundRect`). */
+/**
+ * The geometry of the shape. Rounded corners are a share of the shorter side (ECMA-376-1, 20.1.9.18; the formula of
+ * `roundRect`).
+ */
 function geometryXml({ isEllipse, radius = 0 }: FlowShape, shorter: number): string {
   if (isEllipse === true) return '<a:prstGeom prst="ellipse"><a:avLst/></a:prstGeom>'
   if (radius <= 0) return '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>'
@@ -94,7 +100,7 @@ function lineXml(line: EdgeLine | undefined): string {
 ${fillXml(line.color)}${dash === undefined ? '' : `<a:prstDash val="${dash}"/>`}</a:ln>`
 }
 
-/** The text of a shape on its ground, with room at its sides, for places that take no shape. */
+/** The text of a shape on its background, with space at its sides, for places where shapes are not possible. */
 export function shapeAsText({ inlines, fill, line }: FlowShape): FlowInline[] {
   const paint = {
     ...(fill === undefined ? {} : { background: fill }),

@@ -1,5 +1,5 @@
 /**
- * The state of writing text: for the document as a whole, for one of its parts, and for a place in it.
+ * The state of writing: for the whole document, for one of its parts, and for a place in it.
  *
  * @module
  */
@@ -14,10 +14,10 @@ import type { Relationships } from './package/relationships.js'
 import type { XmlChunks } from './package/xml-chunks.js'
 import type { WrittenStyles } from './style-sheet.js'
 
-/** The number of the page that a bookmark of the written document is on, as the page shows it. */
+/** Returns the number of the page of a bookmark, as the page shows it. */
 export type PageOf = (bookmark: string) => string | undefined
 
-/** What all parts of a document share. */
+/** State that all parts of a document share. */
 export interface DocumentState {
   readonly styles: WrittenStyles
   readonly numbering: Numbering
@@ -26,41 +26,41 @@ export interface DocumentState {
   readonly footnotes: FootnoteReferences
   /** Budget that is charged as the parts grow. */
   readonly budget?: ConversionBudget
-  /** The number of the page that a bookmark is on, where pages were laid out. */
+  /** Returns the page number of a bookmark, if the pages were laid out. */
   readonly pageOf?: PageOf | undefined
-  /** The last id given to a drawing or a content control. */
+  /** Last id that was given to a drawing or a content control. */
   lastObjectId: number
-  /** Shapes that were written. */
+  /** Number of shapes that were written. */
   shapes: number
 }
 
-/** A part with text that is being written: the body, all footnotes, a header. */
+/** A part with text that is being written: the body, the footnotes, a header or footer. */
 export interface Story {
   readonly document: DocumentState
   readonly out: XmlChunks
   readonly relationships: Relationships
-  /** Sections. Only the body has them. */
+  /** The sections. Only the body has them. */
   readonly sections?: OpenSections
 }
 
-/** The sections of the body, of which one is being written. */
+/** The sections of the body. One of them is being written. */
 export interface OpenSections {
-  /** The room on its pages. */
+  /** Size of the text area on its pages. */
   readonly room: Pick<Place, 'width' | 'height'>
-  /** Its pages. */
+  /** Setup of its pages. */
   readonly page: Pick<PageSetup, 'height' | 'margins'>
-  /** Ends it: its w:sectPr. */
+  /** Ends the section: returns its w:sectPr. */
   readonly end: (relationships: Relationships) => string
 }
 
-/** Where blocks go. */
+/** A place where blocks are written. */
 export interface Place {
   readonly kind: 'body' | 'cell' | 'footnote' | 'margin'
-  /** Room for an image, in twips. */
+  /** Width that an image may have, in twips. */
   readonly width: number
   readonly height: number
-  /** Tables around it. */
+  /** Number of tables around the place. */
   readonly depth: number
-  /** What the first paragraph begins with. */
+  /** XML that the first paragraph begins with. */
   readonly lead?: string
 }

@@ -1,5 +1,5 @@
 /**
- * The styles of a document that is written: their ids, formats and XML.
+ * The styles of a written document: their ids, formats and XML.
  *
  * @module
  */
@@ -30,22 +30,22 @@ export interface StyleOverrides {
   /** Lengths are twips, so 12 points are 240. */
   readonly paragraphs?: Partial<Record<ParagraphStyleName, ParagraphFormat & Omit<RunFormat, 'style'>>>
   readonly characters?: Partial<Record<CharacterStyleName, Omit<RunFormat, 'style'>>>
-  /** What code is set in. Default Consolas. */
+  /** Font of code. Default Consolas. */
   readonly codeFont?: string
 }
 
-/** Ids of styles that a document has under names of its own. */
+/** Ids of the styles that the document has under its own names. */
 export interface StyleIds {
   readonly paragraphs: ReadonlyMap<ParagraphStyleName, string>
   readonly characters: ReadonlyMap<CharacterStyleName, string>
   readonly table: string | undefined
-  /** Whether text has a style that is not the one of paragraphs without any. */
+  /** Whether body text has a style that differs from that of paragraphs without a style. */
   readonly isBodyNamed?: boolean
-  /** Ids that are taken by other styles. */
+  /** Ids that other styles use. */
   readonly taken: ReadonlySet<string>
 }
 
-/** A style with what it inherits. */
+/** A style with the properties that it inherits. */
 interface ResolvedStyle {
   readonly paragraph: ParagraphFormat
   readonly run: RunFormat
@@ -62,10 +62,10 @@ export class WrittenStyles implements CharacterStyles {
   readonly #characters: Readonly<Record<CharacterStyleName, CharacterStyle>>
   readonly #present: StyleIds
   readonly #resolved = new Map<ParagraphStyleName, ResolvedStyle>()
-  /** Styles that fields find paragraphs by, by what they are based on and their name. */
+  /** Styles by which fields find paragraphs, by their base style and name. */
   readonly #named = new Map<string, { readonly base: ParagraphStyleName; readonly name: string; readonly id: string }>()
 
-  /** @param present styles of a reference document; what it lacks is added to it */
+  /** @param present styles of a reference document; missing ones are added */
   constructor(
     {
       defaults,
@@ -88,7 +88,7 @@ export class WrittenStyles implements CharacterStyles {
     return this.#paragraphs[name]
   }
 
-  /** A style combined with those that it is based on. */
+  /** A style combined with the styles that it is based on. */
   resolve(name: ParagraphStyleName): ResolvedStyle {
     const known = this.#resolved.get(name)
     if (known !== undefined) return known
@@ -99,12 +99,12 @@ export class WrittenStyles implements CharacterStyles {
     return resolved
   }
 
-  /** Whether a style does not come from a reference document: only then is it formatted as the sheet says. */
+  /** Whether a style is the writer's own. Styles of a reference document are formatted as they are there. */
   isOwn(name: ParagraphStyleName): boolean {
     return !this.#present.paragraphs.has(name)
   }
 
-  /** Whether paragraphs of text have to name their style. */
+  /** Whether paragraphs of body text must name their style. */
   get isBodyNamed(): boolean {
     return this.#present.isBodyNamed === true
   }
@@ -131,7 +131,7 @@ export class WrittenStyles implements CharacterStyles {
     return this.#present.table ?? this.#free(TABLE_STYLE.id)
   }
 
-  /** The w:style elements that the reference document does not have; all, without one. */
+  /** The w:style elements that the reference document lacks; all of them without a reference. */
   missingStylesXml(): string {
     let xml = ''
     for (const name of namesOf(this.#paragraphs)) {
@@ -187,7 +187,7 @@ ${shadingXml(headerBackground)}</w:tcPr></w:tblStylePr></w:style>`
   }
 }
 
-/** A bar at the start of lines stands on the right of text that runs from right to left: borders have no start. */
+/** Moves a bar at the start of lines to the right for right-to-left text, since borders have a left and a right, but no start. */
 export function mirrorBar(format: ParagraphFormat, rightToLeft: boolean): ParagraphFormat {
   const { borders } = format
   if (!rightToLeft || borders === undefined) return format
@@ -205,7 +205,7 @@ function applyParagraphOverrides(
   for (const name of namesOf(PARAGRAPH_STYLES)) {
     const override = { ...(name === 'body' ? defaults : undefined), ...own[name], ...overrides[name] }
     const style = styles[name]
-    // Every format is read by the names of its own members only, so both can be handed the whole.
+    // Every format only reads members with its own names, so both can be given the whole object.
     styles[name] = {
       ...style,
       paragraph: { ...style.paragraph, ...override },
@@ -225,7 +225,7 @@ function applyCharacterOverrides(
   return styles
 }
 
-/** A style is not itself in a style, and its direction is that of its paragraphs. */
+/** The format without a style and a direction: a style has no character style, and its direction is that of its paragraphs. */
 function withoutRunStyle(format: RunFormat): RunFormat {
   const { style: _style, rightToLeft: _rightToLeft, ...rest } = format
   return rest
@@ -235,7 +235,7 @@ function namesOf<Name extends string>(styles: Readonly<Record<Name, unknown>>): 
   return Object.keys(styles) as Name[]
 }
 
-/** Names that Word has no style for are marked as somebody's own. */
+/** Marks styles that Word does not know as custom styles. */
 function customAttribute(name: string): string {
   return OWN_NAMES.has(name) ? ' w:customStyle="1"' : ''
 }

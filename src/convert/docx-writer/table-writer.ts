@@ -8,7 +8,6 @@ import { SealwrightError } from '../../errors.js'
 import { escapeAttribute } from '../../escape.js'
 import { isTurnOver, type Steps } from '../../pace/turns.js'
 import { bordersXml } from './border-xml.js'
-import { gridWidths } from './column-widths.js'
 import { TABLE_STYLE } from './default-styles.js'
 import { DOCX_WRITER_LIMITS } from './docx-writer-limits.js'
 import type { FlowBlock, FlowCell, FlowRow, FlowTable, PageSetup } from './flow-document.js'
@@ -26,12 +25,12 @@ interface TableContext {
   readonly isStyled: boolean
   readonly mirrored: boolean
   readonly writeBlocks: WriteCellBlocks
-  /** By the column that they begin at: cells that those below them go on. */
+  /** Cells that continue into the row below, by the column that they begin at. */
   readonly merged: Map<number, FlowCell>
 }
 
 /**
- * Writes a table; nothing for one without cells.
+ * Writes a table. Nothing is written for a table without cells.
  *
  * @throws {SealwrightError} `document_too_complex` for tables nested too deeply
  */
@@ -79,8 +78,8 @@ w:firstColumn="0" w:lastColumn="0" w:noHBand="1" w:noVBand="1"/>`
 }
 
 /**
- * 17.4.57. A place of nothing is written as one twip: Word takes 0 for a place that is left out. LibreOffice takes tables that
- * stand in the lower half of the paper for no floating ones, unless their place is told from the margin.
+ * The position of a floating table (17.4.57). 0 is written as one twip, since Word treats 0 as a missing position. LibreOffice
+ * does not recognise tables in the lower half of the paper as floating unless the position is measured from the margin.
  */
 function positionXml(
   { x, y }: NonNullable<FlowTable['position']>,
@@ -109,7 +108,7 @@ function writeRow(
   if (isRepeated) properties += '<w:tblHeader/>'
   const foot = row.isFooter === true && place.kind === 'body' ? ' sw:repeat="foot"' : ''
   story.out.write(properties + foot === '' ? '<w:tr>' : `<w:tr><w:trPr${foot}>${properties}</w:trPr>`)
-  // A table style knows the first row only.
+  // A table style can only format the first row.
   const shading =
     row.isHeader && context.isStyled && !isFirst ? story.document.styles.table.headerBackground : undefined
   let column = 0
@@ -120,7 +119,7 @@ function writeRow(
   story.out.write('</w:tr>')
 }
 
-/** Each row draws its part of the lines around a cell that reaches over several. */
+/** A continued cell. Each row draws its part of the borders of a cell that spans several rows. */
 function goOn(cell: FlowCell, column: number, { merged }: TableContext): FlowCell {
   if (cell.verticalMerge === 'restart') merged.set(column, cell)
   else if (cell.verticalMerge === undefined) merged.delete(column)
@@ -164,14 +163,14 @@ function writeCell(
   story.out.write('</w:tc>')
 }
 
-/** 17.18.93. */
+/** Values of ST_TextDirection (17.18.93). */
 const TEXT_DIRECTIONS: Readonly<Record<NonNullable<FlowCell['textDirection']>, string>> = {
   down: 'tbRl',
   up: 'btLr',
   upright: 'tbRlV',
 }
 
-/** Percentages are fiftieths of a percent (17.18.90). */
+/** A width. Percentages are in fiftieths of a percent (17.18.90). */
 function widthXml(name: 'w:tblW' | 'w:tcW', width: FlowCell['width']): string {
   if (width === undefined) return `<${name} w:w="0" w:type="auto"/>`
   return width.type === 'percent'
@@ -198,7 +197,10 @@ function marginsXml(
   return xml === '' ? '' : `<${name}>${xml}</${name}>`
 }
 
-/** Word refuses rows with more columns than its limit: what stands beyond moves into the last cell that fits. */
+/**
+ * Limits the columns of a row, since Word refuses rows with more. The content of further columns moves into the last cell that
+ * fits.
+ */
 function limitColumns(row: FlowRow): FlowRow {
   const limit = DOCX_WRITER_LIMITS.maxTableColumns
   const isWhole = ({ columnSpan }: FlowCell) => Number.isInteger(columnSpan) && columnSpan >= 1
@@ -236,4 +238,19 @@ function mirror(alignment: NonNullable<FlowTable['alignment']>): string {
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
+}
+
+const MIN_COLUMN = 300
+
+/** Widths of the grid in whole twips. Open columns share what is left: Word works them out from the content. */
+function gridWidths({ columns, width }: FlowTable, count: number, available: number): number[] {
+  const fixed = Array.from({ length: count }, (_, index) => twips(columns[index] ?? 0, 0))
+  const open = fixed.filter((own) => own <= 0).length
+  const taken = fixed.reduce((sum, own) => sum + own, 0)
+  const asked =
+    width.type === 'twips'
+      ? twips(width.value, 0)
+      : (available * (width.type === 'percent' ? twips(width.value, 0, 100) : 100)) / 100
+  const share = open === 0 ? 0 : Math.max(MIN_COLUMN, (asked - taken) / open)
+  return fixed.map((own) => (own > 0 ? own : twips(share, 1)))
 }

@@ -1,5 +1,5 @@
 /**
- * From a document of styled blocks to a DOCX that Word opens as its own (ECMA-376-1, transitional).
+ * Writes a document of styled blocks as a DOCX in the form that Word itself uses (ECMA-376-1, transitional).
  *
  * @module
  */
@@ -30,15 +30,15 @@ import { WrittenSections } from './written-sections.js'
 
 /** Changes to the default appearance of a document. */
 export interface DocxWriterOptions {
-  /** Title of the document, in place of its own. */
+  /** Title of the document, which overrides its own. */
   readonly title?: string
-  /** Changes to the styles that come with the package. A style that the reference document has stays as it is there. */
+  /** Changes to the styles of the package. A style in the reference document is not changed. */
   readonly styles?: StyleOverrides
-  /** A DOCX whose styles, list definitions, theme and font table are taken; styles that it lacks are added. */
+  /** A DOCX whose styles, list definitions, theme and font table are used. Styles that it lacks are added. */
   readonly referenceDocx?: Uint8Array
   /**
-   * Takes the size and the margins of pages from the last section of the reference document, and its headers and footers
-   * where the document has none. Default `false`.
+   * Whether to use the page size and margins of the reference document's last section, and its headers and footers where the
+   * document has none. Default `false`.
    */
   readonly useReferencePage?: boolean
 }
@@ -48,8 +48,8 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 /**
  * Writes a DOCX. The same input gives the same bytes.
  *
- * @throws {SealwrightError} `document_too_complex` for tables or links nested too deeply, or a file beyond 4 GB; what
- * reading a DOCX throws where the reference is none
+ * @throws {SealwrightError} `document_too_complex` for tables or links nested too deeply, or a file beyond 4 GB; the
+ * errors of reading a DOCX for an invalid reference
  * @example
  * ```ts
  * const bytes = writeDocx(flowDocument, { styles: { paragraphs: { heading1: { color: '8A1538' } } } })
@@ -63,16 +63,16 @@ export function writeDocx(
   return writeZip(writeDocxFiles(document, options, context))
 }
 
-/** Further input of the writer: budget and page numbers. */
+/** Further input of the writer. */
 interface WritingContext {
   /** Budget that is charged as the parts grow. */
   readonly budget?: ConversionBudget
-  /** The number of the page that a bookmark is on, where pages were laid out. */
+  /** Returns the page number of a bookmark, if the pages were laid out. */
   readonly pageOf?: PageOf
 }
 
 /**
- * The files that {@link writeDocx} puts into an archive, for who would only take them out again.
+ * Makes the files that {@link writeDocx} puts into an archive, for callers that would only extract them again.
  *
  * @throws {SealwrightError} as `writeDocx` does
  */
@@ -136,12 +136,12 @@ function hasFoot(block: FlowBlock): boolean {
   return block.kind === 'table' && block.rows.some(({ isFooter }) => isFooter === true)
 }
 
-/** The colour of all pages; shown where the settings say so (17.2.1). */
+/** The background colour of all pages. It is shown only if the settings say so (17.2.1). */
 function backgroundXml({ background }: FlowDocument): string {
   return background === undefined ? '' : `<w:background w:color="${hexColor(background)}"/>`
 }
 
-/** Parts that are complete, and those that depend on them. */
+/** Finished parts, and the parts that depend on them. */
 interface WrittenParts {
   readonly reference: ReferenceDocument | undefined
   readonly body: Story

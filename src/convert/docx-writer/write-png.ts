@@ -1,11 +1,11 @@
 /**
- * Pictures as PNG files (ISO/IEC 15948), for documents that other programs read.
+ * Writes pictures as PNG files (ISO/IEC 15948), for documents that other programs read.
  *
  * @module
  */
 
 import { crc32 } from '../../platform/compression.js'
-import { deflateSync } from '../../platform/deflation.js'
+import { deflate, deflateSync } from '../../platform/deflation.js'
 import type { RasterImage } from '../../typeset/painting.js'
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
@@ -14,11 +14,12 @@ const GREY = 0
 const RGB = 2
 const INDEXED = 3
 const RGB_ALPHA = 6
-/** The filter of rows whose bytes are those of the samples (9.2), and the one for differences from the pixel to the left. */
+/** Filter type None: rows contain the samples themselves (9.2). */
 const PLAIN = 0
+/** Filter type Sub: rows contain differences from the pixel to the left (9.2). */
 const SUB = 1
 
-/** What the header says. */
+/** The fields of the header. */
 interface Header {
   readonly width: number
   readonly height: number
@@ -26,7 +27,7 @@ interface Header {
   readonly colorType: number
 }
 
-/** A PNG of the samples of a picture: those of a PNG as they are, others with 8 bits of each colour and of opacity. */
+/** Writes a picture as a PNG. The samples of a PNG are kept; other pictures get 8 bits for each colour and for opacity. */
 export function writePng(image: RasterImage): Uint8Array {
   const { width, height, colors, bits, data } = image
   if (image.encoding === 'png') {
@@ -34,24 +35,47 @@ export function writePng(image: RasterImage): Uint8Array {
     const palette = typeof colors === 'string' ? [] : [chunk('PLTE', colors.palette)]
     return assemble({ width, height, bits, colorType }, palette, data)
   }
-  const channels = image.alpha === undefined ? 3 : 4
-  const line = width * channels
-  const rows = new Uint8Array((line + 1) * height)
-  const sample = samplesOf(image)
-  for (let row = 0; row < height; row++) {
-    const to = row * (line + 1)
-    rows[to] = SUB
-    for (let i = 0; i < line; i++) {
-      const x = Math.floor(i / channels)
-      const before = x === 0 ? 0 : sample(row * width + x - 1, i % channels)
-      rows[to + 1 + i] = sample(row * width + x, i % channels) - before
-    }
-  }
-  const colorType = channels === 4 ? RGB_ALPHA : RGB
-  return assemble({ width, height, bits: 8, colorType }, [], deflateSync(rows))
+  const colorType = image.alpha === undefined ? RGB : RGB_ALPHA
+  return assemble({ width, height, bits: 8, colorType }, [], deflateSync(filteredRows(image)))
 }
 
-/** A PNG of 8 bits of grey, one byte for each pixel. */
+/** {@link writePng} for a picture of its own samples, compressed in another thread where the platform has one. */
+export async function packPng(image: RasterImage): Promise<Uint8Array> {
+  const { width, height } = image
+  const colorType = image.alpha === undefined ? RGB : RGB_ALPHA
+  return assemble({ width, height, bits: 8, colorType }, [], await deflate(filteredRows(image)))
+}
+
+/** Rows of samples of 8 bits, each as what differs from the pixel to the left. */
+function filteredRows({ width, height, colors, data, alpha }: RasterImage): Uint8Array {
+  const channels = alpha === undefined ? 3 : 4
+  const line = width * channels
+  const rows = new Uint8Array((line + 1) * height)
+  const palette = typeof colors === 'string' ? undefined : colors.palette
+  const isGrey = colors === 'gray'
+  for (let row = 0, pixel = 0, to = 0; row < height; row++) {
+    rows[to++] = SUB
+    let [red, green, blue, opacity] = [0, 0, 0, 0]
+    for (let x = 0; x < width; x++, pixel++) {
+      const from = isGrey ? pixel : 3 * (palette === undefined ? pixel : (data[pixel] ?? 0))
+      const samples = palette ?? data
+      const r = samples[from] ?? 0
+      const g = isGrey ? r : (samples[from + 1] ?? 0)
+      const b = isGrey ? r : (samples[from + 2] ?? 0)
+      rows[to++] = r - red
+      rows[to++] = g - green
+      rows[to++] = b - blue
+      ;[red, green, blue] = [r, g, b]
+      if (alpha === undefined) continue
+      const a = alpha[pixel] ?? 0
+      rows[to++] = a - opacity
+      opacity = a
+    }
+  }
+  return rows
+}
+
+/** Writes 8-bit grey samples, one byte for each pixel, as a PNG. */
 export function writeGreyPng(width: number, height: number, samples: Uint8Array): Uint8Array {
   const rows = new Uint8Array((width + 1) * height)
   for (let row = 0; row < height; row++) {
@@ -59,16 +83,6 @@ export function writeGreyPng(width: number, height: number, samples: Uint8Array)
     rows.set(samples.subarray(row * width, (row + 1) * width), row * (width + 1) + 1)
   }
   return assemble({ width, height, bits: 8, colorType: GREY }, [], deflateSync(rows))
-}
-
-/** Red, green, blue and opacity of a pixel of 8 bits. */
-function samplesOf({ colors, data, alpha }: RasterImage): (pixel: number, channel: number) => number {
-  return (pixel, channel) => {
-    if (channel === 3) return alpha?.[pixel] ?? 0
-    if (colors === 'rgb') return data[3 * pixel + channel] ?? 0
-    if (colors === 'gray') return data[pixel] ?? 0
-    return colors.palette[3 * (data[pixel] ?? 0) + channel] ?? 0
-  }
 }
 
 function assemble({ width, height, bits, colorType }: Header, palette: Uint8Array[], data: Uint8Array): Uint8Array {

@@ -1,5 +1,5 @@
 /**
- * The sections of a document that is written, in their order.
+ * The sections of a written document, in their order.
  *
  * @module
  */
@@ -20,16 +20,16 @@ interface WrittenSection {
   readonly firstNumber: number | undefined
 }
 
-/** The sections of one document. Each ends where the next one begins, and says there what its pages are like. */
+/** The sections of one document. Each ends where the next one begins, and its properties stand at its end. */
 export class WrittenSections implements OpenSections {
   readonly #sections: readonly WrittenSection[]
   readonly #running: RunningParts
-  /** Headers and footers of a reference document, for a document that has none. */
+  /** Headers and footers of a reference document, for a document without its own. */
   readonly #copied: ReferenceRunning | undefined
   readonly #rightToLeft: boolean
   #ended = 0
 
-  /** @param reference what all pages are like, whatever the sections say */
+  /** @param reference setup of all pages, which overrides that of the sections */
   constructor(document: FlowDocument, reference: Pick<ReferenceDocument, 'page' | 'running'> | undefined) {
     const breaks = document.blocks.filter((block) => block.kind === 'sectionBreak')
     const all: readonly Pick<FlowSectionBreak, 'section' | 'startsAt'>[] = [
@@ -61,28 +61,28 @@ export class WrittenSections implements OpenSections {
     return this.#copied?.hasEvenPages ?? this.#running.hasEvenPages
   }
 
-  /** Whether left and right margins change places on pages with even numbers. */
+  /** Whether left and right margins are exchanged on even pages. */
   get isMirrored(): boolean {
     return this.#sections.some(({ page }) => page.isMirrored === true)
   }
 
-  /** Whether lines around pages are measured from their text. */
+  /** Whether page borders are measured from the text. */
   get hasTextBorders(): boolean {
     return this.#sections.some(({ page }) => page.bordersFrom === 'text')
   }
 
-  /** The room on the pages of the section that is being written. */
+  /** Size of the text area on the pages of the current section. */
   get room(): OpenSections['room'] {
     const { width, height, margins } = this.#current.page
     return { width: width - margins.left - margins.right, height: height - margins.top - margins.bottom }
   }
 
-  /** The setup of the pages of that section. */
+  /** Page setup of the current section. */
   get page(): PageSetup {
     return this.#current.page
   }
 
-  /** Ends the section that is being written: its w:sectPr. */
+  /** Ends the current section: returns its w:sectPr. */
   end(relationships: Relationships): string {
     const { page, running, startsAt, firstNumber } = this.#current
     const own = (this.#running.references[this.#ended] ?? []).map(({ part, pages }) => ({ ...part, pages }))

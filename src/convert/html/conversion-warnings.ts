@@ -6,7 +6,7 @@
 
 import { CONVERT_LIMITS } from '../convert-limits.js'
 
-/** What is not shown as the source has it; each thing is told once. */
+/** Collects warnings about what is not shown as in the source. Equal warnings are given once. */
 export class ConversionWarnings {
   readonly #messages = new Set<string>()
   readonly #unmet = new Map<string, number>()
@@ -17,12 +17,12 @@ export class ConversionWarnings {
     if (this.#messages.size < CONVERT_LIMITS.maxWarnings) this.#messages.add(message)
   }
 
-  /** Counts an element whose style asks for an effect that is not shown. */
+  /** Counts an element whose style asks for effects that are not shown. */
   countUnmet(properties: readonly string[]): void {
     for (const property of properties) this.#unmet.set(property, (this.#unmet.get(property) ?? 0) + 1)
   }
 
-  /** Counts an element whose text is not shown since it is closed. */
+  /** Counts an element whose text is not shown because the element is closed. */
   countClosed(tag: string): void {
     this.#closed.set(tag, (this.#closed.get(tag) ?? 0) + 1)
   }
@@ -36,7 +36,7 @@ export class ConversionWarnings {
     return copy
   }
 
-  /** Takes an effect back that was counted as not shown, once it is. */
+  /** Takes back an effect that was counted as not shown, once it is shown. */
   countMet(property: string, counted: readonly string[] | undefined): void {
     if (counted?.includes(property) !== true) return
     const left = (this.#unmet.get(property) ?? 0) - 1
@@ -44,7 +44,7 @@ export class ConversionWarnings {
     else this.#unmet.delete(property)
   }
 
-  /** All of them, in the order they came up; after them the properties without effect, each with how often. */
+  /** All warnings in the order in which they came up, followed by properties without effect, each with its count. */
   get messages(): readonly string[] {
     const counts = [...this.#unmet].sort(([, a], [, b]) => b - a)
     const unmet = counts.map(

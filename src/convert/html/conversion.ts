@@ -1,5 +1,5 @@
 /**
- * What the parts of one conversion share, and where in the page it is.
+ * State that the parts of one conversion share, and the current position in the page.
  *
  * @module
  */
@@ -10,10 +10,10 @@ import type { StyledPlace, StyleResolver } from './css/style-resolver.js'
 import type { Bookmarks } from './generated/bookmarks.js'
 import type { FootnoteQueue } from './generated/footnotes.js'
 import type { Counters } from './generated/generated-content.js'
-import type { HtmlElement } from './source/html-tree.js'
+import type { HtmlElement, HtmlNode } from './source/html-tree.js'
 import type { LoadedImages } from './source/load-images.js'
 
-/** What the parts of one conversion share while boxes are made of elements. */
+/** State that the parts of one conversion share while boxes are made from elements. */
 export interface PageConversion extends CollectorContext {
   readonly resolver: StyleResolver
   readonly anchors: Bookmarks
@@ -21,29 +21,31 @@ export interface PageConversion extends CollectorContext {
   readonly images: LoadedImages
   readonly counters: Counters
   readonly baseUrl: string | undefined
-  /** Whether the page has a style sheet: then what it leaves open looks as in browsers. */
+  /** Whether the page has a style sheet. Properties that it leaves open then look as in browsers. */
   readonly isDesigned: boolean
-  /** Room for text on a page. */
+  /** Size of the text area of a page. */
   readonly room: { readonly width: number; readonly height: number }
-  /** Boxes that stand on every page. */
+  /** Boxes that appear on every page. */
   readonly fixed: Box[]
-  /** Elements that headers show instead of the text, by the name that they run as. */
+  /** Elements that are shown in headers instead of the text, by their name. */
   readonly running: Map<string, Box>
-  /** Adds what is inside of an element, what style sheets add included. */
+  /** Adds the content of an element, including content that style sheets add. */
   readonly addContent: (element: HtmlElement, at: Position) => void
+  /** Adds the children of a node. */
+  readonly addChildren: (parent: HtmlNode, at: Position) => void
   /** Adds one element. */
   readonly addElement: (element: HtmlElement, at: Position) => void
 }
 
-/** Where in the document a conversion is. */
+/** A position in the document. */
 export interface Position {
   readonly place: StyledPlace
-  /** What gathers the content. */
+  /** The collector of the content. */
   readonly into: BoxCollector
-  /** Elements around. */
+  /** Number of elements around. */
   readonly depth: number
-  /** Tables around. */
+  /** Number of tables around. */
   readonly tables: number
-  /** The label of a task that the content may begin with. */
+  /** Label of a task that the content may begin with. */
   readonly task?: TaskLabel | undefined
 }

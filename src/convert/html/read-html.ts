@@ -1,5 +1,5 @@
 /**
- * An HTML page as a flow document: style sheets, images, boxes, and then blocks.
+ * Reads an HTML page into a flow document: style sheets, images, boxes, and then blocks.
  *
  * @module
  */
@@ -13,12 +13,11 @@ import { type DocumentStyleName, isDocumentStyle } from '../looks/look-names.js'
 import { type PageFacts, readPageFacts } from '../looks/page-facts.js'
 import type { Box } from './boxes/box-tree.js'
 import { buildBoxesInSteps, createConversion, takeWordHeaders } from './boxes/build-boxes.js'
+import type { PageConversion } from './conversion.js'
 import { ConversionWarnings } from './conversion-warnings.js'
-import type { TextStyle } from './css/computed-style.js'
 import type { PageArea } from './css/css-length.js'
-import { stylePage } from './css/page-rules.js'
 import type { PageRules, StyleRule } from './css/parse-style-sheet.js'
-import { type PageMode, rootPlace, type StyledPlace, StyleResolver } from './css/style-resolver.js'
+import type { PageMode } from './css/style-resolver.js'
 import { type BlockFrame, drawsLines } from './frames/block-frame.js'
 import { Bookmarks } from './generated/bookmarks.js'
 import { listHeadings } from './generated/contents.js'
@@ -27,17 +26,16 @@ import { FootnoteQueue } from './generated/footnotes.js'
 import { Counters } from './generated/generated-content.js'
 import { createLayout, layOutBoxes } from './layout/lay-out-boxes.js'
 import type { Layout, PageSurround } from './layout/layout.js'
-import { browserLineSpacing, RunFormats, toLineSpacing, toRunFormat } from './measure/formats.js'
+import { browserLineSpacing, RunFormats } from './measure/formats.js'
 import type { RulerSources } from './measure/measured-text.js'
 import { createTextRuler, withRuler } from './measure/text-ruler.js'
 import { addFixedBoxes } from './pages/fixed-boxes.js'
+import { type PageBasis, pageColor, readBasis } from './pages/page-basis.js'
 import { makeSections } from './pages/page-sections.js'
-import { DEFAULT_PAGE, designedPage, readPageSetup } from './pages/page-setup.js'
+import { DEFAULT_PAGE, readPageSetup } from './pages/page-setup.js'
 import { layOutPages, type PageStage, setStage, textAreaOf } from './pages/page-stage.js'
 import { PageStrings } from './pages/page-strings.js'
-import { PageStyles } from './pages/page-styles.js'
 import { collectStyleSheets } from './source/collect-style-sheets.js'
-import { readInformation } from './source/document-information.js'
 import { childElements, getAttribute, type HtmlDocument } from './source/html-tree.js'
 import { type LoadedImages, type LoadResource, loadImages } from './source/load-images.js'
 import { mendTaskBoxes } from './source/mend-task-boxes.js'
@@ -47,31 +45,31 @@ import { type PageSurvey, surveyPage } from './source/survey-page.js'
 
 /** Options of reading HTML that hosts can set. */
 export interface PageOptions {
-  /** Gives up with the signal's reason. */
+  /** Aborts reading, which rejects with the signal's reason. */
   readonly signal?: AbortSignal
-  /** What relative addresses refer to; left out: links with such addresses lose their target. */
+  /** Base of relative addresses. Left out: links with relative addresses lose their target. */
   readonly baseUrl?: string
-  /** Gets images and style sheets; left out: only images inside of the page (`data:`) are shown. */
+  /** Loads images and style sheets. Left out: only images inside the page (`data:`) are shown. */
   readonly loadResource?: LoadResource
-  /** Rules that go before those of the page. */
+  /** A style sheet that the rules of the page override. */
   readonly styleSheet?: string
 }
 
-/** How HTML is read. */
+/** Options of reading HTML. */
 export interface ReadHtmlOptions extends PageOptions, RulerSources {
-  /** Encoding of the page, as the Encoding Standard names it: that of linked style sheets that name none. Default UTF-8. */
+  /** Encoding of the page (a name of the Encoding Standard), and of linked style sheets without one. Default UTF-8. */
   readonly encoding?: string
-  /** The page that `@page` changes. Default A4 with margins of an inch. */
+  /** The page setup that `@page` changes. Default A4 with margins of an inch. */
   readonly page?: PageSetup
-  /** Limits of work and memory. Left out: they follow from the length. */
+  /** Limits on work and memory. Left out: they depend on the length. */
   readonly budget?: ConversionBudget
-  /** Whether paragraphs that say no direction take that of their text, as Markdown has no other way to say it. */
+  /** Whether paragraphs without a direction take that of their text, as in Markdown, which has no other way to set it. */
   readonly detectsDirection?: boolean
-  /** A built-in look, for a page without a style sheet; left out: what the page names in a `meta` element. */
+  /** A built-in look, for a page without a style sheet. Left out: the look that the page names in a `meta` element. */
   readonly style?: DocumentStyleName
-  /** Whether style sheets do not make a page one that has a look of its own. */
+  /** Whether the page counts as one without a look of its own even if it has style sheets. */
   readonly isPlain?: boolean
-  /** Changes the tree before anything is made of it. */
+  /** Changes the tree before boxes are made from it. */
   readonly prepare?: (root: HtmlDocument) => void
 }
 
@@ -82,9 +80,9 @@ export interface ReadHtmlResult {
 }
 
 /**
- * Reads an HTML page: its text, styled by its CSS. Nothing is fetched except through the caller's loader.
+ * Reads an HTML page with its CSS. Nothing is fetched except through the caller's loader.
  *
- * @param html the page, or a part of one; or the tree of one
+ * @param html the page or a fragment, as text or as a tree
  * @throws SealwrightError `document_too_complex`; the signal's reason when aborted
  */
 export async function readHtml(
@@ -124,58 +122,57 @@ export async function readHtml(
   })
 }
 
-/** A page with all that it refers to. */
+/** A page with everything that it refers to. */
 interface LoadedPage {
   readonly root: HtmlDocument
   readonly mode: PageMode
-  /** Whether headers stand in the page as Word writes them. */
+  /** Whether the page contains headers in the form that Word writes. */
   readonly hasWordHeaders: boolean
   readonly hasContents: boolean
   readonly survey: PageSurvey
   readonly rules: readonly StyleRule[]
   readonly pageRules: PageRules
   readonly isDesigned: boolean
-  /** The look that is asked for, and what it shows. */
+  /** The requested look, with the facts that it shows. */
   readonly asked: DocumentStyleName | undefined
   readonly facts: PageFacts
   readonly images: LoadedImages
 }
 
 function* convertPage(
-  { root, mode, hasWordHeaders, hasContents, survey, rules, pageRules, isDesigned, asked, facts, images }: LoadedPage,
+  page: LoadedPage,
   warnings: ConversionWarnings,
   budget: ConversionBudget,
   options: ReadHtmlOptions,
 ): Steps<ReadHtmlResult> {
-  const { baseUrl } = options
-  const resolver = new StyleResolver(rules, budget, mode)
-  const { declarations } = stylePage(pageRules.rules, {})
-  const bare = readPageSetup(declarations, options.page ?? DEFAULT_PAGE)
-  const top = rootPlace(textAreaOf(bare), isDesigned)
-  const outer = findRoot(root, resolver, top)
-  const body = findBody(root, resolver, outer)
-  const pages = new PageStyles({
-    rules: pageRules,
-    root: outer.style.text,
-    body: body.style.box,
-    natural: options.page ?? (isDesigned ? designedPage(body.style.box) : DEFAULT_PAGE),
-    bare: options.page ?? barePage(isDesigned),
-    isRightToLeft: body.style.text.direction === 'rtl',
-    warnings,
-  })
-  const { defaults, text } = settleDefaults(body, isDesigned)
+  const basis = readBasis(page, warnings, budget, options.page)
+  const conversion = openConversion(page, basis, { warnings, budget }, options)
+  const background = pageColor(basis.body) ?? basis.pages.ground
+  const stage = preparePages(page, basis, background, options)
+  const boxes = yield* buildBoxesInSteps(conversion, page.root, basis.top, 'body')
+  if (page.hasWordHeaders) takeWordHeaders(conversion, page.root, basis.top)
+  if (isTurnOver()) yield
+  const { frame, layout } = setStage(stage, false, warnings)
+  const laid = yield* layOutPages(boxes, stage, { frame, layout })
+  if (isTurnOver()) yield
+  const filled = { page, basis, background, conversion, frame, layout }
+  const sections = divideIntoSections(laid, filled, options.page ?? DEFAULT_PAGE)
+  if (isTurnOver()) yield
+  const document = assembleDocument(sections, filled)
+  return { document: withAskedLook(document, page, warnings), warnings: warnings.messages }
+}
+
+function openConversion(
+  { survey, images, isDesigned }: LoadedPage,
+  { resolver, pages, defaults, styling, information }: PageBasis,
+  { warnings, budget }: { readonly warnings: ConversionWarnings; readonly budget: ConversionBudget },
+  options: ReadHtmlOptions,
+): PageConversion {
   const footnotes = new FootnoteQueue(survey)
-  const look = {
-    rightToLeft: text.direction === 'rtl',
-    ...(defaults === undefined ? {} : { defaults }),
-    ...(isDesigned ? { styles: browserStyles(text, defaults) } : {}),
-  }
-  const information = readInformation(root)
-  const ruler = createTextRuler({ ...look, language: information.language }, options)
-  const conversion = createConversion({
+  return createConversion({
     budget,
     formats: new RunFormats(defaults ?? {}),
-    ruler,
+    ruler: createTextRuler({ ...styling, language: information.language }, options),
     marks: [],
     resolver,
     anchors: new Bookmarks(survey, footnotes),
@@ -183,72 +180,104 @@ function* convertPage(
     images,
     warnings,
     counters: new Counters(budget),
-    baseUrl,
+    baseUrl: options.baseUrl,
     isDesigned,
     room: textAreaOf(pages.usual(undefined).page),
   })
-  const background = pageColor(body) ?? pages.ground
-  const stage: PageStage = {
-    pages,
+}
+
+function preparePages(
+  { isDesigned }: LoadedPage,
+  basis: PageBasis,
+  background: string | undefined,
+  { detectsDirection = false }: ReadHtmlOptions,
+): PageStage {
+  const { text } = basis.body.style
+  return {
+    pages: basis.pages,
     makeLayout: (parts) =>
       createLayout({
         lineHeight: text.lineHeight,
         browserLines: isDesigned ? browserLineSpacing(text) : undefined,
         isRightToLeft: text.direction === 'rtl',
-        detectsDirection: options.detectsDirection ?? false,
+        detectsDirection,
         pageSurrounds: [],
         ...parts,
       }),
-    makeFrame: (room) => rootFrame(room, top, body, background),
+    makeFrame: (room) => rootFrame(room, basis, background),
   }
-  const boxes = yield* buildBoxesInSteps(conversion, root, top, 'body')
-  if (hasWordHeaders) takeWordHeaders(conversion, root, top)
-  if (isTurnOver()) yield
-  const { frame, layout } = setStage(stage, false, warnings)
-  const laid = yield* layOutPages(boxes, stage, { frame, layout })
-  if (isTurnOver()) yield
+}
+
+/** A page whose text is laid out. */
+interface FilledPage {
+  readonly page: LoadedPage
+  readonly basis: PageBasis
+  readonly background: string | undefined
+  readonly conversion: PageConversion
+  readonly frame: BlockFrame
+  readonly layout: Layout
+}
+
+function divideIntoSections(
+  laid: { readonly blocks: readonly FlowBlock[]; readonly isOnePage: boolean },
+  { page: { pageRules }, basis: { pages }, conversion, frame, layout }: FilledPage,
+  setup: PageSetup,
+) {
+  const { warnings } = conversion
   const strings = new PageStrings(markEnd(laid.blocks, conversion.marks), pageRules.rules, warnings)
-  const sections = makeSections(strings.blocks, {
+  return makeSections(strings.blocks, {
     pages,
     strings,
     isOnePage: laid.isOnePage,
     warnings,
     content: {
-      ruler,
+      ruler: conversion.ruler,
       elementOf: (name) => conversion.running.get(name),
       layOut: (box, width) => layOutBoxes([box], { ...frame, width }, layout),
     },
     addFixed: (edges, geometry) => {
-      const page = readPageSetup(geometry.style.declarations, options.page ?? DEFAULT_PAGE)
       const layOut = (fixed: readonly Box[]) =>
         fixed.flatMap((box) => layOutBoxes([box], fixedFrame(box, frame), layout))
-      return addFixedBoxes(edges, conversion.fixed, layOut, page)
+      return addFixedBoxes(edges, conversion.fixed, layOut, readPageSetup(geometry.style.declarations, setup))
     },
   })
-  if (isTurnOver()) yield
+}
+
+function assembleDocument(
+  sections: ReturnType<typeof makeSections>,
+  { page: { hasContents }, basis, background, conversion, frame, layout }: FilledPage,
+): FlowDocument {
   const borders = pageBorders(layout)
   const withBorders = (section: FlowSection) => ({ ...section, page: { ...section.page, ...borders } })
-  const document: FlowDocument = {
-    ...look,
-    information,
+  return {
+    ...basis.styling,
+    information: basis.information,
     ...withBorders(sections.first),
     ...pageGround(background, layout),
     ...(hasContents ? { hasContents } : {}),
     blocks: sections.blocks.map((block) =>
       block.kind === 'sectionBreak' ? { ...block, section: withBorders(block.section) } : block,
     ),
-    footnotes: convertFootnotes(conversion, layout, { ...frame, style: 'footnote' }, body),
+    footnotes: convertFootnotes(conversion, layout, { ...frame, style: 'footnote' }, basis.body),
   }
-  if (asked !== undefined && isDesigned)
-    warnings.add(`The page has a look of its own, so the style "${asked}" is not used.`)
-  const looked = asked === undefined || isDesigned ? document : applyLook(document, asked, facts)
-  return { document: looked, warnings: warnings.messages }
 }
 
-/** How far into a page its element `html` or `body` is looked for, in characters. */
+/** A page with a look of its own keeps it. */
+function withAskedLook(
+  document: FlowDocument,
+  { asked, isDesigned, facts }: LoadedPage,
+  warnings: ConversionWarnings,
+): FlowDocument {
+  if (asked === undefined) return document
+  if (!isDesigned) return applyLook(document, asked, facts)
+  warnings.add(`The page has a look of its own, so the style "${asked}" is not used.`)
+  return document
+}
+
+/** Characters at the beginning of a page in which its `html` or `body` is searched for. */
 const MAX_PREAMBLE = 8192
 
-/** A part of a page stands in one that somebody else wrote; a whole page without a document type is in quirks mode. */
+/** The mode of a page. A whole page without a document type is in quirks mode; a fragment is not. */
 function modeOf(html: string | HtmlDocument, { mode }: HtmlDocument): PageMode {
   const isWhole = typeof html === 'string' && /<(?:html|body)[\s>]/i.test(html.slice(0, MAX_PREAMBLE))
   return isWhole && mode === 'quirks' ? 'quirks' : 'browser'
@@ -260,59 +289,29 @@ function fixedFrame({ place }: Box, frame: BlockFrame): BlockFrame {
   return isAtRight ? { ...frame, alignment: 'end' } : frame
 }
 
-/** The tree of a page, with what editors write in ways of their own as other pages have it. */
+/** Parses a page, and turns markup of certain editors into the usual elements. */
 function* parsePage(html: string, budget: ConversionBudget): Steps<HtmlDocument> {
   const root = yield* parseHtmlInSteps(html, budget)
-  // A search without regard to case takes as long as a tenth of the conversion; programs write it in one or the other.
+  // A search that ignores case would take a tenth of the conversion's time. Programs write the name in one of these two forms.
   if (html.includes('mso-list') || html.includes('MSO-LIST')) mendWordLists(root)
   if (/checkbox-o(?:n|ff)/.test(html)) mendTaskBoxes(root)
   return root
 }
 
-/** Places behind the last text are at its end. */
+/** Adds marks of places after the last text to the end of the last paragraph. */
 function markEnd(blocks: readonly FlowBlock[], marks: readonly FlowInline[]): readonly FlowBlock[] {
   const last = blocks.at(-1)
   if (marks.length === 0 || last?.kind !== 'paragraph') return blocks
   return [...blocks.slice(0, -1), { ...last, inlines: [...last.inlines, ...marks] }]
 }
 
-/** On a page that has a look of its own, what stands out does so as in browsers: by its size and weight alone. */
-function browserStyles(
-  { color = '000000' }: TextStyle,
-  defaults: FlowDocument['defaults'],
-): NonNullable<FlowDocument['styles']> {
-  const heading = { color, bold: true, italic: false }
-  return {
-    heading1: heading,
-    heading2: heading,
-    heading3: heading,
-    heading4: heading,
-    heading5: heading,
-    heading6: heading,
-    caption: { color, spaceBefore: 0, spaceAfter: 0 },
-    quote: { color, borders: {} },
-    code: PLAIN_CODE,
-    definitionTerm: { bold: false },
-    tableHeader: { ...defaults, color, bold: true, spaceBefore: 0, spaceAfter: 0 },
-  }
-}
-
-/** Code stands on what is behind it, where the page draws nothing there. */
-const PLAIN_CODE = { shading: 'none', borders: {}, indentStart: 0, indentEnd: 0, spaceBefore: 0, spaceAfter: 0 }
-
-/** The ground of the page (CSS Backgrounds and Borders Module Level 3, 2.11.2); nothing for white. */
-function pageColor({ style }: StyledPlace): string | undefined {
-  const { backdrop } = style.text
-  return backdrop === undefined || backdrop === 'FFFFFF' ? undefined : backdrop
-}
-
-/** The ground of all pages: their own, or that of what covers them. */
+/** The background of all pages: the page's own, or that of a box that covers the page. */
 function pageGround(background: string | undefined, { pageSurrounds }: Layout): Pick<FlowDocument, 'background'> {
   const ground = background ?? pageSurrounds.find((frame) => frame.ground !== undefined)?.ground
   return ground === undefined || ground === 'FFFFFF' ? {} : { background: ground }
 }
 
-/** The first of the frames around pages becomes that of all; further ones are named in a warning. */
+/** The borders of all pages, from the first frame around a page. Further frames are named in a warning. */
 function pageBorders({ pageSurrounds, warnings }: Layout): Pick<PageSetup, 'borders'> {
   const [outermost, ...others] = pageSurrounds.filter(({ lines }) => drawsLines(lines))
   if (outermost === undefined) return {}
@@ -324,17 +323,7 @@ function pageBorders({ pageSurrounds, warnings }: Layout): Pick<PageSetup, 'bord
   return { borders: Object.fromEntries(away) }
 }
 
-/** The page of a document that says nothing of its margins, without those of its content. */
-function barePage(isDesigned: boolean): PageSetup {
-  return isDesigned ? designedPage({ margin: {}, padding: {} }) : DEFAULT_PAGE
-}
-
-function findRoot(root: HtmlDocument, resolver: StyleResolver, top: StyledPlace): StyledPlace {
-  const html = childElements(root).find((element) => element.tagName === 'html')
-  return html === undefined ? top : resolver.resolve(html, top)
-}
-
-/** Whether the body says itself what all of the page looks like, as e-mails do that have no style sheet. */
+/** Whether attributes of the body define the look of the whole page, as in e-mails without a style sheet. */
 function saysLook(root: HtmlDocument): boolean {
   const html = childElements(root).find((element) => element.tagName === 'html')
   const body = html === undefined ? undefined : childElements(html).find((element) => element.tagName === 'body')
@@ -345,42 +334,10 @@ function saysLook(root: HtmlDocument): boolean {
   )
 }
 
-function findBody(root: HtmlDocument, resolver: StyleResolver, place: StyledPlace): StyledPlace {
-  const html = childElements(root).find((element) => element.tagName === 'html')
-  if (html === undefined) return place
-  const body = childElements(html).find((element) => element.tagName === 'body')
-  return body === undefined ? place : resolver.resolve(body, place)
-}
-
-/** What the style of the whole page says about text becomes what the document's text is by default. */
-function settleDefaults(
-  { style: { text } }: StyledPlace,
-  isDesigned: boolean,
-): {
-  readonly defaults: FlowDocument['defaults']
-  readonly text: TextStyle
-} {
-  const { fontFamily, size, color, letterSpacing } = toRunFormat(text)
-  const lineSpacing = isDesigned ? browserLineSpacing(text) : toLineSpacing(text)
-  const defaults = {
-    ...(fontFamily === undefined ? {} : { fontFamily }),
-    ...(size === undefined ? {} : { size }),
-    ...(color === undefined ? {} : { color }),
-    ...(letterSpacing === undefined ? {} : { letterSpacing }),
-    ...(lineSpacing === undefined ? {} : { lineSpacing }),
-  }
-  return { defaults: Object.keys(defaults).length === 0 ? undefined : defaults, text }
-}
-
-function rootFrame(
-  { width, height }: PageArea,
-  place: StyledPlace,
-  body: StyledPlace,
-  background: string | undefined,
-): BlockFrame {
+function rootFrame({ width, height }: PageArea, { top, body }: PageBasis, background: string | undefined): BlockFrame {
   return {
     style: 'body',
-    place,
+    place: top,
     text: body.style.text,
     indentStart: 0,
     indentEnd: 0,

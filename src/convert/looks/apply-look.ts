@@ -17,7 +17,7 @@ import { wordsOf } from './words.js'
 
 const LOOKS: Readonly<Record<DocumentStyleName, DocumentLook>> = { letter: LETTER, report: REPORT, contract: CONTRACT }
 
-/** The document with a look: its styles, its margins, what stands in them, and what stands before and behind the text. */
+/** Gives the document a look: styles, margins, headers and footers, and blocks before and after the text. */
 export function applyLook(document: FlowDocument, name: DocumentStyleName, facts: PageFacts): FlowDocument {
   const look = LOOKS[name]
   const { title: said, blocks } = takeTitle(document, facts)
@@ -40,7 +40,7 @@ export function applyLook(document: FlowDocument, name: DocumentStyleName, facts
   }
 }
 
-/** Paragraphs that stay with what follows the text, so that no signature stands alone on a page. */
+/** Last paragraphs of the text that are kept with the blocks after it, so that a signature is not alone on a page. */
 const KEPT = 2
 
 function keepEnd(blocks: readonly FlowBlock[]): FlowBlock[] {
@@ -50,7 +50,7 @@ function keepEnd(blocks: readonly FlowBlock[]): FlowBlock[] {
   })
 }
 
-/** The title, and the text without the heading that says it. */
+/** The title, and the text without the heading that contains it. */
 function takeTitle(
   { blocks }: FlowDocument,
   facts: PageFacts,
@@ -63,7 +63,7 @@ function takeTitle(
   const heading = first === undefined ? '' : plainText(first.inlines)
   const isTitle = first !== undefined && headings.length === 1 && (said === '' || said === heading)
   if (!isTitle) return { title: said, blocks }
-  // Links to the heading lead to the text below it.
+  // Links to the heading now lead to the text below it.
   const marks = first.inlines.filter(({ kind }) => kind === 'bookmark')
   const rest = blocks.filter((block) => block !== first)
   const next = rest.findIndex(({ kind }) => kind === 'paragraph')
@@ -82,7 +82,7 @@ function plainText(inlines: readonly FlowInline[]): string {
     .trim()
 }
 
-/** The margins that the document asks for, or else those of the look. */
+/** The margins that the document sets, or those of the look. */
 function marginsOf({ page }: FlowDocument, { margins }: DocumentLook): FlowDocument['page']['margins'] {
   const isDefault = Object.entries(DEFAULT_PAGE.margins).every(
     ([side, width]) => page.margins[side as keyof typeof page.margins] === width,
@@ -90,12 +90,12 @@ function marginsOf({ page }: FlowDocument, { margins }: DocumentLook): FlowDocum
   return isDefault ? margins : page.margins
 }
 
-/** Scripts that the fonts which stand in for Georgia and Cambria do not have. */
+/** Scripts that the substitutes of Georgia and Cambria do not support. */
 const OTHER_SCRIPT = /[\u0370-\u052f\u0590-\u08ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g
 const LETTER_OF_ANY = /\p{L}/gu
 /** Share of letters in such scripts from which on all text is set in another family. */
 const LEAST_SHARE = 0.2
-/** How much of the text is looked at, in characters. */
+/** Characters of the text that are examined. */
 const SAMPLE = 20_000
 
 function hasOtherScript(blocks: readonly FlowBlock[]): boolean {

@@ -6,7 +6,7 @@
 
 import type { FlowBlock, FlowInline, FlowList, FlowParagraph, ListLevel } from '../docx-writer/flow-document.js'
 
-/** How far the text of a clause stands in, in twips. */
+/** Indent of the text of a clause, in twips. */
 const STEP = 567
 
 /** One list for all clauses of a document, so that each level counts within the one above. */
@@ -21,7 +21,7 @@ const CLAUSES: FlowList = {
 }
 const DEEPEST = CLAUSES.levels.length - 1
 
-/** How far styles stand in by themselves, in twips. */
+/** Indents of styles, in twips. */
 const INDENTS: Readonly<Record<string, number>> = {
   ...{ body: 0, quote: 567, definition: 425, definitionTerm: 0, code: 120 },
   ...{ alert: 260, alertTip: 260, alertImportant: 260, alertWarning: 260, alertCaution: 260 },
@@ -30,7 +30,7 @@ const INDENTS: Readonly<Record<string, number>> = {
 /** Numbers the clauses of a document. */
 export function numberClauses(blocks: readonly FlowBlock[]): FlowBlock[] {
   const top = blocks.reduce((least, block) => Math.min(least, headingLevel(block) ?? least), 7)
-  /** Level of the clause that the text is in; below 0 before the first. */
+  /** Level of the current clause; below 0 before the first one. */
   let level = -1
   const shifted = new Map<FlowList, Map<number, FlowList>>()
   const labels = new Map<string, string>()
@@ -67,12 +67,12 @@ function count(counts: number[], level: number): void {
   if (level === 0) counts[1] = 0
 }
 
-/** Notes the number of a heading, for the table of contents. */
+/** Records the number of a heading for the table of contents. */
 function label({ inlines }: FlowParagraph, number: string, labels: Map<string, string>): void {
   for (const inline of inlines) if (inline.kind === 'bookmark') labels.set(inline.name, number)
 }
 
-/** An item of a numbered list that is not numbered in a way of its own; `undefined` for any other. */
+/** An item of a numbered list without a numbering of its own; `undefined` for any other block. */
 function clauseItem(block: FlowParagraph, level: number): FlowParagraph | undefined {
   const { list } = block
   const isNumbered = list?.list.levels.slice(0, list.level + 1).every(({ format }) => format === 'decimal')
@@ -92,7 +92,7 @@ function indented(block: FlowParagraph): FlowParagraph {
   return { ...block, format: { ...block.format, indentStart: indentStart + STEP } }
 }
 
-/** The list of an item further in: below the clause, or below the item of a clause that it is in. */
+/** The list of a nested item: below the clause, or below the clause's item that contains it. */
 function shift(
   { list, level }: NonNullable<FlowParagraph['list']>,
   clause: number,

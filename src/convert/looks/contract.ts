@@ -111,7 +111,7 @@ function parties(names: readonly string[], { between, and }: LookSubject['words'
   ]
 }
 
-/** Lines to sign on, two beside each other. */
+/** Signature lines, two side by side. */
 function signatures(subject: LookSubject): FlowBlock[] {
   const { facts } = subject
   const names = facts.signatories.length > 0 ? facts.signatories : facts.parties

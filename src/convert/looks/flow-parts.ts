@@ -17,7 +17,7 @@ import type {
 import type { LookSubject } from './look.js'
 import type { Words } from './words.js'
 
-/** Twips of a length in millimetres. */
+/** Converts millimetres to twips. */
 export function mm(length: number): number {
   return Math.round((length * 1440) / 25.4)
 }
@@ -29,7 +29,7 @@ interface PieceFormat {
   readonly run?: RunFormat
 }
 
-/** A paragraph without space around it, unless its format says so; lines end where the text has line ends. */
+/** A paragraph without space around it, unless its format sets some. Line ends of the text are kept. */
 export function textBlock(content: string | readonly FlowInline[], part: PieceFormat = {}): FlowParagraph {
   const { style = 'body', format = {}, run = {} } = part
   const inlines = typeof content === 'string' ? lines(content.split('\n'), run) : content
@@ -37,7 +37,7 @@ export function textBlock(content: string | readonly FlowInline[], part: PieceFo
   return { kind: 'paragraph', style, format: { ...tight, ...format }, inlines }
 }
 
-/** Texts below each other. */
+/** Texts one below another. */
 export function lines(texts: readonly string[], format: RunFormat): FlowInline[] {
   return texts.flatMap((text, index): FlowInline[] => [
     ...(index === 0 ? [] : [{ kind: 'break', type: 'line', format } as const]),
@@ -56,7 +56,7 @@ export function pageCounter({ page }: Words, format: RunFormat): FlowInline[] {
     })
 }
 
-/** A table that arranges things, and draws nothing by itself. */
+/** A table for layout, which draws nothing. */
 export function arranged(
   columns: readonly number[],
   rows: readonly (readonly FlowCell[])[],
@@ -86,12 +86,12 @@ export function cell(...blocks: readonly FlowBlock[]): FlowCell {
   return { columnSpan: 1, blocks: blocks.length > 0 ? blocks : [textBlock('')] }
 }
 
-/** Room for text between the margins of a page. */
+/** Width of the text area of a page. */
 export function textWidth({ page: { width, margins } }: Pick<LookSubject, 'page'>): number {
   return width - margins.left - margins.right
 }
 
-/** A line of a header or footer: something at its start, something at its end. */
+/** A line of a header or footer, with content at its start and at its end. */
 export function runningLine(
   start: readonly FlowInline[],
   end: readonly FlowInline[],

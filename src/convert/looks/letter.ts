@@ -1,5 +1,5 @@
 /**
- * The look of letters: on A4 as DIN 5008 arranges them (form B), on Letter as is usual in the United States.
+ * The look of letters: on A4 by DIN 5008 (form B), and on Letter paper as is usual in the United States.
  *
  * @module
  */
@@ -18,7 +18,7 @@ const SANS = 'Calibri'
 const SMALL: RunFormat = { fontFamily: SANS, size: 170, color: MUTED }
 const HEADING = { fontFamily: SANS, bold: true, italic: false, color: INK } as const
 
-/** Where the window of an envelope is, from the upper edge of the paper, and what begins where (DIN 5008, form B). */
+/** Position of the envelope window from the upper edge of the paper, and where address and subject begin (DIN 5008, form B). */
 const WINDOW = { top: mm(45), height: mm(45), addressTop: mm(17.7), subjectTop: mm(98.5) }
 const TOP = mm(27)
 
@@ -92,7 +92,7 @@ function letterhead(subject: LookSubject): FlowBlock[] {
 function germanHead(subject: LookSubject): FlowBlock[] {
   const { facts, rightToLeft } = subject
   const details = detailsOf(subject)
-  // Without an address there is nothing to be seen through a window.
+  // Without an address, nothing has to be visible through the window.
   if (facts.recipient.length === 0) return details.map(detailLine)
   const room = textWidth(subject)
   const columns = [mm(80), room - mm(132), mm(52)]
@@ -167,7 +167,7 @@ function address({ facts, title }: LookSubject): FlowBlock[] {
   ]
 }
 
-/** Closing words, room for a signature, and what is enclosed. */
+/** Closing words, space for a signature, and the list of enclosures. */
 function closing({ facts, words }: LookSubject): FlowBlock[] {
   const [name] = facts.signature
   const farewell = facts.closing[0] ?? (name === undefined ? undefined : words.closing)

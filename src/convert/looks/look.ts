@@ -12,7 +12,7 @@ import type { Words } from './words.js'
 export interface LookSubject {
   readonly facts: PageFacts
   readonly words: Words
-  /** The title: of the front matter, or the only heading of the first level. */
+  /** The title: from the front matter, or the only level-1 heading. */
   readonly title: string
   readonly page: PageSetup
   readonly rightToLeft: boolean
@@ -22,7 +22,7 @@ export interface LookSubject {
 export interface DocumentLook {
   readonly margins: PageSetup['margins']
   readonly styles: NonNullable<FlowDocument['styles']>
-  /** The family of text in scripts that the family of the body does not have, and its size. */
+  /** Font family and size of text in scripts that the body's family does not support. */
   readonly otherScripts: { readonly fontFamily: string; readonly size: number }
   readonly table: TableLook
   /** Blocks before and after the text. */

@@ -1,12 +1,12 @@
 /**
- * What a page says of itself in `meta` elements: sender, recipient, date and the like. Front matter becomes such elements.
+ * Reads facts such as sender, recipient and date from `meta` elements. Front matter becomes such elements.
  *
  * @module
  */
 
 import { elementsBelow, getAttribute, type HtmlDocument, textContent } from '../html/source/html-tree.js'
 
-/** Facts that looks show, by what `meta` elements and front matter may call them. */
+/** Facts that looks show, with the names that `meta` elements and front matter may use. */
 const NAMES = {
   title: ['title'],
   subtitle: ['subtitle'],
@@ -36,15 +36,15 @@ const NAMES = {
 
 type FactName = keyof typeof NAMES
 
-/** Facts as lines of text; empty for what is not said. */
+/** Facts as lines of text; empty for missing ones. */
 export type PageFacts = Readonly<Record<FactName, readonly string[]>>
 
-/** Names under which front matter may have facts that are no other part of a page. */
+/** Names of facts in front matter that are not other parts of a page. */
 export const FACT_KEYS: readonly string[] = Object.entries(NAMES)
   .filter(([name]) => !['title', 'author', 'date', 'subject'].includes(name))
   .flatMap(([, keys]) => keys)
 
-/** Lines of one fact, and their length. */
+/** Maximum number of lines of a fact, and longest line in characters. */
 const [MAX_LINES, MAX_LENGTH] = [40, 500]
 
 /** The facts of a page. */

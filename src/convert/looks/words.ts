@@ -1,10 +1,10 @@
 /**
- * What the looks and alerts say by themselves, in the language of the document.
+ * Words that the looks and alerts add, in the language of the document.
  *
  * @module
  */
 
-/** Words of one language; `page` has the places of both numbers. */
+/** Words of one language. `page` has placeholders for both numbers. */
 export interface Words {
   readonly language: string
   readonly page: string
@@ -35,7 +35,7 @@ const KEYS = [
   ...['note', 'tip', 'important', 'warning', 'caution'],
 ] as const
 
-/** By language, in the order of `KEYS`. */
+/** Words by language, in the order of `KEYS`. */
 const TABLE: Readonly<Record<string, string>> = {
   en: 'Page # of ##|Contents|Date|Our reference|Your reference|Telephone|E-mail|Enclosures|Copies|Yours sincerely,|between|and|Signature|Place, date|Note|Tip|Important|Warning|Caution',
   de: 'Seite # von ##|Inhalt|Datum|Unser Zeichen|Ihr Zeichen|Telefon|E-Mail|Anlagen|Verteiler|Mit freundlichen Grüßen|zwischen|und|Unterschrift|Ort, Datum|Hinweis|Tipp|Wichtig|Warnung|Vorsicht',
@@ -60,7 +60,7 @@ const TABLE: Readonly<Record<string, string>> = {
   zh: '第 # 页，共 ## 页|目录|日期|我方编号|贵方编号|电话|电子邮箱|附件|抄送|此致敬礼|双方|与|签字|地点、日期|注意|提示|重要|警告|小心',
 }
 
-/** The words of a language, or else those of English; without a language the numbers of pages stand alone. */
+/** The words of a language, or English ones. Without a language, page numbers have no words. */
 export function wordsOf(language: string | undefined): Words {
   const code = language?.toLowerCase().split('-', 1)[0] ?? 'en'
   const values = (TABLE[code] ?? TABLE['en'] ?? '').split('|')
@@ -68,7 +68,7 @@ export function wordsOf(language: string | undefined): Words {
   return { ...(Object.fromEntries(entries) as Omit<Words, 'language'>), language: language ?? 'en' }
 }
 
-/** A date in words; what is no date of ISO 8601 stays as it is written. */
+/** A date in words. A text that is not an ISO 8601 date stays unchanged. */
 export function writeDate(text: string, { language }: Words): string {
   const day = /^(\d{4}-\d{2}-\d{2})(?:$|T)/.exec(text)?.[1]
   const date = day === undefined ? undefined : new Date(`${day}T00:00:00Z`)

@@ -1,6 +1,6 @@
 /**
- * Abbreviations as PHP Markdown Extra has them: `*[HTML]: Hypertext Markup Language`. Paper has no hints to hover over, so
- * each is spelled out where it stands first.
+ * Abbreviations of PHP Markdown Extra: `*[HTML]: Hypertext Markup Language`. Paper has no tooltips, so each is spelled out at
+ * its first use.
  *
  * @module
  */
@@ -9,10 +9,10 @@ import type { TextChange } from './change-texts.js'
 
 const DEFINITION = /^ {0,3}\*\[([^\]\n]{1,60})\]:[ \t]*([^\n]{1,500})$/
 const CODE = /^ {0,3}(`{3,}|~{3,})/
-/** Words that can be abbreviations. Each text is searched once for all of them. */
+/** Words that may be abbreviations. Each text is searched once for all of them. */
 const WORD = /[\p{L}\p{N}]+(?:[-.&/+][\p{L}\p{N}]+)*/gu
 
-/** A document without its definitions, and those by their abbreviations. */
+/** A document without its definitions, with the meanings by abbreviation. */
 export function takeAbbreviations(markdown: string): {
   readonly text: string
   readonly meanings: ReadonlyMap<string, string>
@@ -32,7 +32,7 @@ export function takeAbbreviations(markdown: string): {
   return { text: lines.join('\n'), meanings }
 }
 
-/** Spells abbreviations out, each once. */
+/** Spells each abbreviation out once. */
 export function spellOut(meanings: ReadonlyMap<string, string>): TextChange {
   const left = new Map(meanings)
   return (text) =>
@@ -42,7 +42,7 @@ export function spellOut(meanings: ReadonlyMap<string, string>): TextChange {
           const meaning = left.get(word)
           if (meaning === undefined) return word
           left.delete(word)
-          // Where the author has spelled it out, nothing is to be added.
+          // Nothing is added where the author has spelled it out.
           return /^\s*\(/.test(text.slice(at + word.length, at + word.length + 4)) ? word : `${word} (${meaning})`
         })
 }

@@ -1,5 +1,5 @@
 /**
- * Alerts: quotes that begin with `[!NOTE]` or the like, as GitHub has them.
+ * GitHub's alerts: quotes that begin with `[!NOTE]` or a similar marker.
  *
  * @module
  */
@@ -41,7 +41,7 @@ export function alertExtension(language: string | undefined): MarkedExtension {
   }
 }
 
-/** Bars and grounds, as the styles have them. */
+/** Colours of the bar and background of each alert; the styles have the same. */
 const BOXES: ReadonlyMap<string, readonly [bar: string, ground: string]> = new Map([
   ['note', ['2e5f8a', 'f2f6fa']],
   ['tip', ['1f7a3d', 'f0f8f2']],
@@ -50,7 +50,7 @@ const BOXES: ReadonlyMap<string, readonly [bar: string, ground: string]> = new M
   ['caution', ['b3261e', 'fdf1f0']],
 ])
 
-/** Lists, code and tables have styles of their own, so the box must be drawn around them: styles draw it for text alone. */
+/** Style of the box around an alert with lists, code or tables. The paragraph style of alerts draws the box around text only. */
 function boxStyle(kind: string, content: string): string {
   if (!/<(?:ul|ol|pre|table|blockquote|div|h\d|hr)[\s>]/.test(content)) return ''
   const [bar, ground] = BOXES.get(kind) ?? []

@@ -1,5 +1,5 @@
 /**
- * Attributes of headings, links, images, code and spans, as pandoc has them.
+ * Pandoc's attributes of headings, links, images, code and spans.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { MarkedExtension, Token, Tokens } from 'marked'
 import { type BracedAttributes, readAttributes, withAttributes } from './attribute-list.js'
 import { currentRun } from './inline-run.js'
 
-/** Longest text of a span, in characters: its end is looked for from each bracket. */
+/** Longest text of a span, in characters. Its end is searched for from each bracket. */
 const MAX_SPAN_LENGTH = 1000
 
 /** Where a span can end. */
@@ -17,7 +17,7 @@ const SPAN_END = /\]\{/g
 /** Kinds of inlines, besides spans, that attributes can follow. */
 const ATTRIBUTED = new Set(['link', 'image', 'codespan'])
 
-/** Spans, and attributes right behind a link, an image or code. */
+/** Reads spans, and attributes directly after a link, an image or code. */
 export function attributeExtension(): MarkedExtension {
   return {
     extensions: [
@@ -57,7 +57,7 @@ function attributesOf(token: Tokens.Generic): BracedAttributes {
   return token['attributes'] as BracedAttributes
 }
 
-/** A text in brackets with attributes right behind them. */
+/** Reads a text in brackets, followed directly by attributes. */
 function readSpan(source: string, lex: (text: string) => Token[]): Tokens.Generic | undefined {
   let depth = 0
   for (let at = 0; at < Math.min(source.length, MAX_SPAN_LENGTH); at++) {
@@ -74,7 +74,7 @@ function readSpan(source: string, lex: (text: string) => Token[]): Tokens.Generi
   return undefined
 }
 
-/** Takes the attributes off the end of a heading; the token loses them. */
+/** Removes the attributes from the end of a heading. */
 export function takeHeadingAttributes({ tokens }: Tokens.Heading): BracedAttributes | undefined {
   const last = tokens.at(-1)
   if (last?.type !== 'text') return undefined

@@ -1,5 +1,5 @@
 /**
- * Attributes in braces, as pandoc has them: `{#id .class key=value}`.
+ * Pandoc's attributes in braces: `{#id .class key=value}`.
  *
  * @module
  */
@@ -14,14 +14,14 @@ const PART =
 
 /** A list of attributes at the start of a text. */
 export interface BracedAttributes {
-  /** As the start tag of an element has them, each with a space before it; empty for none. */
+  /** The attributes as in a start tag, each after a space; empty for none. */
   readonly html: string
   readonly classes: readonly string[]
-  /** Length of the list as it is written, with its braces. */
+  /** Length of the list in the source, with its braces. */
   readonly length: number
 }
 
-/** Reads the list that a text begins with; `undefined` where it begins with none. */
+/** Reads the list at the start of a text; `undefined` without one. */
 export function readAttributes(text: string): BracedAttributes | undefined {
   if (text[0] !== '{') return undefined
   const source = text.slice(0, MAX_LENGTH)
@@ -43,7 +43,7 @@ export function readAttributes(text: string): BracedAttributes | undefined {
   return { html: toHtml(classes, others), classes, length: at + end[0].length }
 }
 
-/** Widths and heights may have a unit, which the attributes of HTML do not. */
+/** Adds an attribute. Widths and heights with a unit become a style, since HTML attributes have no units. */
 function addKey(others: Map<string, string>, key: string, value: string): void {
   if (key === 'class') return
   if (key !== 'width' && key !== 'height') others.set(key, value)
@@ -58,7 +58,7 @@ function toHtml(classes: readonly string[], others: ReadonlyMap<string, string>)
   return [...others, ...list].map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join('')
 }
 
-/** The first element of `html` with these attributes: they go before its own, and so win over those. */
+/** Adds attributes to the first element of `html`. They come before its own, and thus take precedence. */
 export function withAttributes(html: string, { html: attributes }: Pick<BracedAttributes, 'html'>): string {
   return html.replace(/^<[a-z][a-z\d]*/, (tag) => tag + attributes)
 }

@@ -1,5 +1,5 @@
 /**
- * Captions: `: caption` or `Table: caption` beside a table, and images that stand alone in a paragraph, as pandoc has them.
+ * Pandoc's captions: `: caption` or `Table: caption` beside a table, and images that are alone in a paragraph.
  *
  * @module
  */
@@ -12,7 +12,7 @@ const CAPTION = /^ {0,3}(?:[Tt]able)?:[ \t]+([^\n]+(?:\n(?![ \t]*(?:\n|$)|[ \t]*
 /** Longest caption, in characters. */
 const MAX_LENGTH = 2000
 
-/** Captions of tables and figures; `tokenizer` reads the tables below their captions. */
+/** Captions of tables and figures. `tokenizer` reads tables below their captions. */
 export function captionExtension(tokenizer: Tokenizer): MarkedExtension {
   return { extensions: [captionedTable(tokenizer)], renderer: { paragraph: renderFigure } }
 }
@@ -39,7 +39,7 @@ function captionedTable(tokenizer: Tokenizer): TokenizerAndRendererExtension {
   }
 }
 
-/** An image that stands alone in a paragraph is a figure, if it has a title or a description. */
+/** Renders an image that is alone in a paragraph as a figure, if it has a title or a description. */
 function renderFigure(this: RendererThis, { tokens }: Tokens.Paragraph): string | false {
   const [only, ...others] = tokens
   const image = only === undefined || others.length > 0 ? undefined : imageOf(only)
@@ -48,7 +48,7 @@ function renderFigure(this: RendererThis, { tokens }: Tokens.Paragraph): string 
   return `<figure>${this.parser.parseInline([only])}<figcaption>${escapeHtml(caption)}</figcaption></figure>\n`
 }
 
-/** Takes the table off that was read last. */
+/** Removes and returns the table that was read last. */
 function takeTable(tokens: Token[]): Token | undefined {
   const end = tokens.findLastIndex(({ type }) => type !== 'space')
   const table = tokens[end]

@@ -1,6 +1,5 @@
 /**
- * Changes to the texts of a page: punctuation, abbreviations, names of emoji. Code, formulas and what a backslash stands
- * before stay as they are.
+ * Changes texts of a page: punctuation, abbreviations, names of emoji. Code, formulas and escaped characters stay unchanged.
  *
  * @module
  */

@@ -1,6 +1,5 @@
 /**
- * Definition lists, as PHP Markdown Extra and pandoc have them: a line with a term, and below it definitions that begin
- * with a colon.
+ * Definition lists of PHP Markdown Extra and pandoc: a line with a term, followed by definitions that begin with a colon.
  *
  * @module
  */
@@ -8,7 +7,7 @@
 import type { MarkedExtension, Token, Tokens } from 'marked'
 import { CONVERT_LIMITS } from '../convert-limits.js'
 
-/** A line that can be a term, and the colon of its first definition; what begins another block is no term. */
+/** A line that may be a term, and the colon of its first definition. A line that begins another block is not a term. */
 const TERM =
   /^(?! {4}|\t| {0,3}(?:[>|:]|#{1,6} |[-+*] |\d{1,9}[.)] |`{3}|~{3}|\[\^))([^\n]+)\n(?:[ \t]*\n)?(?= {0,3}[:~][ \t])/
 const MARKER = /^ {0,3}[:~][ \t]+/
@@ -85,7 +84,7 @@ function readList(source: string, lexing: Lexing): Tokens.Generic {
   return { type: 'definitionList', raw: source.slice(0, at), entries }
 }
 
-/** The text of the definition that begins at `at`, without its marker and indent, and where what follows begins. */
+/** The text of the definition at `at` without its marker and indent, and the offset after it. */
 function readDefinition(source: string, at: number): { readonly text: string; readonly end: number } {
   const marker = MARKER.exec(source.slice(at, at + 200))?.[0].length ?? 0
   const indent = Math.min(marker, 4)
@@ -112,7 +111,7 @@ function outdent(line: string, indent: number): string {
   return line.slice(Math.min(indent, line.search(/[^ ]|$/)))
 }
 
-/** A definition right below its term has no paragraph of its own. */
+/** A definition directly below its term has no paragraph. */
 function tighten(html: string, isLoose: boolean): string {
   return isLoose ? html : html.replace(/^<p>([\s\S]*?)<\/p>\n?/, '$1')
 }

@@ -1,5 +1,5 @@
 /**
- * What front matter says about the document, as parts of an HTML page.
+ * Turns front matter into parts of an HTML page.
  *
  * @module
  */
@@ -17,13 +17,13 @@ export interface DocumentSettings {
   readonly language: string | undefined
   readonly direction: 'rtl' | 'ltr' | undefined
   readonly pageNumbers: boolean
-  /** The table of contents that the document begins with. */
+  /** The table of contents at the start of the document. */
   readonly contents: { readonly deepest: number; readonly title: string } | undefined
-  /** Names of extensions of Markdown, as they are written. */
+  /** Names of Markdown extensions as they are written. */
   readonly extensions: readonly string[]
 }
 
-/** Reads the keys that are known, such as pandoc and others have them. */
+/** Reads the known keys, many of which are pandoc's. */
 export function readDocumentSettings(frontMatter: FrontMatter): DocumentSettings {
   const text = (...keys: string[]) => {
     for (const key of keys) {
@@ -71,7 +71,7 @@ function pageRule(frontMatter: FrontMatter, text: Text): string {
   const words = `${size} ${orientation}`
     .toLowerCase()
     .split(/\s+/)
-    // LaTeX has its papers named `a4paper`.
+    // LaTeX has names such as `a4paper`.
     .map((word) => word.replace(/paper$/, ''))
     .filter((word) => /^(?:[ab]\d|letter|legal|ledger|landscape|portrait)$/.test(word) || LENGTH.test(word))
   const margins = frontMatter.get('margin') ?? frontMatter.get('margins')
@@ -85,7 +85,7 @@ function marginRules(value: FrontMatterValue | undefined): string {
   return marginRule('margin', asText(value as string | readonly string[] | undefined).replaceAll(',', ' '))
 }
 
-/** Margins as LaTeX's geometry package has them: `margin=2cm, top=1in`. */
+/** Rules for margins in the form of LaTeX's geometry package: `margin=2cm, top=1in`. */
 function geometryRules(text: string): string {
   return [...text.matchAll(/(margin|top|right|bottom|left)\s*=\s*([\d.]+\s*[a-z]+)/g)]
     .map(([, name = '', length = '']) => marginRule(name === 'margin' ? name : `margin-${name}`, length))

@@ -1,5 +1,5 @@
 /**
- * The extensions of Markdown that a caller asks for: each changes what some text of plain CommonMark means.
+ * Names of the optional Markdown extensions. Each changes the meaning of some text of plain CommonMark.
  *
  * @module
  */
@@ -44,7 +44,7 @@ export type MarkdownExtensionChoice = MarkdownExtension | typeof ALL_EXTENSIONS
 /** Extensions that are switched on. */
 export type ExtensionSet = ReadonlySet<MarkdownExtension>
 
-/** The extensions that a list of names stands for; names that nobody knows are passed over. */
+/** The extensions in a list of names. Unknown names are ignored. */
 export function chooseExtensions(names: readonly string[]): ExtensionSet {
   if (names.includes(ALL_EXTENSIONS)) return new Set(MARKDOWN_EXTENSIONS)
   return new Set(MARKDOWN_EXTENSIONS.filter((name) => names.includes(name)))
@@ -55,12 +55,12 @@ export function isExtensionList(value: unknown): value is readonly MarkdownExten
   return Array.isArray(value) && value.every(isExtensionChoice)
 }
 
-/** Whether an extension has this name, or it stands for all. */
+/** Whether a name is that of an extension, or selects all. */
 function isExtensionChoice(name: unknown): name is MarkdownExtensionChoice {
   return name === ALL_EXTENSIONS || MARKDOWN_EXTENSIONS.some((known) => known === name)
 }
 
-/** The names in a text with commas between them, as query parameters and flags have them. */
+/** The names in a text, separated by commas, as in query parameters and flags. */
 export function parseExtensions(text: string): readonly MarkdownExtensionChoice[] {
   return text
     .split(',')

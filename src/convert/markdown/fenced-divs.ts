@@ -1,6 +1,6 @@
 /**
- * Fenced divs as pandoc has them: blocks between `::: name` and `:::`. They become lines of HTML, between which Markdown is
- * Markdown (CommonMark 0.31, 4.6).
+ * Pandoc's fenced divs: blocks between `::: name` and `:::`. They become lines of HTML, between which Markdown is still read
+ * (CommonMark 0.31, 4.6).
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { readAttributes, withAttributes } from './attribute-list.js'
 const FENCE = /^ {0,3}:{3,}[ \t]*(?:(\{[^\n]*\})|([^\s{}:`]+))?[ \t]*:*[ \t]*$/
 const CODE = /^ {0,3}(`{3,}|~{3,})/
 
-/** An opening that waits for its end. */
+/** An opened div without an end so far. */
 interface OpenDiv {
   readonly line: number
   readonly tag: string

@@ -1,6 +1,5 @@
 /**
- * Footnotes in Markdown as GitHub and pandoc have them: `[^label]` for a note that is defined elsewhere, and `^[text]` for
- * one that is written in place.
+ * Footnotes of GitHub and pandoc: `[^label]` for a note that is defined elsewhere, and `^[text]` for an inline note.
  *
  * @module
  */
@@ -12,20 +11,20 @@ import { mendSurrogates } from '../html/boxes/clean-text.js'
 import { currentRun } from './inline-run.js'
 import { startsText } from './plain-lines.js'
 
-/** A label has at most 999 characters, as those of links have (CommonMark 0.31, 4.7). */
+/** A reference. A label has at most 999 characters, like link labels (CommonMark 0.31, 4.7). */
 const REFERENCE = /^\[\^([^\]\n]{1,999})\]/
 const DEFINITION = /^ {0,3}\[\^([^\]\n]{1,999})\]:[ \t]*/
-/** The end of a paragraph, or a definition that cuts it off. */
+/** The end of a paragraph, or a definition that interrupts it. */
 const END_OR_DEFINITION = /\n(?:[ \t]*\n|( {0,3}\[\^[^\]\n]{1,999}\]:))/g
 const INLINE_START = /\^\[/g
 
-/** Longest note that is written in the text, in characters: its end is looked for from each sign. */
+/** Longest inline note, in characters. Its end is searched for from each opening sign. */
 const MAX_INLINE_LENGTH = 2000
 
 interface Note {
   readonly label: string
   readonly tokens: Token[]
-  /** Its place among those that are referred to. */
+  /** Number of the note in the order of references. */
   number: number
   references: number
 }
@@ -34,7 +33,7 @@ interface Note {
 export class FootnoteExtension implements MarkedExtension {
   readonly extensions: TokenizerAndRendererExtension[]
   readonly #notes = new Map<string, Note>()
-  /** Notes with a label that another one has already. */
+  /** Notes whose label is already in use. */
   readonly #repeated: Note[] = []
   readonly #used: Note[] = []
   #depth = 0
@@ -45,12 +44,12 @@ export class FootnoteExtension implements MarkedExtension {
     this.extensions = [this.#definition(), this.#reference(), ...inline]
   }
 
-  /** Whether there are any: what they become stands behind all other content. */
+  /** Whether there are no notes. Their section follows all other content. */
   get isEmpty(): boolean {
     return this.#notes.size === 0
   }
 
-  /** The section with all notes; those that nothing refers to come last, to be told of. */
+  /** The section with all notes. Unused notes come last, so that they are named in a warning. */
   render(parser: Parser): string {
     if (this.isEmpty) return ''
     const unused = [...this.#notes.values(), ...this.#repeated].filter(({ references }) => references === 0)
@@ -134,14 +133,14 @@ function normalize(label: string): string {
   return label.replace(/\s+/g, ' ').trim().toLowerCase()
 }
 
-/** Where a definition cuts off the paragraph that `source` is the rest of. */
+/** Offset of a definition that interrupts the paragraph whose rest is `source`. */
 function findDefinition(source: string): number | undefined {
   END_OR_DEFINITION.lastIndex = 0
   const match = END_OR_DEFINITION.exec(source)
   return match?.[1] === undefined ? undefined : match.index + 1
 }
 
-/** The lines of a definition without their indent, and where what follows begins. */
+/** The lines of a definition without their indent, and the offset after them. */
 function readContent(source: string, start: number): { readonly text: string; readonly end: number } {
   const lines: string[] = []
   let end = 0
@@ -152,7 +151,7 @@ function readContent(source: string, start: number): { readonly text: string; re
     const line = source.slice(at, next < 0 ? source.length : next)
     const isBlank = line.trim() === ''
     const indent = /^(?: {4}|\t)/.exec(line)?.[0].length
-    // Lines of text go on a paragraph without an indent.
+    // Lines of text continue a paragraph without an indent.
     const isLazy = isText && startsText(line, 0) && !DEFINITION.test(line)
     if (lines.length > 0 && !isBlank && indent === undefined && !isLazy) break
     const text = lines.length === 0 ? line : line.slice(isBlank ? 0 : (indent ?? 0))
@@ -161,11 +160,11 @@ function readContent(source: string, start: number): { readonly text: string; re
     if (!isBlank || lines.length === 1) end = lineEnd
     at = lineEnd
   }
-  // Empty lines behind the note are those of what follows.
+  // Empty lines after the note belong to the following text.
   return { text: `${lines.join('\n').trimEnd()}\n`, end: Math.max(end, start) }
 }
 
-/** Text inside of the brackets at the start; `undefined` where they are not closed. */
+/** The text inside the brackets at the start; `undefined` where they are not closed. */
 function bracketed(source: string): string | undefined {
   let depth = 0
   for (let at = 0; at < source.length; at++) {
@@ -195,7 +194,7 @@ function renderNote({ label, tokens, references }: Note, parser: Parser): string
   return `<li id="footnote-${id}">\n${html}${endsWithText ? '</p>' : ''}\n</li>\n`
 }
 
-/** Name of a note as an `id`, and escaped for a URL fragment. */
+/** The `id` of a note, and its name escaped for a URL fragment. */
 function addressOf(label: string): { readonly id: string; readonly fragment: string } {
   const name = mendSurrogates(label).replace(/\s+/g, '-')
   return { id: escapeHtml(name), fragment: encodeURIComponent(name) }

@@ -1,6 +1,6 @@
 /**
- * Front matter: a block of YAML or TOML at the start of a Markdown document, of which the plain part is read: keys with
- * texts, lists of texts, and such keys one level below another.
+ * Front matter: a block of YAML or TOML at the start of a Markdown document. Only plain data is read: keys with texts or lists
+ * of texts, and such keys one level deeper.
  *
  * @module
  */
@@ -22,7 +22,7 @@ interface SplitMarkdown {
 
 const NO_FRONT_MATTER: FrontMatter = new Map()
 
-/** Takes the front matter off a document; a rule at its start, with no keys below it, is none. */
+/** Removes the front matter from a document. A horizontal rule at the start without keys below it is not front matter. */
 export function splitFrontMatter(markdown: string): SplitMarkdown {
   const none = { frontMatter: NO_FRONT_MATTER, body: markdown }
   const [opening, fence] = /^(---|\+\+\+)[ \t]*\r?\n/.exec(markdown.slice(0, 64)) ?? []
@@ -45,7 +45,7 @@ export function splitFrontMatter(markdown: string): SplitMarkdown {
 
 const KEY = /^(["']?)([\p{L}\d_][\p{L}\d_ .-]{0,62})\1[ \t]*:(?:[ \t]+(.*))?$/u
 
-/** A text of several lines, by how it is introduced (YAML 1.2, 8.1). */
+/** Introduction of a text of several lines (YAML 1.2, 8.1). */
 const BLOCK_SCALAR = /^([|>])[-+\d]{0,2}$/
 
 function readFrontMatter(lines: readonly string[]): FrontMatter {
@@ -87,7 +87,7 @@ function readFlowList(text: string): string[] {
   return [...items].map(([, item = '']) => readScalar(item.trim())).filter((item) => item !== '')
 }
 
-/** Items of a list; of one with keys of its own, such as a person, the first value. */
+/** Items of a list. For an item with keys, such as a person, its first value. */
 function readBlockList(lines: readonly string[]): string[] {
   const items: string[] = []
   for (const line of lines) {

@@ -1,5 +1,5 @@
 /**
- * Colours for code, by `highlight.js` where the host has installed it.
+ * Highlights code with `highlight.js`, if the host has installed it.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { SealwrightError } from '../../errors.js'
 import { codeOf } from '../../input/foreign-values.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
 
-/** Code as HTML whose `span` elements have the classes of highlight.js; `undefined` where it stays plain. */
+/** Returns code as HTML whose `span` elements have classes of highlight.js; `undefined` for plain code. */
 export type Highlighter = (code: string, language: string) => string | undefined
 
 /**
@@ -28,11 +28,11 @@ export const CODE_COLORS = Object.entries({
   .concat('.hljs-emphasis{font-style:italic}', '.hljs-strong{font-weight:bold}', '')
   .join('\n')
 
-/** Longest line of code that is highlighted, in characters: some rules go through the rest of a line from each place in it. */
+/** Longest line of code that is highlighted, in characters. Some rules search the rest of a line from each position. */
 const MAX_LINE = 2000
 const LONG_LINE = new RegExp(`.{${MAX_LINE + 1}}`)
 
-/** What is used of `highlight.js`, whose own types bring those of browsers along. */
+/** The parts of `highlight.js` that are used. Its own types depend on those of browsers. */
 interface Library {
   getLanguage(name: string): object | undefined
   highlight(code: string, options: { language: string; ignoreIllegals: boolean }): { readonly value: string }

@@ -1,6 +1,6 @@
 /**
- * A lexer that knows which text it is in the middle of. marked gives its rules only the rest of that text, so a rule that
- * looks for something far ahead would look for it anew from each place; with the whole text it can remember what it found.
+ * A lexer that knows the whole text that it reads. marked gives its rules only the rest of the text, so that a rule that looks
+ * for something far ahead would search again from each position. With the whole text, it can remember the result.
  *
  * @module
  */
@@ -8,13 +8,13 @@
 import { Lexer, type MarkedOptions, type Token, type Tokenizer, type TokensList } from 'marked'
 import { isTurnOver, type Steps } from '../../pace/turns.js'
 
-/** What ends text in more ways than by a sign of Markdown or the start of an address, or stands for another character. */
+/** Constructs that end text other than by a sign of Markdown or a web address, or that stand for another character. */
 const INTRICATE = /@|&#| {2}\n|(?:mailto|xmpp):/
 
-/** The text of a paragraph, a cell, or what stands between signs of emphasis. */
+/** A text that is lexed: that of a paragraph, a cell, or an emphasised span. */
 export class InlineRun {
   readonly #source: string
-  /** Made when there is something to keep, which is so for few of the many runs of a document. */
+  /** Created on first use, since few of the many runs of a document need it. */
   #lastPlaces: Map<string, number> | undefined
   #searches: Map<RegExp, { readonly from: number; readonly found: number }> | undefined
   #isSimple: boolean | undefined
@@ -23,13 +23,13 @@ export class InlineRun {
     this.#source = source
   }
 
-  /** Whether text in it ends at signs and at addresses of web pages alone, and says what it means. */
+  /** Whether its text ends only at signs and web addresses, and contains no character references. */
   get isSimple(): boolean {
     this.#isSimple ??= !INTRICATE.test(this.#source)
     return this.#isSimple
   }
 
-  /** Whether `text` stands anywhere in the last part of the run, `rest`. */
+  /** Whether `text` occurs in the last part of the run, `rest`. */
   endsWithin(rest: string, text: string): boolean {
     this.#lastPlaces ??= new Map()
     const last = this.#lastPlaces.get(text) ?? this.#source.lastIndexOf(text)
@@ -38,7 +38,7 @@ export class InlineRun {
   }
 
   /**
-   * Where `pattern` matches first in the last part of the run, `rest`; `undefined` for nowhere.
+   * Offset of the first match of `pattern` in the last part of the run, `rest`; `undefined` without a match.
    *
    * @param pattern has the flag `g`, and looks ahead but not behind
    */
@@ -59,7 +59,7 @@ export class InlineRun {
 class RunLexer<Output = string, Rendered = string> extends Lexer<Output, Rendered> {
   readonly runs: InlineRun[] = []
   readonly #joint: string
-  /** Calls of `blockTokens` inside each other. */
+  /** Depth of nested calls of `blockTokens`. */
   #depth = 0
 
   constructor(options: MarkedOptions<Output, Rendered> | undefined, joint: string) {
@@ -68,11 +68,11 @@ class RunLexer<Output = string, Rendered = string> extends Lexer<Output, Rendere
   }
 
   /**
-   * Reads the blocks. marked reads all of them in one call, which asks the rule for blank lines at the start of each: behind
-   * blank lines, where a block depends on nothing before it, that rule ends the call, and another one reads the rest.
+   * Reads the blocks. marked reads all of them in one call, and tries the rule for blank lines at the start of each. After blank
+   * lines, a block does not depend on earlier text. There, that rule ends the call, and another call reads the rest.
    */
   *#blocksInSteps(markdown: string): Steps<void> {
-    // The constructor has seen to it that there is one.
+    // The constructor has set the tokenizer.
     const tokenizer = this.options.tokenizer as Tokenizer<Output, Rendered>
     const rule = tokenizer.space
     let isFresh = true
@@ -122,7 +122,7 @@ class RunLexer<Output = string, Rendered = string> extends Lexer<Output, Rendere
   /** `lex`, with stops. */
   *lexInSteps(markdown: string): Steps<Token[]> {
     yield* this.#blocksInSteps(markdown)
-    // Reading text adds none: the list only becomes longer while blocks are found.
+    // Lexing text adds no entries: the queue only grows while blocks are read.
     for (const [index, { src, tokens }] of this.inlineQueue.entries()) {
       if (isTurnOver()) yield index / this.inlineQueue.length
       this.state.inRawBlock = false
@@ -133,9 +133,9 @@ class RunLexer<Output = string, Rendered = string> extends Lexer<Output, Rendere
   }
 }
 
-/** Thrown by a lexer that stops between two blocks. */
+/** Thrown to stop a lexer between two blocks. */
 class Stop extends Error {
-  /** What is not read yet. */
+  /** The text that is not read yet. */
   readonly rest: string
 
   constructor(rest: string) {
@@ -147,13 +147,13 @@ class Stop extends Error {
 /**
  * The tokens of a text, by a lexer that `currentRun` can be asked of.
  *
- * @param joint what stands for line ends that were taken out; empty where none were
+ * @param joint character that replaces removed line ends; empty without any
  */
 export function lexRuns(markdown: string, options: MarkedOptions, joint = ''): Steps<Token[]> {
   return new RunLexer(options, joint).lexInSteps(markdown)
 }
 
-/** The text that a lexer is in the middle of. */
+/** The text that a lexer is reading. */
 export function currentRun(lexer: Lexer): InlineRun | undefined {
   return lexer instanceof RunLexer ? lexer.runs.at(-1) : undefined
 }

@@ -1,35 +1,35 @@
 /**
- * Lines of text that go on a paragraph of an item without the indent of the item (CommonMark 0.31, 5.2): many of them are
- * taken for one line while blocks are told apart. marked looks through all of an item again for each such line.
+ * Joins lazy continuation lines (CommonMark 0.31, 5.2): lines that continue a paragraph of a list item without its indent. Long
+ * runs are treated as one line while blocks are told apart, since marked reads the whole item again for each such line.
  *
  * @module
  */
 
 import { startsText } from './plain-lines.js'
 
-/** Lines in a row from which on they are joined: of fewer, the cost is nothing to speak of. */
+/** Number of adjacent lines from which they are joined. For fewer, the cost is negligible. */
 const LEAST_LINES = 64
-/** Lines at both ends of them that stay: what stands above or below may make something else of those. */
+/** Lines at both ends of a run that are kept, since neighbouring lines may change their meaning. */
 const KEPT_LINES = 2
 
-/** Where an item of a list begins, be it in a quote. */
+/** The beginning of a list item, possibly within a quote. */
 const ITEM = /[ \t>]*(?:[*+-]|\d{1,9}[.)])[ \t]/y
 const BLANK = /[ \t>]*(?:\n|$)/y
-/** What may stand below the header of a table (GFM 4.10). */
+/** The delimiter row below the header of a table (GFM 4.10). */
 const ROW = /[ \t>|:-]*[|:][ \t>|:-]*(?:\n|$)/y
 
-/** Characters that nobody has agreed on a meaning of (Unicode 23.5): one that a document does not have stands for line ends. */
+/** First character of the private use area (Unicode 23.5). One that the document does not contain replaces line ends. */
 const FIRST_PRIVATE = 0xe000
 const LAST_PRIVATE = 0xf8ff
 
-/** A document in which some line ends are a character that it has nowhere else. */
+/** A document in which some line ends are replaced by a character that occurs nowhere else in it. */
 interface JoinedLines {
   readonly text: string
-  /** That character; empty where no lines were joined. */
+  /** The replacing character; empty where no lines were joined. */
   readonly joint: string
 }
 
-/** Joins the lines of long runs of such lines. */
+/** Joins long runs of lazy continuation lines. */
 export function joinLazyLines(markdown: string): JoinedLines {
   const runs = findLazyRuns(markdown)
   const joint = runs.length === 0 ? '' : freeCharacter(markdown)
@@ -53,14 +53,14 @@ function findLazyRuns(markdown: string): Run[] {
   for (let start = 0; start < markdown.length; ) {
     const blank = markdown.indexOf('\n\n', start)
     const end = blank < 0 ? markdown.length : blank
-    // A line has a character and its end at least.
+    // A line has at least a character and its end.
     if (end - start >= 2 * LEAST_LINES) collectRuns(markdown, start, end, runs)
     start = end + 2
   }
   return runs
 }
 
-/** Collects the runs of a part of a document between empty lines. */
+/** Collects the runs in a part of a document between empty lines. */
 function collectRuns(markdown: string, from: number, to: number, runs: Run[]): void {
   let isInItem = false
   let starts: number[] = []

@@ -13,11 +13,11 @@ interface Mark {
   readonly extension: MarkdownExtension
   readonly sign: string
   readonly element: string
-  /** The text between the signs; it is looked for in the next characters only. */
+  /** The text between the signs. It is searched for within a limited distance. */
   readonly pattern: RegExp
 }
 
-/** How far the second sign may be from the first, in characters. */
+/** Largest distance between the two signs, in characters. */
 const MAX_LENGTH = 1000
 
 const MARKS: readonly Mark[] = [

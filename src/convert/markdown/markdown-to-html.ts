@@ -1,5 +1,5 @@
 /**
- * Markdown as HTML: CommonMark with GitHub's extensions, footnotes, math and front matter.
+ * Converts Markdown to HTML: CommonMark with GitHub's extensions, footnotes, math and front matter.
  *
  * @module
  */
@@ -42,16 +42,17 @@ import { markExtension } from './mark-extension.js'
 import { mathExtension, renderFormula } from './math-extension.js'
 import { countItems, createTokenizer } from './search-limits.js'
 import { literalExtension } from './smart-punctuation.js'
+import type { SurplusCells } from './surplus-cells.js'
 import { addTokens } from './token-tree.js'
 import { quoteUnclosedElements } from './unclosed-elements.js'
 
-/** How Markdown is read. */
+/** Options of reading Markdown. */
 interface MarkdownOptions {
-  /** Gives code its colours; left out: code is plain. */
+  /** Highlights code. Left out: code is plain. */
   readonly highlight?: Highlighter | undefined
-  /** Extensions that change what some text of CommonMark means, besides those that front matter names. */
+  /** Extensions that change the meaning of some CommonMark text, in addition to those in the front matter. */
   readonly extensions?: readonly MarkdownExtensionChoice[] | undefined
-  /** Limits of work and memory. Left out: they follow from the length. */
+  /** Limits on work and memory. Left out: they depend on the length. */
   readonly budget?: ConversionBudget
 }
 
@@ -60,7 +61,7 @@ interface Settings {
   readonly highlight: Highlighter | undefined
   readonly extensions: ExtensionSet
   readonly budget: ConversionBudget
-  /** Of the document, as its front matter says. */
+  /** Language of the document, by its front matter. */
   readonly language: string | undefined
 }
 
@@ -71,8 +72,10 @@ export interface MarkdownTree {
   readonly page: string | HtmlDocument
   readonly pageNumbers: boolean
   readonly extensions: ExtensionSet
-  /** Abbreviations and what they mean. */
+  /** Abbreviations with their meanings. */
   readonly meanings: ReadonlyMap<string, string>
+  /** What the page does not show. */
+  readonly warnings: readonly string[]
 }
 
 /** A Markdown document as an HTML page. */
@@ -80,17 +83,17 @@ interface MarkdownPage {
   readonly html: string
   /** The front matter as it is written, by keys in lower case. */
   readonly frontMatter: FrontMatter
-  /** Whether the front matter asks for page numbers, which HTML cannot. */
+  /** Whether the front matter asks for page numbers, which HTML cannot express. */
   readonly pageNumbers: boolean
 }
 
-/** Deepest indent that makes a level of a list: two characters are a level. */
+/** Deepest indent that makes a list level: two characters for each level. */
 const MAX_INDENT = 2 * CONVERT_LIMITS.maxMarkdownNesting
 const DEEP_INDENT = new RegExp(`^[ \\t]{${MAX_INDENT},}(?=[-*+>\\d])`, 'gm')
 
 /**
- * Turns Markdown into an HTML page: CommonMark with GitHub's tables, task lists, strikethrough, autolinks and alerts,
- * and with footnotes, front matter, identifiers of headings and math. HTML in it stays HTML.
+ * Turns Markdown into an HTML page: CommonMark with GitHub's tables, task lists, strikethrough, autolinks and alerts, and with
+ * footnotes, front matter, identifiers of headings and math. HTML in the text is kept.
  *
  * @throws SealwrightError `document_too_complex` when lists and quotes are nested too deeply
  */
@@ -107,14 +110,16 @@ export function markdownToHtml(markdown: string, options: MarkdownOptions = {}):
 }
 
 /**
- * The page that {@link markdownToHtml} gives, as the tree that it would be parsed to where no HTML is needed for that.
+ * The tree of the page that {@link markdownToHtml} returns. It is made directly, where no HTML is needed.
  *
  * @throws SealwrightError `document_too_complex` as `markdownToHtml` and `parseHtml` do
  */
 export function* markdownToTree(markdown: string, options: MarkdownOptions = {}): Steps<MarkdownTree> {
   const { body, pageAround, settings, pageNumbers, meanings, contents } = openPage(markdown, options)
   const { budget } = settings
-  const page = yield* readBody(body, settings, function* ({ toHtml, addTo }) {
+  let warnings: readonly string[] = []
+  const page = yield* readBody(body, settings, function* ({ toHtml, addTo, surplus }) {
+    warnings = surplus.warnings
     const tree = parseHtml(pageAround(''), budget)
     const into = childElements(tree).flatMap(childElements).at(-1)
     const before = budget.held('elements')
@@ -122,7 +127,7 @@ export function* markdownToTree(markdown: string, options: MarkdownOptions = {})
     budget.hold('elements', before - budget.held('elements'))
     return pageAround(withContents(toHtml(), contents))
   })
-  return { page, pageNumbers, extensions: settings.extensions, meanings }
+  return { page, pageNumbers, extensions: settings.extensions, meanings, warnings }
 }
 
 function openPage(markdown: string, options: MarkdownOptions) {
@@ -148,7 +153,10 @@ function openPage(markdown: string, options: MarkdownOptions) {
   }
 }
 
-/** The content with the table of contents that front matter asks for: below the title, where the content begins with it. */
+/**
+ * Adds the table of contents that the front matter asks for: below the title if the content begins with it, otherwise at the
+ * start.
+ */
 function withContents(html: string, contents: DocumentSettings['contents']): string {
   if (contents === undefined) return html
   const title = html.match(/<h1[\s>]/g)?.length === 1 ? /^<h1[\s>][\s\S]*?<\/h1>\n/.exec(html)?.[0] : undefined
@@ -156,10 +164,14 @@ function withContents(html: string, contents: DocumentSettings['contents']): str
   return html.slice(0, at) + contentsElement(contents.deepest, contents.title) + html.slice(at)
 }
 
-/** What the tokens of a text can become. */
+/** Results that can be made from the tokens of a text. */
 interface ReadBody {
+  readonly surplus: SurplusCells
   readonly toHtml: () => string
-  /** Adds their elements to another; `false` where HTML is needed, and what was added is of no use. */
+  /**
+   * Adds the elements of the tokens to another element. `false` when HTML is needed instead; the added elements must then be
+   * discarded.
+   */
   readonly addTo: (element: HtmlElement) => Steps<boolean>
 }
 
@@ -170,13 +182,13 @@ function* readBody<T>(body: string, settings: Settings, use: (read: ReadBody) =>
     return yield* use(read)
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep()
-    // marked adds to every message where to report it.
+    // marked adds a request to report the error to every message.
     if (error instanceof SealwrightError) throw new SealwrightError(error.code, error.message.split('\n', 1)[0] ?? '')
     throw error
   }
 }
 
-/** Levels of headings that `[toc]` lists by default. */
+/** Deepest heading level that `[toc]` lists by default. */
 const DEFAULT_DEPTH = 3
 
 function* lexBody(body: string, settings: Settings): Steps<ReadBody> {
@@ -192,6 +204,7 @@ function* lexBody(body: string, settings: Settings): Steps<ReadBody> {
   const tokens = yield* lexRuns(text, options, joint)
   const parser = new Parser(options)
   return {
+    surplus: tokenizer.surplus,
     toHtml: () => {
       headings.clear()
       resetHeadings()
@@ -211,7 +224,10 @@ function* lexBody(body: string, settings: Settings): Steps<ReadBody> {
   }
 }
 
-/** All calls of a process count headings in one place: they are rendered without a stop, before everything else. */
+/**
+ * Renders headings. All documents of the process count headings in one place, so they are rendered without a stop before
+ * everything else.
+ */
 function renderHeadings(tokens: readonly Token[], parser: Parser, into: Map<Token, string>): void {
   resetHeadings()
   walkTokens([...tokens], (token) => {
@@ -227,11 +243,11 @@ function mayHaveNotes(body: string, extensions: ExtensionSet): boolean {
 interface Parts {
   readonly tokenizer: Tokenizer
   readonly notes: FootnoteExtension | undefined
-  /** Headings that are rendered already. */
+  /** Headings that have been rendered. */
   readonly headings: ReadonlyMap<Token, string>
 }
 
-/** Made for each document: extensions keep what they find in it. */
+/** Makes a parser for one document, since extensions store what they find in it. */
 function createMarked(body: string, settings: Settings & Parts): Marked {
   const { extensions, tokenizer, notes, language } = settings
   const marked = new Marked({ gfm: true, async: false }, alertExtension(language), commentExtension(), gfmHeadingId())
@@ -268,7 +284,7 @@ function codeExtension({ highlight, extensions }: Settings): MarkedExtension {
   }
 }
 
-/** Headings with their attributes, which go before the identifier that all headings have. */
+/** Renders headings with their attributes, which come before the identifier that every heading gets. */
 function headingExtension(): MarkedExtension {
   const heading = gfmHeadingId().renderer?.heading
   return {
@@ -282,7 +298,7 @@ function headingExtension(): MarkedExtension {
   }
 }
 
-/** A comment that a quote or an item of a list cuts off ends there: left open it would hide the rest of the document. */
+/** Ends a comment where its quote or list item ends. Left open, it would hide the rest of the document. */
 function commentExtension(): MarkedExtension {
   return {
     renderer: {
@@ -297,7 +313,7 @@ function commentExtension(): MarkedExtension {
 const SPACE = 0x20
 const TAB = 0x09
 
-/** Each marker of a quote or list at the start of a line is one level, and one call inside of others. */
+/** Limits nesting. Each marker of a quote or list at the start of a line is one level, and one nested call. */
 function assertNesting(body: string): void {
   for (let at = 0; at < body.length; ) {
     let markers = 0
@@ -314,7 +330,7 @@ function assertNesting(body: string): void {
   }
 }
 
-/** Whether the markers before `at` stand without spaces between them, and so are no levels. */
+/** Whether the markers before `at` have no spaces between them, and so are not levels. */
 function isRule(body: string, at: number, markers: number): boolean {
   return /^([-*+])\1*$/.test(body.slice(Math.max(0, at - markers), at).trim())
 }

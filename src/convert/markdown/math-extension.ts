@@ -1,6 +1,6 @@
 /**
- * Math in Markdown, as pandoc and GitHub have it: `$...$` in a line, `$$...$$` as a block, and code in the language `math`;
- * where it is asked for, `\(...\)` and `\[...\]` as well.
+ * Math of pandoc and GitHub: `$...$` inline, `$$...$$` as a block, and code in the language `math`; optionally `\(...\)` and
+ * `\[...\]` as well.
  *
  * @module
  */
@@ -10,30 +10,30 @@ import temml from 'temml'
 import { escapeHtml } from '../../escape.js'
 import { currentRun } from './inline-run.js'
 
-/** Longest formula in a line, and as a block, in characters. */
+/** Longest inline formula, in characters. */
 const MAX_INLINE_LENGTH = 1000
-/** The end is looked for from every `$$`, so the search must be short. */
+/** Longest formula as a block, in characters. Its end is searched for from every `$$`, so the search must be short. */
 const MAX_BLOCK_LENGTH = 20_000
 
-// No space inside of the signs and no digit behind them, so that prices stay prices.
+// Neither a space inside the signs nor a digit after them is permitted, so that prices stay prices.
 const INLINE = /^\$(?![\s$])((?:[^$\\\n]|\\[^\n]|\n(?!\s*\n)){1,1000}?)(?<![\s\\])\$(?![\d$])/
-/** GitHub has formulas in code as well, where no other sign of Markdown counts. */
+/** GitHub also accepts formulas in code, where no other sign of Markdown counts. */
 const QUOTED = /^`([^`]+)`$/
 const BACKSLASH = /^\\(?:\(([\s\S]+?)\\\)|\[([\s\S]+?)\\\])/
 const INLINE_DISPLAY = /^\$\$((?:[^$\\]|\\[\s\S]){1,1000}?)\$\$/
 const BLOCK_START = /^ {0,3}\$\$/
 
-/** Where a formula in a line can begin; of a run of the sign, only the last two. */
+/** Where an inline formula may begin. In a run of dollar signs, only the last two count. */
 const INLINE_START = /\$\$(?=[^$])|\$(?=[^\s$])/g
-/** The end of a paragraph, or what may be a formula on lines of its own. */
+/** The end of a paragraph, or the possible start of a formula on lines of its own. */
 const END_OR_BLOCK = /\n(?:[ \t]*\n|( {0,3}\$\$))/g
 
-/** Formulas become MathML; what is no TeX stays as it is written, as code. */
+/** Converts formulas to MathML. Text that is not TeX is kept as code. */
 export function mathExtension({ readsDollars, readsBackslashes }: MathOptions): MarkedExtension {
   return { extensions: [...(readsDollars ? dollarMath() : []), ...(readsBackslashes ? [backslashMath()] : [])] }
 }
 
-/** Which signs formulas stand between. */
+/** Which signs enclose formulas. */
 interface MathOptions {
   readonly readsDollars: boolean
   readonly readsBackslashes: boolean
@@ -44,7 +44,7 @@ function dollarMath(): TokenizerAndRendererExtension[] {
     {
       name: 'mathBlock',
       level: 'block',
-      // In an item of a list, marked takes the lines of a text one by one, and so cuts nothing off.
+      // In a list item, marked reads the lines of a text one by one, so nothing has to be interrupted.
       start(source) {
         return this.lexer.state.top ? findBlock(source) : undefined
       },
@@ -71,7 +71,7 @@ function dollarMath(): TokenizerAndRendererExtension[] {
   ]
 }
 
-/** A backslash already ends text, so no start need be looked for. */
+/** A backslash already ends text, so no start must be searched for. */
 function backslashMath(): TokenizerAndRendererExtension {
   return {
     name: 'backslashMath',
@@ -85,7 +85,7 @@ function backslashMath(): TokenizerAndRendererExtension {
   }
 }
 
-/** Where a formula on lines of its own cuts off the paragraph that `source` is the rest of. */
+/** Offset of a formula on lines of its own that interrupts the paragraph whose rest is `source`. */
 function findBlock(source: string): number | undefined {
   for (const { 1: opening, index } of source.matchAll(END_OR_BLOCK)) {
     if (opening === undefined) return undefined
@@ -94,7 +94,7 @@ function findBlock(source: string): number | undefined {
   return undefined
 }
 
-/** The formula on lines of its own that begins at `at`. */
+/** Reads the formula on lines of its own at `at`. */
 function readBlock(source: string, at: number): Tokens.Generic | undefined {
   const text = source.slice(at, at + MAX_BLOCK_LENGTH)
   const start = BLOCK_START.exec(text)?.[0].length
@@ -107,7 +107,7 @@ function readBlock(source: string, at: number): Tokens.Generic | undefined {
   return { type: 'mathBlock', raw: source.slice(at, at + end + 2 + after[0].length), text: tex }
 }
 
-/** A formula in a paragraph of its own. */
+/** Renders a formula in a paragraph of its own. */
 export function renderFormula(tex: string): string {
   return `<p>${renderMath(tex, true)}</p>\n`
 }

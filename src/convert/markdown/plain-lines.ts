@@ -1,16 +1,16 @@
 /**
- * Lines of Markdown that can be nothing but text, taken at once: in items of lists, marked tries all that a block may be
- * from each line to the end of the item.
+ * Reads lines of Markdown that can only be text at once. In list items, marked otherwise tries all blocks from each line to the
+ * end of the item.
  *
  * @module
  */
 
-/** How a line begins that begins no block and underlines no heading: every other is left to marked. */
+/** The beginning of a line that neither begins a block nor underlines a heading. Other lines are left to marked. */
 const LINE_OF_TEXT =
   / {0,3}(?:[^\s#>*+\-_=`~<[|:$\d]|[*_]+[^\s*_]|[-+][^\s+|:-]|`{1,2}[^`\s]|~{1,2}[^~\s]|\$[^$\s]|#+[^\s#]|\d+(?:[^\s\d.)]|[.)][^\s])|\[[^\]\\\n]*\](?!:))/y
 
 /**
- * Where the lines of text that begin with the first line end; `undefined` when that is just this one.
+ * Offset of the end of the lines of text at the start; `undefined` when only the first line is text.
  *
  * @param source begins with a line that marked has found to be text
  */
@@ -23,12 +23,12 @@ export function endOfPlainLines(source: string): number | undefined {
     before = end
     end = lineEnd(source, end + 1)
   }
-  // What follows may make a heading or a table of the line above it.
+  // The following lines may turn the line above them into a heading or a table.
   const taken = end === source.length || /^\n[ \t]*(?:\n|$)/.test(source.slice(end, end + 200)) ? end : before
   return taken > firstEnd ? taken : undefined
 }
 
-/** Whether the line that begins at `at` can be nothing but text. */
+/** Whether the line at `at` can only be text. */
 export function startsText(source: string, at: number): boolean {
   LINE_OF_TEXT.lastIndex = at
   return LINE_OF_TEXT.test(source)

@@ -1,9 +1,12 @@
 /**
- * A Markdown document as a flow document, by way of the tree of an HTML page.
+ * Reads a Markdown document into a flow document, by way of the tree of an HTML page.
  *
  * @module
  */
 
+import { requireFromHost } from '../../assets/place.js'
+import { SealwrightError } from '../../errors.js'
+import { codeOf } from '../../input/foreign-values.js'
 import { Pace } from '../../pace/pace.js'
 import { createConversionBudget } from '../conversion-budget.js'
 import { DEFAULT_PAGE } from '../html/pages/page-setup.js'
@@ -12,13 +15,12 @@ import { childElements, getAttribute, type HtmlDocument } from '../html/source/h
 import { spellOut } from './abbreviations.js'
 import { ALERT_COLORS } from './alert-extension.js'
 import { changeTexts, type TextChange } from './change-texts.js'
-import { emojiNames } from './emoji-names.js'
 import type { MarkdownExtensionChoice } from './extension-names.js'
 import { CODE_COLORS, createHighlighter } from './highlight-code.js'
 import { type MarkdownTree, markdownToTree } from './markdown-to-html.js'
 import { smartPunctuation } from './smart-punctuation.js'
 
-/** A fence with the name of a language behind it. */
+/** A code fence with the name of a language. */
 const FENCE = /^[ \t>]*(?:`{3,}|~{3,})[ \t]*[\w{]/m
 
 /** How Markdown is read. */
@@ -27,8 +29,8 @@ interface ReadMarkdownOptions extends ReadHtmlOptions {
 }
 
 /**
- * Reads a Markdown document; its front matter gives title, author, language, page and the like. Code in a language that is
- * known gets colours where `highlight.js` is installed.
+ * Reads a Markdown document; its front matter sets title, author, language, page and other properties. Code in a known language
+ * is highlighted if `highlight.js` is installed.
  *
  * @throws SealwrightError `document_too_complex`; `missing_dependency` for emoji without `gemoji`; the signal's reason when
  * aborted
@@ -48,17 +50,18 @@ export async function readMarkdown(
   const styleSheet = base + (options.styleSheet ?? '')
   const reading = {
     detectsDirection: true,
-    isPlain: !/<style[\s>]/i.test(markdown),
+    isPlain: !hasStyleSheet(markdown),
     ...options,
     budget,
     page: tree.pageNumbers ? { ...paper, pageNumbers: true } : paper,
     ...(styleSheet === '' ? {} : { styleSheet }),
     prepare: (root: HtmlDocument) => changeAll(root, tree, extensions?.includes('emoji') === true),
   }
-  return readHtml(tree.page, reading, pace)
+  const { document, warnings } = await readHtml(tree.page, reading, pace)
+  return { document, warnings: [...tree.warnings, ...warnings] }
 }
 
-/** Changes the texts of a page as its extensions say. */
+/** Applies the extensions that change texts of a page. */
 function changeAll(root: HtmlDocument, { extensions, meanings }: MarkdownTree, isEmojiNamed: boolean): void {
   const html = childElements(root)[0]
   const changes: TextChange[] = []
@@ -69,4 +72,49 @@ function changeAll(root: HtmlDocument, { extensions, meanings }: MarkdownTree, i
     changes.push(smartPunctuation(html === undefined ? undefined : getAttribute(html, 'lang')))
   }
   if (changes.length > 0) changeTexts(root, changes)
+}
+
+/** Whether HTML in the text has a style sheet; those of drawings are not those of the document. */
+function hasStyleSheet(markdown: string): boolean {
+  let drawings = 0
+  for (const [, end, name] of markdown.matchAll(/<(\/?)(svg|style)(?=[\s/>])/gi)) {
+    if (name?.toLowerCase() === 'svg') drawings = Math.max(0, drawings + (end === '/' ? -1 : 1))
+    else if (end === '' && drawings === 0) return true
+  }
+  return false
+}
+
+const NAME = /:([a-z\d_+-]{1,60}):/g
+
+/** The part of `gemoji` that is used. */
+interface Library {
+  readonly nameToEmoji: Readonly<Record<string, string>>
+}
+
+/**
+ * Puts emoji in the place of their names.
+ *
+ * @param isNamed whether the caller asked for emoji by name
+ * @throws SealwrightError `missing_dependency` when that is so and `gemoji` is not installed
+ */
+function emojiNames(isNamed: boolean): TextChange | undefined {
+  const emoji = loadEmoji(isNamed)
+  if (emoji === undefined) return undefined
+  return (text) =>
+    text.replace(NAME, (written, name: string) => (Object.hasOwn(emoji, name) ? (emoji[name] ?? written) : written))
+}
+
+function loadEmoji(isNamed: boolean): Library['nameToEmoji'] | undefined {
+  try {
+    return (requireFromHost('gemoji') as Library).nameToEmoji
+  } catch (error) {
+    if (!isNamed && codeOf(error) === 'MODULE_NOT_FOUND') return undefined
+    throw new SealwrightError(
+      'missing_dependency',
+      'The extension "emoji" needs the package gemoji: npm install gemoji.',
+      {
+        cause: error,
+      },
+    )
+  }
 }

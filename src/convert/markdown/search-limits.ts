@@ -1,6 +1,6 @@
 /**
- * Bounds on what marked searches for. Most of its rules stop where they fail; those here would look through the rest of a
- * paragraph, or of a list's item, from each sign or line in it, which takes minutes for a megabyte of signs.
+ * Limits the searches of marked. Most of its rules stop where they fail. The rules here would search the rest of a paragraph or
+ * list item from each sign or line in it, which takes minutes for a megabyte of signs.
  *
  * @module
  */
@@ -11,25 +11,26 @@ import { COSTS, type ConversionBudget } from '../conversion-budget.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
 import { currentRun } from './inline-run.js'
 import { endOfPlainLines } from './plain-lines.js'
-import { countCells, tableShape } from './table-shape.js'
+import { SurplusCells } from './surplus-cells.js'
+import { countCells, splitRow, tableShape } from './table-shape.js'
 
 type Links = Parameters<Tokenizer['reflink']>[1]
 
-/** Times that an address is there at once: in the token, the tree, the document and its file. */
+/** Copies of an address that exist at once: in the token, the tree, the document and its file. */
 const REFERENCE_COPIES = 4
 
-/** Longest paragraph that people write, in characters; searching those costs nothing to speak of. */
+/** Longest paragraph, in characters, that people usually write. Searching it costs little. */
 const ORDINARY_PARAGRAPH = 5000
 
-/** What could be the beginning of an address of e-mail, and is far too long for one, in characters. */
+/** Length in characters of a word that looks like the beginning of an e-mail address but is far too long for one. */
 const LONG_WORD_LENGTH = 2000
 const LONG_WORD = /^[\w.!#$%&'*+/=?`{|}~-]{2000}/
 const WHOLE_LONG_WORD = /^[\w.!#$%&'*+/=?`{|}~-]{2000,}/
 
-/** A bare address that is longer stays text: marked goes through it again for each bracket in it. */
+/** A bare address of at least this length stays text: marked would search it again for each bracket in it. */
 const LONG_ADDRESS = /^(?:https?:\/\/|ftp:\/\/|www\.)[^\s<]{4000}/i
 
-/** What ends a comment and the like, which may hold anything. */
+/** Ends of comments and other constructs that may contain anything. */
 const ENDS = [
   ['<!--', '-->'],
   ['<?', '?>'],
@@ -37,22 +38,24 @@ const ENDS = [
   ['<!', '>'],
 ] as const
 
-/** What begins something else than text, in text without addresses of e-mail. */
+/** Beginnings of constructs other than text, in text without e-mail addresses. */
 const SIGN = /[\\<![`*~_]|[hH][tT][tT][pP][sS]?:\/\/|[fF][tT][pP]:\/\/|(?<![^\s*_~(])www\./g
 
 const [LESS_THAN, OPENING_BRACKET, EXCLAMATION_MARK, GRAVE, TILDE] = [0x3c, 0x5b, 0x21, 0x60, 0x7e]
 
-/** A tokenizer for one document: what it limits is counted over all of it. */
+/** Makes a tokenizer for one document. Its limits apply to the whole document. */
 export function createTokenizer(markdown: string, budget: ConversionBudget): BoundedTokenizer {
   return hasLongText(markdown) ? new LongTextTokenizer(budget) : new BoundedTokenizer(budget)
 }
 
-/** marked's rules, bounded. `undefined` stands for: nothing of the kind begins here. */
+/** The rules of marked with limits. `undefined` means that no such construct begins here. */
 export class BoundedTokenizer extends Tokenizer {
-  /** Whether there is HTML in the document, or something that looked like it for a while. */
+  /** Whether the document contains HTML, or something that looked like it for a while. */
   hasHtml = false
-  /** What stands for the line ends of lines that were joined; empty when none were. */
+  /** Character that replaces the line ends of joined lines; empty without any. */
   joint = ''
+  /** Cells of rows that have more of them than the header of their table. */
+  readonly surplus = new SurplusCells()
   readonly #links = new SearchBudget()
   readonly #headings = new SearchBudget()
   readonly #tables = new SearchBudget()
@@ -93,7 +96,7 @@ export class BoundedTokenizer extends Tokenizer {
     return this.#links.allows(source, targetLength) ? super.link(source) : undefined
   }
 
-  /** Each reference has the address and the title of its definition, which stands in the document once. */
+  /** Charges the budget for references. Each copies the address and the title of its definition. */
   override reflink(source: string, links: Links): Tokens.Link | Tokens.Image | Tokens.Text | undefined {
     const token = super.reflink(source, links)
     if (token !== undefined && 'href' in token) {
@@ -102,7 +105,7 @@ export class BoundedTokenizer extends Tokenizer {
     return token
   }
 
-  /** From every sign in it, a very long word is searched for an address of e-mail. */
+  /** Skips very long words, which marked would search for an e-mail address from every sign. */
   override url(source: string): Tokens.Link | undefined {
     const isTooLong = source.length >= LONG_WORD_LENGTH && (LONG_WORD.test(source) || LONG_ADDRESS.test(source))
     return isTooLong ? undefined : super.url(source)
@@ -122,22 +125,24 @@ export class BoundedTokenizer extends Tokenizer {
     const shape = tableShape(source)
     if (shape === 'uneven' && !this.#tables.allows(source, chunkLength)) throw tooManyTables()
     if (shape !== 'table') return undefined
-    this.#countFilledCells(source)
+    this.#countCells(source)
     return super.table(source)
   }
 
-  /** Counts the cells that marked adds to short rows, before it does. */
-  #countFilledCells(source: string): void {
+  /** Counts the cells that marked adds to short rows, before it does, and notes those that long rows lose (GFM 4.10). */
+  #countCells(source: string): void {
     const [, header = '', , rows = ''] = this.rules.block.table.exec(source) ?? []
     const columns = countCells(header)
-    if (columns === 1) return
     for (const row of rows.split('\n')) {
-      if (row !== '') this.#budget.hold('cells', COSTS.cellToken * Math.max(0, columns - countCells(row)))
+      if (row === '') continue
+      const count = countCells(row)
+      this.#budget.hold('cells', COSTS.cellToken * Math.max(0, columns - count))
+      if (count > columns) for (const cell of splitRow(row).slice(columns, count)) this.surplus.add(cell)
     }
   }
 
   override lheading(source: string): Tokens.Heading | undefined {
-    // Elsewhere what was searched in vain becomes a paragraph as a whole; in an item each line is searched anew.
+    // Elsewhere, text that was searched in vain becomes one paragraph; in an item, each line is searched again.
     const isAllowed = this.lexer.state.top || this.#headings.allows(source, chunkLength)
     return isAllowed ? super.lheading(source) : undefined
   }
@@ -149,7 +154,7 @@ export class BoundedTokenizer extends Tokenizer {
     return { type: 'text', raw, text: raw, tokens: this.lexer.inline(raw) }
   }
 
-  /** Code and HTML with their line ends: all other text gets them back where it is taken apart. */
+  /** Restores the line ends in code and HTML. In other text, they are restored when it is split. */
   #parted<T extends Tokens.Code | Tokens.HTML>(token: T | undefined): T | undefined {
     if (token !== undefined && this.joint !== '') token.text = token.text.replaceAll(this.joint, '\n')
     return token
@@ -158,7 +163,7 @@ export class BoundedTokenizer extends Tokenizer {
 
 type Rule = (source: string, second?: unknown, third?: unknown) => Token | undefined
 
-/** Has whatever rule there is take its token from the budget. */
+/** Makes every rule charge its token to the budget. */
 function countTokens(tokenizer: Tokenizer, budget: ConversionBudget): void {
   for (const name of Object.getOwnPropertyNames(Tokenizer.prototype)) {
     const rule: unknown = Reflect.get(tokenizer, name)
@@ -175,14 +180,17 @@ function countTokens(tokenizer: Tokenizer, budget: ConversionBudget): void {
 /** Where an item of a list begins. */
 const ITEM = /^[ \t>]*(?:[*+-]|\d{1,9}[.)])[ \t]/gm
 
-/** Takes the items of lists from the budget: marked makes all those of a list before it goes through any. */
+/** Charges list items to the budget: marked makes all items of a list before it reads any. */
 export function countItems(markdown: string, budget: ConversionBudget): void {
   let items = 0
   for (const _ of markdown.matchAll(ITEM)) items++
   budget.hold('elements', COSTS.item * items)
 }
 
-/** The same for documents with very long paragraphs; marked looks less through others where emphasis has its own rules. */
+/**
+ * A tokenizer for documents with very long paragraphs. For other documents, its own rules for emphasis would cost more than they
+ * save.
+ */
 class LongTextTokenizer extends BoundedTokenizer {
   readonly #emphasis = new SearchBudget()
 
@@ -197,7 +205,7 @@ class LongTextTokenizer extends BoundedTokenizer {
   }
 }
 
-/** Whether a paragraph may be longer than people write them. */
+/** Whether a paragraph may be longer than people usually write. */
 function hasLongText(markdown: string): boolean {
   for (let start = 0; start < markdown.length; ) {
     const end = markdown.indexOf('\n\n', start)
@@ -208,7 +216,7 @@ function hasLongText(markdown: string): boolean {
   return false
 }
 
-/** Where the text ends that `source` begins with, in a run without addresses of e-mail and the like. */
+/** Offset of the end of the text at the start of `source`, in a run without e-mail addresses and similar constructs. */
 function endOfText(source: string): number {
   const first = source.charCodeAt(0)
   let start = 1
@@ -217,11 +225,11 @@ function endOfText(source: string): number {
   return SIGN.exec(source)?.index ?? source.length
 }
 
-/** How much may be searched in very long paragraphs of one document: past it, signs stay signs. */
+/** Limits the total length that is searched in very long paragraphs of a document. Beyond it, signs stay text. */
 class SearchBudget {
   #left: number = CONVERT_LIMITS.maxLongSearch
 
-  /** Whether `source` may still be searched as far as `measure` says, which then counts as done. */
+  /** Whether `source` may still be searched as far as `measure` says. The search is then charged. */
   allows(source: string, measure: (source: string) => number): boolean {
     if (this.#left < 0) return false
     const length = measure(source)
@@ -234,7 +242,7 @@ function wholeLength(source: string): number {
   return source.length
 }
 
-/** Length of what may be a link's target but has a bracket opened in it, whose end may be missing. */
+/** Length of a possible link target with an opened bracket, whose end may be missing. */
 function targetLength(source: string): number {
   if (!/^!?\[/.test(source)) return 0
   const start = source.slice(0, ORDINARY_PARAGRAPH).indexOf('](')
@@ -244,7 +252,7 @@ function targetLength(source: string): number {
   return target.includes('(') ? target.length : 0
 }
 
-/** Length up to the next empty line, which no paragraph and no table goes beyond. */
+/** Length up to the next empty line, where every paragraph and table ends. */
 function chunkLength(source: string): number {
   const end = source.search(/\n[ \t]*\n/)
   return end < 0 ? source.length : end

@@ -1,5 +1,5 @@
 /**
- * Quotes, dashes and ellipses as printers have them, in the way of the document's language.
+ * Typographic quotes, dashes and ellipses, in the style of the document's language.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import type { MarkedExtension } from 'marked'
 import type { TextChange } from './change-texts.js'
 
-/** Opening and closing quotes: double, single. */
+/** Quotation marks: opening and closing double ones, opening and closing single ones. */
 type Quotes = readonly [open: string, close: string, openSingle: string, closeSingle: string]
 
 const ENGLISH: Quotes = ['“', '”', '‘', '’']
@@ -31,26 +31,26 @@ const SIGN = /"|'|-{2,3}(?!-)|\.{3}/g
 /** Characters after which a quote can open. */
 const OPENS_AFTER = /[\s([{<\u2013\u2014“‘„‚«-]/
 
-/** The quotes of a language, or else those of English. */
+/** The quotation marks of a language, or English ones. */
 function quotesOf(language: string | undefined): Quotes {
   const code = language?.toLowerCase() ?? 'en'
   return QUOTES.get(code) ?? QUOTES.get(code.split('-', 1)[0] ?? '') ?? ENGLISH
 }
 
-/** Changes the signs of texts, one after the other. */
+/** Replaces signs in texts, which are passed in document order. */
 export function smartPunctuation(language: string | undefined): TextChange {
   const [openDouble, closeDouble, openSingle, closeSingle] = quotesOf(language)
-  /** Whether a single quote is open. Without one, a closing quote is an apostrophe. */
+  /** Whether a single quotation is open. Otherwise a closing mark is an apostrophe. */
   let isOpen = false
   const changeSign = (sign: string, previous: string, next: string): string => {
     const canOpen = (previous === '' || OPENS_AFTER.test(previous)) && /^\S/.test(next)
     if (sign === '...') return '…'
-    // A row of hyphens is no dash.
+    // A row of hyphens is not a dash.
     if (sign.startsWith('-')) return previous === '-' ? sign : sign === '---' ? '—' : '–'
     if (sign === '"') return canOpen ? openDouble : closeDouble
     const isClosing = isOpen && !canOpen && !/^[\p{L}\p{N}]/u.test(next)
     if (isClosing) isOpen = false
-    // An apostrophe stands before the digits of a year.
+    // Before the digits of a year, the sign is an apostrophe.
     else if (canOpen && !/^\d/.test(next)) isOpen = true
     else return '’'
     return isClosing ? closeSingle : openSingle
@@ -63,7 +63,7 @@ export function smartPunctuation(language: string | undefined): TextChange {
   }
 }
 
-/** Signs behind a backslash stay as they are. */
+/** Escaped signs stay unchanged. */
 export function literalExtension(): MarkedExtension {
   return {
     renderer: {

@@ -1,6 +1,6 @@
 /**
- * Tokens of Markdown as the tree that a parser makes of their HTML, without writing the HTML and reading it again: half of
- * the time that a document without HTML of its own would take.
+ * Turns tokens of Markdown into the tree that a parser makes from their HTML. Writing the HTML and parsing it again would double
+ * the time for a document without HTML of its own.
  *
  * @module
  */
@@ -12,28 +12,28 @@ import { type HtmlElement, isText, textContent } from '../html/source/html-tree.
 
 type Attributes = HtmlElement['attrs']
 
-/** References to characters that marked leaves for the reader of its HTML. */
+/** Character references, which marked leaves to the reader of its HTML. */
 const REFERENCE = /&(?:#\d{1,7}|#[Xx][a-fA-F\d]{1,6}|\w+);/
-/** What it escapes beside them. */
+/** Characters that marked escapes in addition. */
 const MARKUP = /[<>"]|&(?!(?:#\d{1,7}|#[Xx][a-fA-F\d]{1,6}|\w+);)/g
 const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '"': '&quot;', '&': '&amp;' }
 
 const NONE: Attributes = []
 
-/** How a tree is made. */
+/** Options for making a tree. */
 interface TokenTreeOptions {
-  /** Renders what only HTML can say, such as pictures. */
+  /** Renders content that only HTML can express, such as pictures. */
   readonly parser: Parser
   readonly adapter: TreeAdapter<DefaultTreeAdapterMap>
-  /** Whether text may have references to characters. */
+  /** Whether text may contain character references. */
   readonly hasReferences: boolean
-  /** Whether code of a known language gets colours. */
+  /** Whether code of a known language is highlighted. */
   readonly highlights: boolean
 }
 
 /**
- * Adds the elements of tokens to an element; `false` when there is something among them that only a parser of HTML can tell
- * the tree of: what was added until then is of no use.
+ * Adds the elements of tokens to an element. `false` when only a parser of HTML can make the tree of a token; the elements that
+ * were added must then be discarded.
  */
 export function* addTokens(tokens: readonly Token[], into: HtmlElement, options: TokenTreeOptions): Steps<boolean> {
   const tree = new TokenTree(options)
@@ -100,7 +100,7 @@ class TokenTree {
     return true
   }
 
-  /** Identifiers of headings are counted by the extension that gives them. */
+  /** Headings get identifiers from the extension that counts them. */
   #headingAttributes(token: Tokens.Heading): Attributes {
     const id = /^<h\d id="([^"]*)"/.exec(this.#parser.renderer.heading(token))?.[1]
     return id === undefined ? NONE : [{ name: 'id', value: id }]
@@ -119,7 +119,7 @@ class TokenTree {
     return true
   }
 
-  /** A quote that begins with a bracket may be an alert, which is told from its HTML. */
+  /** Adds a quote. One that begins with a bracket may be an alert, which only its HTML tells. */
   #addQuote(token: Tokens.Blockquote, into: HtmlElement): boolean {
     const [first] = token.tokens
     const [start] = first?.type === 'paragraph' ? (first.tokens ?? []) : []
@@ -267,7 +267,7 @@ class TokenTree {
   }
 }
 
-/** As marked writes addresses; `undefined` for one that is none. */
+/** The address as marked writes it; `undefined` for an invalid one. */
 function encodeAddress(href: string): string | undefined {
   try {
     return encodeURI(href).replace(/%25/g, '%')

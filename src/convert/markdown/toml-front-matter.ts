@@ -1,6 +1,5 @@
 /**
- * Front matter in TOML (TOML 1.0), of which the plain part is read: texts, numbers, dates, lists of them, and tables one
- * level deep.
+ * Front matter in TOML (TOML 1.0). Only plain data is read: texts, numbers, dates, lists of them, and tables one level deep.
  *
  * @module
  */
@@ -15,7 +14,7 @@ const DELIMITERS = ['"""', "'''"] as const
 const ITEM = /#[^\n]*|"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s,[\]#"']+)/g
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '', b: '', f: '' }
 
-/** Values by their keys in lower case; empty where the lines are no TOML. */
+/** Values by their keys in lower case; empty where the lines are not TOML. */
 export function readToml(lines: readonly string[]): ReadonlyMap<string, TomlValue> {
   const values = new Map<string, TomlValue>()
   let table: Map<string, string | readonly string[]> | undefined
@@ -59,7 +58,7 @@ function readValue(
   return { value: items, last }
 }
 
-/** The lines from one on, up to the first that ends a value. */
+/** Lines from an index on, up to the first one that ends a value. */
 function gather(
   first: string,
   lines: readonly string[],

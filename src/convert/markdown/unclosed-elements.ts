@@ -1,5 +1,5 @@
 /**
- * HTML in Markdown that would swallow the rest of the document.
+ * Protects a document from HTML in its Markdown that would swallow the rest of it.
  *
  * @module
  */
@@ -8,8 +8,8 @@
 const RAW_TEXT_TAG = /<(\/?)(title|textarea|style|xmp|iframe|noembed|noframes|noscript|script|plaintext)(?=[\s/>])/gi
 
 /**
- * Start tags of such elements that no end tag follows become text: people who write about HTML forget to quote them, and
- * everything behind would be lost.
+ * Turns start tags of such elements without an end tag into text. People who write about HTML forget to quote them, and all
+ * later text would be lost.
  */
 export function quoteUnclosedElements(html: string): string {
   const lastEnd = new Map<string, number>()

@@ -1,5 +1,5 @@
 /**
- * What a request for a batch holds: what is to be done with which documents, and the files that are sent along.
+ * Reads a request for a batch: the steps, the documents, and the files that are uploaded with it.
  *
  * @module
  */
@@ -24,7 +24,7 @@ import type { KeyScope } from '../../keys/key-grants.js'
 import { batchRequestSchema, type SentBatch, type SentDocument } from '../routes/batch-schemas.js'
 import { joinChunks } from './read-body.js'
 
-/** What a step needs of a key, and what it is counted as. */
+/** The scope that each step needs, which is also the kind of work that it counts as. */
 export const STEP_SCOPES: Readonly<Record<StepKind, WorkKind>> = {
   sign: 'sign',
   extend: 'sign',
@@ -32,18 +32,18 @@ export const STEP_SCOPES: Readonly<Record<StepKind, WorkKind>> = {
   convert: 'convert',
 }
 
-/** Whose batch it is, and what it may ask for. */
+/** The tenant of a batch, and what it may ask for. */
 export interface BatchReadingRules {
   readonly tenant: string
-  /** What the key permits. */
+  /** Scopes of the caller. */
   readonly permitted: readonly KeyScope[]
   /** Largest document, in bytes. */
   readonly maxBytes: number
 }
 
-/** A batch as it was asked for. */
+/** A request for a batch. */
 export interface BatchInput extends SentEntries {
-  /** As it was given; else a hash of the request, so that a request that is repeated is one batch. */
+  /** The given name, or else a hash of the request, so that a repeated request is the same batch. */
   readonly name: string
   readonly isNamed: boolean
   readonly request: BatchRequest
@@ -57,7 +57,7 @@ export function assertPermitted(steps: readonly StepKind[], permits: (scope: Key
 }
 
 /**
- * Takes the body apart and decodes its files.
+ * Parses the body and decodes its files.
  *
  * @throws SealwrightError `invalid_json`, `invalid_request`, `insufficient_scope`, `file_too_large`
  */
@@ -92,12 +92,12 @@ function requestSchema(): Promise<ZodType<SentBatch>> {
   return schema
 }
 
-/** A document as its sender named it. */
+/** A document as the request names it. */
 interface NamedDocument {
-  /** Where it is: in the owner's folder, at an address, or among the files that came along. */
+  /** Place of the document: in the owner's folder, at a URL, or among the uploaded files. */
   readonly input: string | { readonly url: string } | { readonly file: string }
   readonly output?: string
-  /** What it is called in failures and results. */
+  /** Name of the document in failures and results. */
   readonly shown: string
   readonly own: StepOptions
 }
@@ -123,7 +123,7 @@ function readDocument(
   return { input: { file }, output: baseOf(name ?? 'document'), shown: name ?? 'document', own }
 }
 
-/** An entry with what it is called, or why it is not an entry. */
+/** An entry with its name for the caller, or the reason why it is not an entry. */
 function toItem({ input, output, shown, own }: NamedDocument, position: number, folder: string): SourceItem {
   const place = typeof input !== 'string' && 'file' in input ? `${folder}/${input.file}` : input
   const item = readEntry({ input: place, ...(output === undefined ? {} : { output }), ...own }, position)
@@ -131,7 +131,7 @@ function toItem({ input, output, shown, own }: NamedDocument, position: number, 
   return shown === place || (typeof place !== 'string' && shown === place.url) ? item : { ...item, name: shown }
 }
 
-/** The same document under the same name, with the same options, would be one result: whoever sent it twice is told. */
+/** Rejects repeated entries: the same document with the same name and options would have only one result. */
 function withoutRepeated(items: readonly SourceItem[]): SourceItem[] {
   const positions = new Map<string, number>()
   return items.map((item) => {
@@ -147,12 +147,15 @@ function withoutRepeated(items: readonly SourceItem[]): SourceItem[] {
   })
 }
 
-/** Options are compared whatever the order of their members; most documents have none. */
+/**
+ * Key of an entry by which repeated ones are found. Options are compared regardless of the order of their members; most
+ * documents have none.
+ */
 function keyOf({ input, output, ...own }: BatchEntry): string {
   return jsonText([input, output ?? null, Object.keys(own).length === 0 ? '' : digest(own)])
 }
 
-/** Gathers the files of one request. */
+/** Collects the files of one request. */
 class SentFiles {
   readonly #parts: Uint8Array[] = []
   readonly #files = new Map<string, SentFile>()
@@ -160,7 +163,7 @@ class SentFiles {
 
   constructor(readonly maxBytes: number) {}
 
-  /** @returns where the file will be in the folder of its batch */
+  /** @returns name that the file will have in the folder of its batch */
   add(base64: string, name: string | undefined): string {
     const bytes = decodeBase64(base64)
     if (bytes === undefined)
@@ -170,7 +173,7 @@ class SentFiles {
       throw new SealwrightError('file_too_large', `A document may have at most ${maxBytes} bytes.`)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const place = `${sha256}${endingOf(name)}`
-    // The same content under the same ending is kept once.
+    // Files with the same content and extension are kept once.
     if (this.#files.has(place)) return place
     const start = this.#length
     this.#length += bytes.length

@@ -1,15 +1,15 @@
 /**
- * Pieces of a body, large enough to be kept one by one.
+ * Joins small pieces of a body, so that few arrays are kept.
  *
  * @module
  */
 
-/** From this size on, in bytes, a piece is passed on as it came: what an array takes besides its bytes is next to nothing then. */
+/** Size in bytes from which a piece is passed on unchanged. The overhead of an array is negligible for such a piece. */
 export const MIN_PIECE_BYTES = 16 * 1024
 
 /**
- * Gathers small pieces: a body that comes byte by byte would take many times its size where its pieces are kept. Only the
- * last one may be smaller than MIN_PIECE_BYTES.
+ * Joins small pieces. A body that arrives byte by byte would otherwise take many times its size in memory. Only the last piece
+ * may be smaller than MIN_PIECE_BYTES.
  */
 export async function* gatherPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   let gathered: Uint8Array = new Uint8Array(0)

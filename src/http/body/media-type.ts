@@ -1,5 +1,5 @@
 /**
- * Media types of requests, and of the answers that their senders want.
+ * Media types of requests, and media types that clients accept.
  *
  * @module
  */
@@ -13,8 +13,8 @@ export function mediaTypeOf({ headers }: ApiRequest): string {
 }
 
 /**
- * A charset other than UTF-8 that a content type names; undefined where it names none, or one that is read in the same way. JSON
- * has no such parameter (RFC 8259, 11): where a client sets another one, its text would be read wrongly without a word.
+ * A charset in the content type that is not read as UTF-8; undefined where there is none. JSON has no such parameter (RFC 8259,
+ * 11), and the text of a client that sets another charset would be misread silently.
  */
 export function foreignCharset({ headers }: ApiRequest): string | undefined {
   const [, quoted, plain] = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;,]*))/i.exec(headers.get('content-type') ?? '') ?? []
@@ -22,14 +22,14 @@ export function foreignCharset({ headers }: ApiRequest): string | undefined {
   return ['', 'utf-8', 'utf8', 'us-ascii', 'ascii'].includes(charset) ? undefined : charset
 }
 
-/** Whether a media type is of JSON (RFC 6839, 3.1). */
+/** Whether a media type is JSON (RFC 6839, 3.1). */
 export function isJsonType(mediaType: string): boolean {
   return mediaType === 'application/json' || /^application\/[\w.-]+\+json$/.test(mediaType)
 }
 
 /**
- * Whether the sender names one of these media types and wants it more than those by default (RFC 9110, 12.5.1). Ranges
- * such as `*` do not count as naming one.
+ * Whether the client names one of these media types and prefers it to the default ones (RFC 9110, 12.5.1). Ranges such as `*` do
+ * not count as naming a type.
  */
 export function prefers({ headers }: ApiRequest, wanted: readonly string[], byDefault: readonly string[]): boolean {
   const weights = new Map<string, number>()
@@ -42,5 +42,5 @@ export function prefers({ headers }: ApiRequest, wanted: readonly string[], byDe
   return weigh(wanted) > weigh(byDefault)
 }
 
-/** Ranges of one Accept header that are read. */
+/** Ranges of an Accept header that are read. */
 const MAX_RANGES = 50

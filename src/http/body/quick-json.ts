@@ -1,5 +1,5 @@
 /**
- * Whether a JSON text is parsed in the thread of the host, or where it holds up nobody.
+ * Decides whether a JSON text is parsed in the host's thread or in a worker.
  *
  * @module
  */
@@ -9,8 +9,8 @@ import { WORK_LIMITS } from '../../work/work-limits.js'
 const COMMA = 0x2c
 
 /**
- * Whether parsing and checking a text takes a few milliseconds at most. A document in base64 is soon read, however long it is;
- * members and items, of which there is one more than there are commas, cost some microseconds each.
+ * Whether parsing and checking a text takes a few milliseconds at most. A document in base64 is parsed quickly, however long it
+ * is. Members and items take some microseconds each; their number is estimated by counting commas.
  */
 export function isQuicklyParsed(json: Uint8Array): boolean {
   if (json.length > WORK_LIMITS.maxInlineBytes) return false

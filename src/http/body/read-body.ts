@@ -1,30 +1,30 @@
 /**
- * Reading the body of a request within limits of size and time.
+ * Reads the body of a request within limits on size and time.
  *
  * @module
  */
 
+import { setImmediate } from 'node:timers/promises'
 import type { ByteLease } from '../../admission/byte-budget.js'
 import { Refusal } from '../../admission/refusal.js'
 import { SealwrightError } from '../../errors.js'
 import type { ApiRequest } from '../api-request.js'
 import { HTTP_LIMITS } from '../http-limits.js'
-import { countRead } from './loop-turn.js'
 
 /** Limits for one body. */
 export interface BodyLimits {
   readonly maxBytes: number
-  /** Memory that the body counts against. */
+  /** Memory budget that the body counts against. */
   readonly lease: ByteLease
-  /** Aborts the reading, which then rejects with the signal's reason. */
+  /** Aborts reading, which rejects with the signal's reason. */
   readonly signal: AbortSignal
   readonly idleMs?: number
   readonly totalMs?: number
 }
 
 /**
- * The body in pieces, as they arrive. Before anything is read, the length that the client announced is reserved on the
- * lease; the caller takes what it keeps.
+ * The pieces of the body as they arrive. Before reading, the length that the client announced is reserved on the lease. The
+ * caller takes the bytes that it keeps.
  *
  * @throws SealwrightError `file_too_large`, `request_timeout`, `overloaded`, `body_already_consumed`, `unsupported_media_type`
  */
@@ -41,13 +41,13 @@ export async function* readChunks(
   }
   assertUnencoded(request)
   signal.throwIfAborted()
-  // A false Content-Length gains nothing: what arrives is counted as well.
+  // A false Content-Length has no effect, since the bytes that arrive are counted as well.
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw bodyTooLarge(maxBytes)
   if (request.body === null) return
 
   await lease.reserve(announcedBytes(request) ?? HTTP_LIMITS.firstBodyBytes, signal)
   const reader = request.body.getReader()
-  // A pending read is left alone: not every runtime's streams can be cancelled during one.
+  // A pending read is not cancelled, which the streams of some runtimes do not permit.
   let stop: (reason: unknown) => void = () => undefined
   const stopped = new Promise<never>((_resolve, reject) => {
     stop = reject
@@ -81,8 +81,8 @@ export async function* readChunks(
 }
 
 /**
- * Read as it is, a compressed body would be another one than its sender meant (RFC 9110, 15.5.16). Servers undo the framing in
- * chunks, and no other coding of the transfer (RFC 9112, 7).
+ * Refuses compressed bodies. Read without decoding, such a body would differ from what the client meant (RFC 9110, 15.5.16).
+ * Servers undo the chunked transfer coding, and no other one (RFC 9112, 7).
  */
 function assertUnencoded({ headers }: ApiRequest): void {
   assertPlainBody('Content-Encoding', headers.get('content-encoding'), 'identity')
@@ -100,8 +100,8 @@ function assertPlainBody(field: string, value: string | null, harmless: string):
 type BodyReader = ReturnType<NonNullable<ApiRequest['body']>['getReader']>
 
 /**
- * Discards the rest of a body. A stream of the runtime is read to its end where that is near: in Node 24, the source of
- * a body that was made of a form goes on to push into a stream that was cancelled, and its failure would end the process.
+ * Discards the rest of a body. Streams of the runtime are read to the end if it is near. In Node.js 24, the source of a body
+ * made from a form goes on pushing into a cancelled stream, and its failure would end the process.
  */
 async function discard(reader: BodyReader, isForeign: boolean): Promise<void> {
   let isOver = !isForeign
@@ -117,7 +117,7 @@ async function discard(reader: BodyReader, isForeign: boolean): Promise<void> {
     }
     await reader.cancel()
   } catch {
-    // Only its end was of interest.
+    // The body is discarded, so its errors do not matter.
   } finally {
     clearTimeout(timer)
   }
@@ -127,16 +127,16 @@ function tooSlow(): SealwrightError {
   return new SealwrightError('request_timeout', 'The body of the request did not arrive in time.')
 }
 
-/** The length that the client announced, where it did. */
+/** The length that the client announced, if it did. */
 function announcedBytes(request: ApiRequest): number | undefined {
   const length = Number(request.headers.get('content-length') ?? Number.NaN)
   return Number.isSafeInteger(length) && length >= 0 ? length : undefined
 }
 
-/** Calls `onLate` once a body has paused for too long, comes too slowly on average, or takes too long altogether. */
+/** Calls `onLate` when a body pauses for too long, arrives too slowly on average, or takes too long altogether. */
 function watchPace({ idleMs, totalMs }: BodyLimits, onLate: () => void) {
   const { bodyIdleMs, bodyTotalMs, bodyGraceMs, minBodyBytesPerSecond } = HTTP_LIMITS
-  // A monotonic clock: the time of day may be changed while bodies arrive.
+  // A monotonic clock is used, since the time of day may be changed while bodies arrive.
   const start = performance.now()
   let last = start
   let bytes = 0
@@ -162,7 +162,7 @@ function watchPace({ idleMs, totalMs }: BodyLimits, onLate: () => void) {
 }
 
 /**
- * The whole body in memory of its own, which may be transferred to another thread. The memory is leased before it is taken.
+ * The whole body in a buffer of its own, which can be transferred to another thread. Memory is leased before it is allocated.
  *
  * @throws SealwrightError as readChunks
  */
@@ -172,7 +172,7 @@ export async function readBody(request: ApiRequest, limits: BodyLimits): Promise
   let length = 0
   for await (const chunk of readChunks(request, limits)) {
     const needed = length + chunk.length
-    // Copied as it arrives, so that no single copy of all keeps other requests waiting.
+    // Pieces are copied as they arrive. Copying all of them at the end would keep other requests waiting.
     if (needed > bytes.length) {
       bytes = resize(bytes, length, Math.max(needed, announcedBytes(request) ?? needed * 2), lease)
     }
@@ -182,7 +182,7 @@ export async function readBody(request: ApiRequest, limits: BodyLimits): Promise
   return length === bytes.length ? bytes : resize(bytes, length, length, lease)
 }
 
-/** The first `length` bytes in memory of another size. */
+/** Copies the first `length` bytes into memory of another size. */
 function resize(bytes: Uint8Array, length: number, size: number, lease: ByteLease): Uint8Array {
   lease.take(size)
   const resized = joinChunks([bytes.subarray(0, length)], size)
@@ -190,9 +190,9 @@ function resize(bytes: Uint8Array, length: number, size: number, lease: ByteLeas
   return resized
 }
 
-/** Copies pieces into one new array of `length` bytes or more; what they do not fill is not cleared. */
+/** Copies pieces into one new array of `length` bytes or more. Bytes beyond the pieces are not cleared. */
 export function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  // Not cleared first, and not out of Node's shared pool.
+  // The memory is neither cleared first nor taken from the shared pool of Node.js.
   const bytes: Uint8Array = Buffer.allocUnsafeSlow(length)
   let offset = 0
   for (const chunk of chunks) {
@@ -204,4 +204,24 @@ export function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8
 
 function bodyTooLarge(maxBytes: number): SealwrightError {
   return new SealwrightError('file_too_large', `The body of the request may have at most ${maxBytes} bytes.`)
+}
+
+/** The turn of this thread, which has one event loop. */
+const turn: { bytes: number; next: Promise<void> | undefined } = { bytes: 0, next: undefined }
+
+/**
+ * Counts bytes that were read.
+ *
+ * @returns A promise to wait for before more is read; undefined while this turn may go on.
+ */
+function countRead(bytes: number): Promise<void> | undefined {
+  turn.bytes += bytes
+  turn.next ??= endTurn()
+  return turn.bytes < HTTP_LIMITS.maxTurnBytes ? undefined : turn.next
+}
+
+async function endTurn(): Promise<void> {
+  await setImmediate()
+  turn.bytes = 0
+  turn.next = undefined
 }

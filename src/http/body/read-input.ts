@@ -1,5 +1,5 @@
 /**
- * A request that carries a document: as JSON, as a form, or as the bare file.
+ * Reads a request with a document: JSON, a form, or the bare file.
  *
  * @module
  */
@@ -25,15 +25,15 @@ import { readBody } from './read-body.js'
 import { maxJsonBytes, readJsonBytes } from './read-json.js'
 import { readForm } from './read-multipart.js'
 
-/** What came in, and what identifies it when it is sent again. */
+/** The input of a request, and what identifies the request when it is repeated. */
 export interface ReceivedInput {
-  /** `json` or `formJson` where there is too much to be parsed in this thread. */
+  /** The input. It is `json` or `formJson` where it is too much to be parsed in this thread. */
   readonly input: { readonly json: Uint8Array } | FormInput | DocumentInput | RemoteDocument
-  /** Bytes and texts that tell it from other requests, whatever form it was sent in. */
+  /** Bytes and texts that distinguish the request from others, whatever form it was sent in. */
   readonly identifiedBy: readonly (Uint8Array | string)[]
 }
 
-/** Media types of bare files, by what is done with them. A sign request needs more than a file. */
+/** Media types of bare files, by kind of work. A sign request needs more than a file, so it has none. */
 const BARE_TYPES: Readonly<Record<ReadingRules['kind'], readonly string[]>> = {
   sign: [],
   verify: ['application/pdf', 'application/octet-stream'],
@@ -52,7 +52,7 @@ const BARE_TYPES: Readonly<Record<ReadingRules['kind'], readonly string[]>> = {
 /** The media type of forms. */
 export const FORM_TYPE = 'multipart/form-data'
 
-/** The media types that a kind of work is asked for with. */
+/** The media types that requests for a kind of work may have. */
 export function acceptedTypes(kind: ReadingRules['kind']): readonly string[] {
   return ['application/json', FORM_TYPE, ...BARE_TYPES[kind]]
 }
@@ -120,7 +120,7 @@ async function readFormInput(exchange: Exchange, rules: ReadingRules): Promise<R
   if (json !== undefined && !isQuicklyParsed(json)) {
     return { input: { document, ...names, formJson: json }, identifiedBy }
   }
-  // Browsers send a field that was left blank as an empty one.
+  // Browsers send an empty field for one that was left blank.
   const password = texts.get('password') || undefined
   const body = json === undefined ? (password === undefined ? {} : { password }) : parseJsonBody(json).value
   const members = await readFormMembers(body, rules)
@@ -133,7 +133,7 @@ async function readBare(exchange: Exchange, rules: ReadingRules): Promise<Receiv
   const document = await readBody(request, { maxBytes: rules.maxBytes, lease, signal, idleMs })
   log['bytesIn'] = document.length
   if (document.length === 0) throw new SealwrightError('missing_file', 'The body is empty.')
-  // With its parameters: a charset says how text is encoded.
+  // The parameters are kept, since a charset says how text is encoded.
   const contentType = request.headers.get('content-type') ?? ''
   return { input: { document, contentType, ...(await readMembers({}, rules)) }, identifiedBy: [document, contentType] }
 }

@@ -1,5 +1,5 @@
 /**
- * JSON bodies of requests.
+ * Reads JSON bodies of requests.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { Exchange } from '../route.js'
 import { foreignCharset, isJsonType, mediaTypeOf } from './media-type.js'
 import { readBody } from './read-body.js'
 
-/** What a JSON body that carries a document of so many bytes may have. */
+/** Largest JSON body, in bytes, that carries a document of this size. */
 export function maxJsonBytes(maxDocumentBytes: number): number {
   return Math.ceil(maxDocumentBytes / 3) * 4 + HTTP_LIMITS.maxJsonOverheadBytes
 }
@@ -35,7 +35,7 @@ export async function readJsonBytes(exchange: Exchange, maxBytes: number): Promi
   return bytes
 }
 
-/** A small JSON body as a value, wherever it was parsed. */
+/** The value of a small JSON body, whether the host or this function parsed it. */
 export async function readJsonValue(exchange: Exchange): Promise<unknown> {
   if (exchange.context.parsedBody !== undefined) return exchange.context.parsedBody
   return parseJsonBody(await readJsonBytes(exchange, HTTP_LIMITS.maxSmallBodyBytes)).value

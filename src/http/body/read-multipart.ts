@@ -1,5 +1,5 @@
 /**
- * A multipart/form-data body (RFC 7578) with one file, read as it arrives.
+ * Reads a multipart/form-data body (RFC 7578) with one file as it arrives.
  *
  * @module
  */
@@ -14,36 +14,38 @@ import { gatherPieces } from './gather-pieces.js'
 import { type BodyLimits, joinChunks, readChunks } from './read-body.js'
 import { skipPreamble } from './skip-preamble.js'
 
-/** A file that was sent in a form. */
+/** An uploaded file of a form. */
 interface UploadedFile {
   readonly bytes: Uint8Array
-  /** The last part of the name that the client gave. */
+  /** The last part of the name that the client sent. */
   readonly fileName?: string
   readonly contentType?: string
 }
 
-/** A form: a file, and what is to be done with it. */
+/** The contents of a form: a file, and what is to be done with it. */
 interface UploadedForm {
   readonly file: UploadedFile
-  /** The part `request`: JSON, as it was sent. */
+  /** The part `request`: JSON, not parsed yet. */
   readonly request?: Uint8Array
-  /** The further parts that were asked for, as text. */
+  /** The other expected parts, as text. */
   readonly texts: ReadonlyMap<string, string>
 }
 
-/** What a form may hold. */
+/** Limits for a form. */
 interface FormLimits extends BodyLimits {
-  /** Most that the part `request` may have, in bytes. `maxBytes` is the file's. */
+  /** Size of the part `request`, in bytes. `maxBytes` is the size of the file. */
   readonly maxRequestBytes: number
   /** Names of further parts, which are short texts. Default: none. */
   readonly texts?: readonly string[]
 }
 
-/** Characters of a name that are repeated to whoever sent it. */
+/** Characters of an unknown name that an error message repeats. */
 const MAX_SHOWN = 60
 
-/** Cached: a dynamic import for each request costs as much as a small document. */
-let loaded: Promise<typeof import('@remix-run/multipart-parser')> | undefined
+type Library = typeof import('@remix-run/multipart-parser')
+
+/** The parser, cached: a dynamic import for each request costs as much as a small document. */
+let loaded: Promise<Library> | undefined
 
 const PARTS: readonly (string | undefined)[] = ['file', 'request']
 
@@ -55,56 +57,15 @@ const PARTS: readonly (string | undefined)[] = ['file', 'request']
 export async function readForm(request: ApiRequest, limits: FormLimits): Promise<UploadedForm> {
   loaded ??= import('@remix-run/multipart-parser')
   const library = await loaded
-  const contentType = request.headers.get('content-type') ?? ''
-  const boundary = library.getMultipartBoundary(contentType)?.trim()
-  // RFC 2046, 5.1.1: 1 to 70 characters.
-  if (boundary === undefined || !/^[\x20-\x7e]{1,70}$/.test(boundary) || repeatsParameter(contentType)) {
-    throw new SealwrightError('invalid_multipart', 'The content type names no usable boundary.')
-  }
-  const maxBytes = limits.maxBytes + limits.maxRequestBytes + HTTP_LIMITS.maxMultipartOverheadBytes
-  const parser = new library.MultipartParser(boundary, {
-    maxFileSize: Math.max(limits.maxBytes, limits.maxRequestBytes),
-    maxTotalSize: maxBytes,
-    maxHeaderSize: HTTP_LIMITS.maxPartHeaderBytes,
-    maxParts: HTTP_LIMITS.maxParts,
-  })
-  const found = new Map<string, MultipartPart>()
-  const isDone = () => {
-    try {
-      parser.finish()
-      return true
-    } catch {
-      return false
-    }
-  }
-  const parse = <T>(step: () => T, isHarmless = () => false): T | undefined => {
-    try {
-      return step()
-    } catch (error) {
-      if (isHarmless()) return undefined
-      if (error instanceof SealwrightError) throw error
-      if (error instanceof library.MaxFileSizeExceededError) throw partTooLarge('file', limits.maxBytes)
-      throw new SealwrightError('invalid_multipart', 'The body does not follow multipart/form-data.', { cause: error })
-    }
-  }
-  const body = skipPreamble(gatherPieces(readChunks(request, { ...limits, maxBytes })), boundary)
-  for await (const chunk of body) {
-    // The parser keeps the pieces as they are.
-    limits.lease.take(chunk.length)
-    // An epilogue (RFC 2046, 5.1.1), to which the parser objects, is skipped.
-    const parts = parse(() => [...parser.write(chunk)], isDone)
-    for (const part of parts ?? []) {
-      parse(() => assertPlain(part))
-      addPart(found, parse(() => part.name) ?? '', part, limits.texts ?? [])
-    }
-  }
-  parse(() => parser.finish())
+  const boundary = readBoundary(library, request.headers.get('content-type') ?? '')
+  const parse = createGuard(library, limits)
+  const found = await readParts(library, request, boundary, limits, parse)
   const [file, json] = [found.get('file'), found.get('request')]
   if (file === undefined) throw new SealwrightError('missing_file', 'The form has no part named "file".')
   if (file.size > limits.maxBytes) throw partTooLarge('file', limits.maxBytes)
   if (json !== undefined && json.size > limits.maxRequestBytes) throw partTooLarge('request', limits.maxRequestBytes)
   const fileName = baseName(parse(() => file.filename) ?? '')
-  // With its parameters: a charset says how text is encoded.
+  // The parameters are kept, since a charset says how text is encoded.
   const fileType = file.headers['content-type']
   return {
     file: {
@@ -117,10 +78,73 @@ export async function readForm(request: ApiRequest, limits: FormLimits): Promise
   }
 }
 
-/** Refuses what two readers, such as a firewall and this one, could read differently. */
+function readBoundary(library: Library, contentType: string): string {
+  const boundary = library.getMultipartBoundary(contentType)?.trim()
+  // RFC 2046, 5.1.1: 1 to 70 characters.
+  if (boundary === undefined || !/^[\x20-\x7e]{1,70}$/.test(boundary) || repeatsParameter(contentType)) {
+    throw new SealwrightError('invalid_multipart', 'The content type names no usable boundary.')
+  }
+  return boundary
+}
+
+/** Takes a step of the parser, with its errors as those of the API; undefined where one does no harm. */
+type Guard = <T>(step: () => T, isHarmless?: () => boolean) => T | undefined
+
+function createGuard(library: Library, { maxBytes }: FormLimits): Guard {
+  return (step, isHarmless = () => false) => {
+    try {
+      return step()
+    } catch (error) {
+      if (isHarmless()) return undefined
+      if (error instanceof SealwrightError) throw error
+      if (error instanceof library.MaxFileSizeExceededError) throw partTooLarge('file', maxBytes)
+      throw new SealwrightError('invalid_multipart', 'The body does not follow multipart/form-data.', { cause: error })
+    }
+  }
+}
+
+async function readParts(
+  library: Library,
+  request: ApiRequest,
+  boundary: string,
+  limits: FormLimits,
+  parse: Guard,
+): Promise<ReadonlyMap<string, MultipartPart>> {
+  const maxBytes = limits.maxBytes + limits.maxRequestBytes + HTTP_LIMITS.maxMultipartOverheadBytes
+  const parser = new library.MultipartParser(boundary, {
+    maxFileSize: Math.max(limits.maxBytes, limits.maxRequestBytes),
+    maxTotalSize: maxBytes,
+    maxHeaderSize: HTTP_LIMITS.maxPartHeaderBytes,
+    maxParts: HTTP_LIMITS.maxParts,
+  })
+  const isDone = () => {
+    try {
+      parser.finish()
+      return true
+    } catch {
+      return false
+    }
+  }
+  const found = new Map<string, MultipartPart>()
+  const body = skipPreamble(gatherPieces(readChunks(request, { ...limits, maxBytes })), boundary)
+  for await (const chunk of body) {
+    // The parser keeps the pieces, so they count against the lease.
+    limits.lease.take(chunk.length)
+    // The parser rejects an epilogue (RFC 2046, 5.1.1), so it is skipped.
+    const parts = parse(() => [...parser.write(chunk)], isDone)
+    for (const part of parts ?? []) {
+      parse(() => assertPlain(part))
+      addPart(found, parse(() => part.name) ?? '', part, limits.texts ?? [])
+    }
+  }
+  parse(() => parser.finish())
+  return found
+}
+
+/** Refuses header fields that two readers, such as a firewall and this one, might read differently. */
 function assertPlain({ headers }: MultipartPart): void {
   const encoding = headers['content-transfer-encoding']?.trim().toLowerCase() ?? 'binary'
-  // RFC 7578, 4.7: a relic of mail. These three stand for the bytes as they are.
+  // Content-Transfer-Encoding is a relic of mail (RFC 7578, 4.7). These three values mean that the bytes are unchanged.
   if (!['7bit', '8bit', 'binary'].includes(encoding)) {
     const message = `A part of the form is encoded (${encoding.slice(0, MAX_SHOWN)}): send it as it is.`
     throw new SealwrightError('invalid_multipart', message)
@@ -130,7 +154,7 @@ function assertPlain({ headers }: MultipartPart): void {
   }
 }
 
-/** Whether a field has two parameters of one name. */
+/** Whether a header field has two parameters of the same name. */
 function repeatsParameter(field: string): boolean {
   const bare = field.replace(/"(?:[^"\\]|\\.)*"/g, '""')
   const names = Array.from(bare.matchAll(/[;,]\s*([^\s;,="]+)\s*=/g), ([, name = '']) => name.toLowerCase())
@@ -166,10 +190,10 @@ function unknownField(name: string): SealwrightError {
   })
 }
 
-/** The last part of a path, without characters that do not show. */
+/** The last part of a path, without invisible characters. */
 export function baseName(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
   const printable = name.replace(/[\x00-\x1f\x7f]/g, '').replace(/\p{Cs}/gu, '\u{fffd}')
   return printable === '.' || printable === '..' ? '' : printable.slice(-MEMBER_LIMITS.maxFileNameLength)
 }

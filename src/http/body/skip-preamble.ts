@@ -1,5 +1,5 @@
 /**
- * What may stand before the first part of a multipart body.
+ * Skips what may precede the first part of a multipart body.
  *
  * @module
  */
@@ -7,17 +7,17 @@
 const LINE_BREAK = Buffer.from('\r\n')
 
 /**
- * The pieces of a multipart body from its first delimiter on: readers ignore what comes before it (RFC 2046, 5.1.1). A body without
- * a delimiter comes to nothing. Of the preamble, no more is kept than the delimiter is long.
+ * The pieces of a multipart body from its first delimiter on. Readers ignore what comes before (RFC 2046, 5.1.1). A body without
+ * a delimiter yields nothing. No more of the preamble is held than the length of the delimiter.
  *
- * @param boundary as the content type names it
+ * @param boundary the boundary that the content type names
  */
 export async function* skipPreamble(
   pieces: AsyncIterable<Uint8Array>,
   boundary: string,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const delimiter = Buffer.concat([LINE_BREAK, Buffer.from(`--${boundary}`)])
-  // The delimiter stands at the beginning of a line, and the body begins with one.
+  // The delimiter follows a line break, or stands at the beginning of the body.
   let tail: Buffer | undefined = LINE_BREAK
   for await (const piece of pieces) {
     if (tail === undefined) {
@@ -34,7 +34,10 @@ export async function* skipPreamble(
   }
 }
 
-/** Where the parts begin, after the line break: first some bytes of the delimiter from before this piece, then the piece from there. */
+/**
+ * Where the parts begin, after the line break: at some bytes of the delimiter from before this piece, followed by the rest of
+ * the piece.
+ */
 function findDelimiter(
   tail: Buffer,
   piece: Uint8Array,

@@ -10,20 +10,20 @@ import { fill, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../texts/text
 import type { LocalCheck } from './local/local-check.js'
 import { STATIC_HEAD, STATIC_PAGES } from './static/static-head.js'
 
-/** What the page shows. */
+/** Data of the page. */
 export interface CheckPage {
   readonly language: Language
   readonly texts: PageTexts
-  /** Who gets the file that is sent; null where nobody takes files, as on a static host. */
+  /** Host that receives the file; null where no host does, as on a static site. */
   readonly host: string | null
   readonly maxBytes: number
-  /** Has the page verify documents itself. */
+  /** Settings with which the page verifies documents itself. */
   readonly local?: LocalCheck
-  /** Whether the page could, and sends files since its reader wants it so. */
+  /** Whether the page could verify files itself, and its reader has chosen to send them. */
   readonly isByChoice?: boolean
   /** Markup of {@link checkResult}, or of {@link errorHtml}. */
   readonly result?: string
-  /** Whether the result is a report, which the title then leads to. */
+  /** Whether the file needs a password. */
   readonly needsPassword?: boolean
 }
 
@@ -41,7 +41,7 @@ export const CHECK_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Texts that only the script shows. */
+/** Keys of texts that only the script shows. */
 const SCRIPT_TEXTS = [
   'privacyHere',
   'needsBrowser',
@@ -83,7 +83,7 @@ const SCRIPT_TEXTS = [
   'noDifference',
 ] as const satisfies readonly (keyof PageTexts)[]
 
-/** The page. Its links are relative, so it does not matter where the API is mounted. */
+/** The page. Its links are relative, so that the API can be mounted at any path. */
 export function checkPage(page: CheckPage): string {
   const { language, texts, host, maxBytes, local, result = '', needsPassword = false } = page
   const text = (key: keyof PageTexts, values = {}) => escapeHtml(fill(texts[key], values))
@@ -123,7 +123,7 @@ ${privacyHtml(page)}
 `
 }
 
-/** Whether and where the file goes. The script puts what holds into the place, once it is sure of it. */
+/** Explains whether and where the file is sent. The script replaces this text once it knows where files are verified. */
 function privacyHtml({ language, texts, host, local, isByChoice = false }: CheckPage): string {
   if (host === null) return `<p class="quiet" id="privacy">${escapeHtml(texts.needsBrowser)}</p>`
   const sent = escapeHtml(fill(texts.privacy, { host }))
@@ -146,7 +146,7 @@ function languageLinks(current: Language, texts: PageTexts, address: (language: 
   return `<nav aria-label="${escapeHtml(texts.language)}"><ul class="languages">${links.join('')}</ul></nav>`
 }
 
-/** What is shown instead of a report when there is none. `code` is for scripts. */
+/** Markup that is shown when there is no report. `code` is for scripts. */
 export function errorHtml(texts: PageTexts, message: string, code: string): string {
   return `<section id="error" class="verdict invalid" role="alert" data-code="${escapeHtml(code)}" aria-labelledby="error-title">
 <h2 id="error-title" tabindex="-1"><span class="mark" aria-hidden="true"></span>${escapeHtml(texts.errorTitle)}</h2>

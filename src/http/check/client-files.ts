@@ -1,5 +1,5 @@
 /**
- * What the page loads: its scripts, and the viewer of pages, where that is installed.
+ * Files that the page loads: its scripts, and the PDF viewer where it is installed.
  *
  * @module
  */
@@ -25,7 +25,7 @@ export function loadScript(name: ClientScript): Uint8Array {
   return bytes
 }
 
-/** What of pdfjs-dist is served: its two scripts, and what they ask for by name. */
+/** Folders and files of pdfjs-dist that are served: its two scripts, and the files that they ask for by name. */
 const VIEWER_FOLDERS: Readonly<Record<string, RegExp>> = {
   build: /^pdf(?:\.worker)?\.min\.mjs$/,
   cmaps: /\.bcmap$/,
@@ -33,10 +33,13 @@ const VIEWER_FOLDERS: Readonly<Record<string, RegExp>> = {
   wasm: /\.(?:wasm|js)$/,
 }
 
-/** What is not a script is served as one, since the page may load scripts and fetch nothing: its bytes in base64. */
+/**
+ * Whether a file is a script. Other files are served as scripts that contain their bytes in base64, since the page may load
+ * scripts and fetch nothing.
+ */
 const isScript = (name: string) => /\.m?js$/.test(name)
 
-/** The files of the viewer by the names that they are served under, `folder/name`; undefined where pdfjs-dist is not installed. */
+/** The files of the viewer by their served names, `folder/name`. */
 export interface ViewerFiles {
   readonly paths: ReadonlyMap<string, string>
 }

@@ -14,5 +14,5 @@ export const CLIENT_SCRIPTS = [
   'differences.js',
 ] as const
 
-/** One of them, or what the page on a static host has besides. */
+/** A script of the page, or the service worker that the page has on a static host. */
 export type ClientScript = (typeof CLIENT_SCRIPTS)[number] | 'service-worker.js'

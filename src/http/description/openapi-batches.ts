@@ -38,62 +38,56 @@ type BatchOperation = keyof typeof BATCH_OPERATION_ERRORS
 
 /** The paths below `/v1/batches`. */
 export function describeBatches(): Json {
-  const operation = (operationId: BatchOperation, summary: string, replies: Json, rest: Json = {}) => ({
-    operationId,
-    tags: ['Batches'],
-    summary,
-    security: [{ apiKey: [] }],
-    ...rest,
-    responses: { ...replies, ...problems(BATCH_OPERATION_ERRORS[operationId]) },
-  })
-  const paged = {
-    parameters: [
-      { name: 'cursor', in: 'query', required: false, schema: { type: 'string' } },
-      { name: 'limit', in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 1000 } },
-    ],
-  }
-  const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
-  const status = jsonReply('How far it is.', 'BatchStatus', STATUS)
-  const file = { schema: { type: 'string', format: 'binary' } }
-  const one = (path: string, methods: Json): Json => ({
-    [`/v1/batches/{id}${path}`]: { parameters: [idParameter], ...methods },
-  })
   return {
-    '/v1/batches': {
-      post: operation(
-        'createBatch',
-        'Process many documents',
-        {
-          202: jsonReply('The batch, which goes on by itself from here.', 'BatchCreated', {
-            batch: STATUS,
-            rejected: [],
-          }),
-        },
-        { requestBody: jsonBody('BatchRequest', { sign: { summary: 'Two documents to sign', value: REQUEST } }) },
-      ),
-      get: operation(
-        'listBatches',
-        'List batches',
-        { 200: jsonReply('Batches, the newest first.', 'BatchList', { batches: [STATUS], cursor: null }) },
-        paged,
-      ),
-    },
-    ...one('', {
-      get: operation('getBatch', 'See how far a batch is', { 200: status }),
-      delete: operation('removeBatch', 'Remove a batch that has ended', {
-        204: { description: 'Its record, the files that were sent along and its results are gone.' },
-      }),
+    '/v1/batches': describeCollection(),
+    ...describeBatch(),
+    ...describeOutcome(),
+    ...describeSteering(),
+  }
+}
+
+function describeCollection(): Json {
+  const example = { batch: STATUS, rejected: [] }
+  const request = { sign: { summary: 'Two documents to sign', value: REQUEST } }
+  return {
+    post: operation(
+      'createBatch',
+      'Process many documents',
+      { 202: jsonReply('The batch, which goes on by itself from here.', 'BatchCreated', example) },
+      { requestBody: jsonBody('BatchRequest', request) },
+    ),
+    get: operation(
+      'listBatches',
+      'List batches',
+      { 200: jsonReply('Batches, the newest first.', 'BatchList', { batches: [STATUS], cursor: null }) },
+      PAGED,
+    ),
+  }
+}
+
+function describeBatch(): Json {
+  return atBatch('', {
+    get: operation('getBatch', 'See how far a batch is', statusReply()),
+    delete: operation('removeBatch', 'Remove a batch that has ended', {
+      204: { description: 'Its record, the files that were sent along and its results are gone.' },
     }),
-    ...one('/results', {
+  })
+}
+
+/** What is done, and what will not be. */
+function describeOutcome(): Json {
+  const file = { schema: { type: 'string', format: 'binary' } }
+  return {
+    ...atBatch('/results', {
       get: operation(
         'listBatchResults',
         'List what is done',
         { 200: jsonReply('What is done.', 'BatchResults', { results: [RESULT], cursor: null }) },
-        paged,
+        PAGED,
       ),
     }),
     '/v1/batches/{id}/results/{job}': {
-      parameters: [idParameter, { ...idParameter, name: 'job' }],
+      parameters: [ID_PARAMETER, { ...ID_PARAMETER, name: 'job' }],
       get: operation('getBatchResult', 'Get a result', {
         200: {
           description: 'The document, or the report of a verification.',
@@ -101,23 +95,57 @@ export function describeBatches(): Json {
         },
       }),
     },
-    ...one('/failures', {
+    ...atBatch('/failures', {
       get: operation(
         'listBatchFailures',
         'List what was not taken or will not be done',
         { 200: jsonReply('With the reasons.', 'BatchFailures', { failures: [FAILURE], cursor: null }) },
-        paged,
+        PAGED,
       ),
     }),
-    ...one('/pause', { post: operation('pauseBatch', 'Start no further documents for now', { 200: status }) }),
-    ...one('/resume', { post: operation('resumeBatch', 'Go on', { 200: status }) }),
-    ...one('/cancel', { post: operation('cancelBatch', 'Start no further documents, for good', { 200: status }) }),
-    ...one('/retry', {
+  }
+}
+
+/** What a batch is told to do. */
+function describeSteering(): Json {
+  return {
+    ...atBatch('/pause', { post: operation('pauseBatch', 'Start no further documents for now', statusReply()) }),
+    ...atBatch('/resume', { post: operation('resumeBatch', 'Go on', statusReply()) }),
+    ...atBatch('/cancel', { post: operation('cancelBatch', 'Start no further documents, for good', statusReply()) }),
+    ...atBatch('/retry', {
       post: operation('retryBatch', 'Try again what failed', {
         200: jsonReply('How many were put back.', 'BatchRetried', { retried: 3 }),
       }),
     }),
   }
+}
+
+function operation(operationId: BatchOperation, summary: string, replies: Json, rest: Json = {}): Json {
+  return {
+    operationId,
+    tags: ['Batches'],
+    summary,
+    security: [{ apiKey: [] }],
+    ...rest,
+    responses: { ...replies, ...problems(BATCH_OPERATION_ERRORS[operationId]) },
+  }
+}
+
+function atBatch(path: string, methods: Json): Json {
+  return { [`/v1/batches/{id}${path}`]: { parameters: [ID_PARAMETER], ...methods } }
+}
+
+function statusReply(): Json {
+  return { 200: jsonReply('How far it is.', 'BatchStatus', STATUS) }
+}
+
+const ID_PARAMETER: Json = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+
+const PAGED: Json = {
+  parameters: [
+    { name: 'cursor', in: 'query', required: false, schema: { type: 'string' } },
+    { name: 'limit', in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 1000 } },
+  ],
 }
 
 const ID = '0f8fad5bd9cb469fa16570867728950e'

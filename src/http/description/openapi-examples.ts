@@ -24,56 +24,8 @@ function examplePdf(): string {
 /** Bodies of requests by operation, each with its title. */
 export function requestExamples() {
   const base64 = examplePdf()
-  const signer = { name: 'Ada Lovelace', email: 'ada@example.com' }
-  const submit = { timestamp: '2025-03-04T10:15:30Z', type: 'submit', data: { form: 'nda-2025' } }
   return {
-    sign: {
-      minimal: { summary: 'The least that is needed', value: { document: { base64 }, signer, auditTrail: [submit] } },
-      complete: {
-        summary: 'Everything there is',
-        value: {
-          document: { base64 },
-          signer: { ...signer, ip: '192.0.2.17', userAgent: 'Mozilla/5.0' },
-          auditTrail: [
-            { timestamp: '2025-03-04T11:02:10+01:00', type: 'open', data: { page: 1 } },
-            { timestamp: '2025-03-04T11:09:41+01:00', type: 'consent', data: { text: 'I agree.' } },
-            submit,
-          ],
-          eventId: 'order-4711',
-          metadata: { department: 'Legal' },
-          certificate: { enabled: true },
-          documentName: 'NDA, version 3',
-          reason: 'I agree to the terms.',
-          location: 'London',
-          appearance: { page: 1, rectangle: [72, 72, 272, 132] },
-          certify: 2,
-          level: 'B-B',
-        },
-      },
-      parties: {
-        summary: 'The first of two parties',
-        value: {
-          document: { base64 },
-          signer,
-          auditTrail: [submit],
-          certificate: {
-            parties: [
-              { ...signer, role: 'Author' },
-              { name: 'Charles Babbage', email: 'charles@example.com', role: 'Engineer' },
-            ],
-          },
-        },
-      },
-      byUrl: {
-        summary: 'A document from the web, without the certificate page',
-        value: {
-          document: { url: 'https://example.com/contract.pdf' },
-          signer,
-          auditTrail: [submit],
-          certificate: { enabled: false },
-        },
-      },
-    },
+    sign: signExamples(base64),
     extend: {
       base64: { summary: 'A document in base64', value: { document: { base64 }, level: 'B-LTA' } },
     },
@@ -89,6 +41,57 @@ export function requestExamples() {
     },
     register: { email: { summary: 'An address', value: { email: 'ada@example.com' } } },
     redeem: { code: { summary: 'The code from the e-mail', value: { email: 'ada@example.com', code: '493027' } } },
+  }
+}
+
+function signExamples(base64: string) {
+  const document = { base64 }
+  const signer = { name: 'Ada Lovelace', email: 'ada@example.com' }
+  const submit = { timestamp: '2025-03-04T10:15:30Z', type: 'submit', data: { form: 'nda-2025' } }
+  const minimal = { document, signer, auditTrail: [submit] }
+  return {
+    minimal: { summary: 'The least that is needed', value: minimal },
+    complete: { summary: 'Everything there is', value: { ...minimal, ...optionalSignMembers(signer, submit) } },
+    parties: {
+      summary: 'The first of two parties',
+      value: {
+        ...minimal,
+        certificate: {
+          parties: [
+            { ...signer, role: 'Author' },
+            { name: 'Charles Babbage', email: 'charles@example.com', role: 'Engineer' },
+          ],
+        },
+      },
+    },
+    byUrl: {
+      summary: 'A document from the web, without the certificate page',
+      value: {
+        ...minimal,
+        document: { url: 'https://example.com/contract.pdf' },
+        certificate: { enabled: false },
+      },
+    },
+  }
+}
+
+function optionalSignMembers(signer: object, submit: object) {
+  return {
+    signer: { ...signer, ip: '192.0.2.17', userAgent: 'Mozilla/5.0' },
+    auditTrail: [
+      { timestamp: '2025-03-04T11:02:10+01:00', type: 'open', data: { page: 1 } },
+      { timestamp: '2025-03-04T11:09:41+01:00', type: 'consent', data: { text: 'I agree.' } },
+      submit,
+    ],
+    eventId: 'order-4711',
+    metadata: { department: 'Legal' },
+    certificate: { enabled: true },
+    documentName: 'NDA, version 3',
+    reason: 'I agree to the terms.',
+    location: 'London',
+    appearance: { page: 1, rectangle: [72, 72, 272, 132] },
+    certify: 2,
+    level: 'B-B',
   }
 }
 
@@ -121,15 +124,16 @@ export function keyExamples() {
 
 /** Bodies of successful answers by operation. */
 export function responseExamples() {
+  const base64 = examplePdf()
   return {
     extend: {
-      document: { base64: examplePdf(), contentType: 'application/pdf' },
+      document: { base64, contentType: 'application/pdf' },
       level: 'B-LTA',
       renewBefore: '2031-03-04T10:00:00.000Z',
       warnings: [],
     },
     sign: {
-      document: { base64: examplePdf(), contentType: 'application/pdf' },
+      document: { base64, contentType: 'application/pdf' },
       eventId: 'order-4711',
       sealedAt: '2025-03-04T10:15:31.204Z',
       inputSha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
@@ -139,43 +143,11 @@ export function responseExamples() {
       warnings: [],
     },
     convert: {
-      document: { base64: examplePdf(), contentType: 'application/pdf', fileName: 'hello.pdf' },
+      document: { base64, contentType: 'application/pdf', fileName: 'hello.pdf' },
       warnings: [],
     },
-    parties: {
-      valid: true,
-      reason: 'The signature is intact, and nothing has been changed since.',
-      complete: false,
-      parties: [
-        {
-          ...{ row: 1, name: 'Ada Lovelace', email: 'ada@example.com', role: 'Author', fieldName: 'Party1' },
-          ...{ state: 'signed', signedAt: '2025-03-04T10:15:31Z' },
-        },
-        {
-          ...{ row: 2, name: 'Charles Babbage', email: 'charles@example.com', role: 'Engineer', fieldName: 'Party2' },
-          ...{ state: 'unsigned', signedAt: null },
-        },
-      ],
-    },
-    verify: {
-      valid: false,
-      reason: 'The document is not signed.',
-      signer: null,
-      signers: [],
-      document: {
-        sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
-        size: 421,
-        pageCount: 1,
-        pdfVersion: '1.7',
-        title: null,
-        author: null,
-        created: null,
-        modified: null,
-        encrypted: false,
-        revisions: 1,
-        damage: [],
-      },
-    },
+    parties: partiesReport(),
+    verify: verificationReport(),
     register: { status: 'sent' },
     redeem: {
       apiKey: 'sw_00000000000000000000000000000000EXAMPLE',
@@ -187,6 +159,46 @@ export function responseExamples() {
       status: 'ready',
       checks: { service: 'ok', store: 'ok', mailer: 'degraded', clock: 'ok', limits: 'ok', identity: 'ok' },
       work: { active: 1, running: 0, waiting: 0 },
+    },
+  }
+}
+
+function partiesReport() {
+  return {
+    valid: true,
+    reason: 'The signature is intact, and nothing has been changed since.',
+    complete: false,
+    parties: [
+      {
+        ...{ row: 1, name: 'Ada Lovelace', email: 'ada@example.com', role: 'Author', fieldName: 'Party1' },
+        ...{ state: 'signed', signedAt: '2025-03-04T10:15:31Z' },
+      },
+      {
+        ...{ row: 2, name: 'Charles Babbage', email: 'charles@example.com', role: 'Engineer', fieldName: 'Party2' },
+        ...{ state: 'unsigned', signedAt: null },
+      },
+    ],
+  }
+}
+
+function verificationReport() {
+  return {
+    valid: false,
+    reason: 'The document is not signed.',
+    signer: null,
+    signers: [],
+    document: {
+      sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+      size: 421,
+      pageCount: 1,
+      pdfVersion: '1.7',
+      title: null,
+      author: null,
+      created: null,
+      modified: null,
+      encrypted: false,
+      revisions: 1,
+      damage: [],
     },
   }
 }

@@ -10,6 +10,22 @@ import { problemType } from '../problem.js'
 
 export type Json = Record<string, unknown>
 
+/** Facts about the API that decide what the description leaves out. */
+export interface DescribedApi {
+  readonly verifyNeedsKey: boolean
+  readonly hasRegister: boolean
+  readonly hasRedeem: boolean
+  readonly hasDocs: boolean
+  readonly hasCheck: boolean
+  readonly hasKeys: boolean
+  readonly canExtend: boolean
+  /** Whether reports in XML are signed. */
+  readonly signsReports: boolean
+  readonly hasBatches: boolean
+  readonly maxDocumentBytes: number
+  readonly maxConcurrentPerKey: number
+}
+
 /** A request in JSON. */
 export function jsonBody(schema: string, examples: Json): Json {
   return {
@@ -22,7 +38,7 @@ export function jsonBody(schema: string, examples: Json): Json {
 export function jsonReply(description: string, schema: string, example: Json): Json {
   return {
     description,
-    // As one of several: viewers take an only one apart by its members.
+    // The example is given as one of several, since viewers take a single example apart by its members.
     content: {
       'application/json': {
         schema: { $ref: `#/components/schemas/${schema}` },

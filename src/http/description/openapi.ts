@@ -8,16 +8,15 @@ import type { ZodType } from 'zod'
 import { ERROR_TABLE } from '../../errors.js'
 import { requestSchemas, reviewMembers } from '../../jobs/members/request-schemas.js'
 import { signMemberShape } from '../../jobs/members/sign-members.js'
+import reportSchema from '../../report/report.schema.json'
 import { signRequestSchema } from '../../sign/request/request.js'
 import { VERSION } from '../../version.js'
 import { batchRequestSchema, buildBatchSchemas } from '../routes/batch-schemas.js'
 import { buildOwnerSchemas } from '../routes/owner-schemas.js'
 import { requestExamples } from './openapi-examples.js'
-import { type DescribedApi, describePaths } from './openapi-paths.js'
-import { reportSchemas } from './report-schemas.js'
+import type { DescribedApi, Json } from './openapi-parts.js'
+import { describePaths } from './openapi-paths.js'
 import { buildResponseSchemas } from './response-schemas.js'
-
-type Json = Record<string, unknown>
 
 /**
  * Describes the API.
@@ -77,7 +76,7 @@ async function describeSchemas(): Promise<Json> {
   const signOptions = withOptions(inputs['SignRequest'] ?? {}, optionProperties(z))
   return {
     ...inputs,
-    // Without examples, viewers make some up of every member, and people send them.
+    // Without examples, viewers invent values for every member, and people send them.
     SignOptions: { ...signOptions, examples: [signMembers] },
     VerifyOptions: { ...inputs['VerifyOptions'], examples: [{}] },
     ExtendOptions: { ...inputs['ExtendOptions'], examples: [{ level: 'B-LTA' }] },
@@ -105,7 +104,7 @@ function toJsonSchemas(
       delete jsonSchema.$schema
       delete jsonSchema.$id
       delete jsonSchema.id
-      // Generators of types take a member with a default for one that is always there.
+      // Generators of types treat a member with a default as always present.
       if (typeof jsonSchema.default === 'object') delete jsonSchema.default
     },
   })
@@ -122,7 +121,7 @@ function propertiesOf({ properties }: Json): Json {
   return typeof properties === 'object' && properties !== null ? { ...properties } : {}
 }
 
-/** The library takes the password and the options as arguments of their own, the API as members of the request. */
+/** Adds password and options to a schema: arguments of the library's functions, but members of the API's requests. */
 function withOptions(schema: Json, options: Json): Json {
   const password = { $ref: '#/components/schemas/Password' }
   return { ...schema, properties: { password, ...propertiesOf(schema), ...options } }
@@ -177,4 +176,24 @@ function problemSchema(): Json {
       },
     },
   }
+}
+
+/** What answers are made of. The other forms of a report are files to keep. */
+const ROOTS = ['VerificationReport', 'PartiesReport']
+
+const DEFINITIONS = '#/$defs/'
+const COMPONENTS = '#/components/schemas/'
+
+/** The schemas of the reports that the API answers with, by name, and of all that they lead to. */
+function reportSchemas(): Record<string, Json> {
+  const definitions = new Map<string, Json>(Object.entries(reportSchema.$defs))
+  const wanted = new Set(ROOTS)
+  const found: [string, Json][] = []
+  // What is added while the set is walked is walked as well.
+  for (const name of wanted) {
+    const text = JSON.stringify(definitions.get(name))
+    for (const [, other = ''] of text.matchAll(/"#\/\$defs\/(\w+)"/g)) wanted.add(other)
+    found.push([name, JSON.parse(text.replaceAll(`"${DEFINITIONS}`, `"${COMPONENTS}`))])
+  }
+  return Object.fromEntries(found)
 }

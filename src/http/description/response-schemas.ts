@@ -1,5 +1,5 @@
 /**
- * What the API answers, for its description. zod is loaded by the first call.
+ * Schemas of the API's answers, for its description. zod is loaded by the first call.
  *
  * @module
  */
@@ -13,17 +13,42 @@ type Zod = typeof import('zod')
 /** Schemas by the name that they have in the description. */
 export type NamedSchemas = Readonly<Record<string, ZodType>>
 
-/** The schemas of all answers, those that they refer to among them. */
+/** The schemas of all answers, including those that they refer to. */
 export function buildResponseSchemas(z: Zod): NamedSchemas {
+  return {
+    SignedDocument: signedDocument(z),
+    ConvertedFile: z
+      .object({
+        document: z.object({
+          base64: z.string().meta({ description: 'The file in base64.', contentEncoding: 'base64' }),
+          contentType: z.string(),
+          fileName: z.string(),
+        }),
+        warnings: warnings(z),
+      })
+      .describe('The converted file.'),
+    ExtendedDocument: extendedDocument(z),
+    CodeSent: z.object({ status: z.literal('sent') }).describe('The same whether or not the address is known.'),
+    IssuedKey: z
+      .object({
+        apiKey: z.string().describe('The key. It is shown this once and cannot be recovered.'),
+        email: z.string().describe('The address that it belongs to.'),
+        createdAt: z.string().meta({ format: 'date-time' }),
+      })
+      .describe('A new API key.'),
+    Health: z.object({ status: z.literal('ok'), version: z.string() }).describe('The service is up.'),
+    Readiness: readiness(z),
+    ...buildKeySchemas(z),
+  }
+}
+
+function signedDocument(z: Zod) {
   const sha256 = (what: string) =>
     z
       .string()
       .regex(/^[0-9a-f]{64}$/)
       .describe(`${what}: its SHA-256, in hexadecimal.`)
-  const warnings = z
-    .array(z.string())
-    .describe('What the result does not show as the document does. Empty when all is well.')
-  const signed = z
+  return z
     .object({
       document: z.object({
         base64: z.string().meta({ description: 'The signed PDF in base64.', contentEncoding: 'base64' }),
@@ -35,20 +60,17 @@ export function buildResponseSchemas(z: Zod): NamedSchemas {
       outputSha256: sha256('The signed PDF'),
       chainDigest: sha256('The whole audit record: the last digest of its chain'),
       level: z.enum(PADES_LEVELS).describe('The PAdES baseline level of the signature.'),
-      warnings,
+      warnings: warnings(z),
     })
     .describe('The signed document.')
-  const converted = z
-    .object({
-      document: z.object({
-        base64: z.string().meta({ description: 'The file in base64.', contentEncoding: 'base64' }),
-        contentType: z.string(),
-        fileName: z.string(),
-      }),
-      warnings,
-    })
-    .describe('The converted file.')
-  const extended = z
+}
+
+function warnings(z: Zod) {
+  return z.array(z.string()).describe('What the result does not show as the document does. Empty when all is well.')
+}
+
+function extendedDocument(z: Zod) {
+  return z
     .object({
       document: z.object({
         base64: z.string().meta({ description: 'The extended PDF in base64.', contentEncoding: 'base64' }),
@@ -63,14 +85,10 @@ export function buildResponseSchemas(z: Zod): NamedSchemas {
       warnings: z.array(z.string()).describe('What could not be obtained, in plain English.'),
     })
     .describe('An extended document.')
-  const sent = z.object({ status: z.literal('sent') }).describe('The same whether or not the address is known.')
-  const issued = z
-    .object({
-      apiKey: z.string().describe('The key. It is shown this once and cannot be recovered.'),
-      email: z.string().describe('The address that it belongs to.'),
-      createdAt: z.string().meta({ format: 'date-time' }),
-    })
-    .describe('A new API key.')
+}
+
+/** What answers about keys look like. */
+function buildKeySchemas(z: Zod) {
   const nullableTime = z.string().meta({ format: 'date-time' }).nullable()
   const keyFacts = {
     id: z.string(),
@@ -97,9 +115,11 @@ export function buildResponseSchemas(z: Zod): NamedSchemas {
     .object({ token: z.string(), email: z.string(), expiresAt: z.string().meta({ format: 'date-time' }) })
     .describe('A session in which the keys of an address are looked after.')
   const keyList = z.object({ keys: z.array(keyInfo) }).describe('The keys of an address.')
-  const keySchemas = { KeyInfo: keyInfo, KeyList: keyList, CreatedKey: created, KeySession: session }
-  const health = z.object({ status: z.literal('ok'), version: z.string() }).describe('The service is up.')
-  const ready = z
+  return { KeyInfo: keyInfo, KeyList: keyList, CreatedKey: created, KeySession: session }
+}
+
+function readiness(z: Zod) {
+  return z
     .object({
       status: z.enum(['ready', 'not_ready']),
       checks: z
@@ -112,14 +132,4 @@ export function buildResponseSchemas(z: Zod): NamedSchemas {
       }),
     })
     .describe('Whether requests should be sent here.')
-  return {
-    SignedDocument: signed,
-    ConvertedFile: converted,
-    ExtendedDocument: extended,
-    CodeSent: sent,
-    IssuedKey: issued,
-    Health: health,
-    Readiness: ready,
-    ...keySchemas,
-  }
 }

@@ -1,8 +1,8 @@
 /**
- * Everything that is counted for an owner, in one place: what they hold, have stored and queued, and how often they came.
+ * Everything that is counted for an owner: what they hold, have stored and queued, and how many requests they made.
  *
- * The counts are where the things are: memory in the budget of bytes, files and queues in the engine of batches, answers in their
- * store. The ledger asks those, so that no count can differ from what it counts.
+ * The counts are kept where the counted things are: memory in the byte budget, files and queues in the batch engine, answers in
+ * their store. The ledger asks these places, so that no count can differ from what it counts.
  *
  * @module
  */
@@ -14,27 +14,26 @@ import type { RateLimit } from '../../keys/rate-limiter.js'
 import { HTTP_LIMITS } from '../http-limits.js'
 import type { IdempotencyStore, KeptAnswers } from '../idempotency/idempotency-store.js'
 import { ownerDigest } from '../idempotency/sealed-answer.js'
-import { RequestCounts } from './request-counts.js'
 
-/** Where things are counted. */
+/** The places where things are counted. */
 interface LedgerSources {
   readonly budget: ByteBudget
   readonly answers: { readonly store: IdempotencyStore | undefined; readonly ttlMs: number }
   readonly batches: Batches | undefined
-  /** How many requests of any kind an owner may make. */
+  /** Limit on the requests of any kind that an owner makes. */
   readonly requests: RateLimit | undefined
 }
 
-/** Something that is counted, and how much of it there may be. */
+/** An amount that is counted, with its limit. */
 interface Used {
   readonly used: number
-  /** Null where there is no limit, or where it is not known here. */
+  /** Null where there is no limit, or where the limit is not known here. */
   readonly limit: number | null
-  /** After how many seconds it goes by itself; null for what goes with the request. */
+  /** Seconds after which the amount is freed by itself; null for what is freed with the request. */
   readonly goesAfterSeconds: number | null
 }
 
-/** What `GET /v1/usage` tells. */
+/** The body of an answer of `GET /v1/usage`. */
 export interface OwnerUsage {
   readonly requests: Used
   readonly bytesInFlight: Used
@@ -52,7 +51,7 @@ export interface LedgerTotals {
   readonly queuedUrls: number
 }
 
-/** What was removed for an owner. */
+/** Numbers of things that were removed for an owner. */
 interface ErasedThings {
   readonly batches: number
   readonly answers: number
@@ -80,10 +79,7 @@ export class OwnerLedger {
     this.#requests.add(account, Date.now())
   }
 
-  /**
-   * @param ownerId whom requests of this key or user count for
-   * @throws SealwrightError `store_unavailable`
-   */
+  /** @param ownerId id under which requests of this key or user are counted */
   async usage(account: string, ownerId: string, signal: AbortSignal): Promise<OwnerUsage> {
     const { budget, answers, requests } = this.#sources
     const [batches, kept] = await this.#ask(account, signal)
@@ -99,7 +95,7 @@ export class OwnerLedger {
     }
   }
 
-  /** What all owners together have, as far as it was heard last; asks again for the next time. */
+  /** Totals of all owners as of the last answer. Asks for new totals, which the next call returns. */
   get totals(): LedgerTotals | undefined {
     this.refreshTotals().catch(() => undefined)
     return this.#totals
@@ -130,7 +126,7 @@ export class OwnerLedger {
     )
   }
 
-  /** Removes all that is stored for an owner: batches with their files and results, and kept answers. */
+  /** Removes everything that is stored for an owner: batches with their files and results, and kept answers. */
   async erase(account: string): Promise<ErasedThings> {
     const { answers, batches } = this.#sources
     const erased = await batches?.erase(account)
@@ -144,5 +140,41 @@ function describe(used: number, limit: number | undefined, ageMs: number | undef
     used,
     limit: limit !== undefined && Number.isFinite(limit) ? Math.floor(limit) : null,
     goesAfterSeconds: ageMs === undefined ? null : Math.ceil(ageMs / 1000),
+  }
+}
+
+/** Owners whose requests are counted at once; past it, those who have been known longest are counted from zero again. */
+const MAX_OWNERS = 10_000
+
+interface Count {
+  readonly startsAt: number
+  requests: number
+}
+
+/** Counts in windows that begin with an owner's first request. */
+class RequestCounts {
+  readonly #counts = new Map<string, Count>()
+
+  constructor(readonly windowMs: number) {}
+
+  add(account: string, now: number): void {
+    const known = this.#known(account, now)
+    if (known !== undefined) {
+      known.requests++
+      return
+    }
+    this.#counts.delete(account)
+    this.#counts.set(account, { startsAt: now, requests: 1 })
+    const [oldest] = this.#counts.keys()
+    if (this.#counts.size > MAX_OWNERS && oldest !== undefined) this.#counts.delete(oldest)
+  }
+
+  count(account: string, now: number): number {
+    return this.#known(account, now)?.requests ?? 0
+  }
+
+  #known(account: string, now: number): Count | undefined {
+    const count = this.#counts.get(account)
+    return count === undefined || now - count.startsAt >= this.windowMs ? undefined : count
   }
 }

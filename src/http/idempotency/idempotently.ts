@@ -1,5 +1,5 @@
 /**
- * Requests that are carried out once however often they are sent (draft-ietf-httpapi-idempotency-key-header-07).
+ * Carries out requests once, however often they are sent (draft-ietf-httpapi-idempotency-key-header-07).
  *
  * @module
  */
@@ -15,30 +15,30 @@ import type { Exchange } from '../route.js'
 import type { IdempotencyStore } from './idempotency-store.js'
 import { identifyRequest, openAnswer, type RequestIdentity, sealAnswer } from './sealed-answer.js'
 
-/** Rate at which answers are assumed to reach the store at least, in bytes per millisecond: large ones get more time. */
+/** Least rate at which answers are assumed to reach the store, in bytes per millisecond. Large answers get more time. */
 const STORE_BYTES_PER_MS = 5_000
 
-/** What a request holds in memory, until it turns out that its answer is kept. */
+/** The input of a request in memory, until it turns out that its answer was kept. */
 interface HeldRequest<T extends Identified> {
   received: T | undefined
 }
 
 interface Identified {
-  /** What was asked, in the same order for the same request. */
+  /** Content of the request, in the same order for equal requests. */
   readonly identifiedBy: readonly (Uint8Array | string)[]
 }
 
 /**
- * Does the work, unless the request names a key under which it was done before: then its answer is given again. Without a key,
- * it is just done.
+ * Runs the work, unless the request has a key under which it was carried out before: then the kept answer is repeated. Without a
+ * key, the work is simply run.
  *
- * An answer is put on record before it is sent, and one that cannot be is not sent: whatever dies in between, all tries
- * get one and the same answer. Refusals are not kept, so a request may be corrected and sent with the same key.
+ * An answer is stored before it is sent, and an answer that cannot be stored is not sent. All attempts therefore get the same
+ * answer, whatever fails in between. Refusals are not kept, so a request may be corrected and sent with the same key.
  *
- * @param held What came in. Taken out of it before a kept answer is read, so that not both are in memory: the caller keeps no
- *   other reference.
- * @throws SealwrightError `idempotency_key_reused`, `idempotency_in_progress`, `invalid_request` for a key that is none,
- * `store_unavailable`, `overloaded`, and what the work throws
+ * @param held the input; it is released before a kept answer is read, so that not both are in memory, and the caller must keep
+ *   no other reference
+ * @throws SealwrightError `idempotency_key_reused`, `idempotency_in_progress`, `invalid_request` for an invalid key,
+ *   `store_unavailable`, `overloaded`, and what the work throws
  */
 export async function idempotently<T extends Identified>(
   exchange: Exchange,
@@ -81,7 +81,10 @@ function doWork<T extends Identified>(
   return work(received)
 }
 
-/** A claim that comes too late for its request, or whose client has gone, is given up: the next try need not wait for its lease. */
+/**
+ * Claims an id. A claim that arrives after its request has timed out, or whose client has disconnected, is given up, so that the
+ * next attempt need not wait for its lease.
+ */
 async function claimOrLeave(
   exchange: Exchange,
   store: IdempotencyStore,
@@ -116,7 +119,7 @@ async function carryOut(
 ): Promise<ApiAnswer> {
   const { id } = identity
   const timer = setInterval(() => {
-    // One that fails, in whatever way, is tried again, long before the lease ends.
+    // A renewal that fails is tried again long before the lease ends.
     const renewing = async () => store.renew(id, token, Date.now() + leaseMs)
     renewing().catch(() => undefined)
   }, leaseMs / 4).unref()
@@ -124,7 +127,7 @@ async function carryOut(
   try {
     answer = await work()
   } catch (error) {
-    // When this fails too, the lease merely ends.
+    // If this fails too, the lease ends by itself.
     callStore(exchange, () => store.abandon(id, token), { isBound: false }).catch(() => undefined)
     throw error
   } finally {
@@ -137,12 +140,15 @@ async function carryOut(
     isBound: false,
     bytes: sealed.length,
   })
-  // This process was thought dead, and another one has answered the request since: its answer counts.
+  // This process was thought dead, and another one has answered the request since. Its answer counts.
   if (!isKept) throw inProgress()
   return answer
 }
 
-/** The memory of the request is given back, and that of the answer is reserved before it is read: it may be as large. */
+/**
+ * Repeats a kept answer. The request's memory is freed, and that of the answer is reserved before it is read, since it may be as
+ * large.
+ */
 async function replay(
   exchange: Exchange,
   store: IdempotencyStore,
@@ -155,7 +161,7 @@ async function replay(
   lease.take(size)
   const sealed = await callStore(exchange, () => store.read(identity.id), { bytes: size })
   if (!isBytes(sealed)) {
-    // It has expired, was pushed out or erased just now, so it may be asked for again.
+    // The answer has just expired, or was evicted or erased, so the request may be sent again.
     if (sealed === null) throw inProgress()
     throw new SealwrightError('store_unavailable', 'What is stored for this key is not an answer.')
   }
@@ -164,9 +170,7 @@ async function replay(
   return bytesAnswer(body, { ...headers, 'idempotency-replayed': 'true' })
 }
 
-/**
- * The key: a string of structured fields (RFC 9651, 3.3.3), or, as many clients send it, the same without quotes.
- */
+/** Reads the key: a string of structured fields (RFC 9651, 3.3.3), or the same without quotes, as many clients send it. */
 function readKey(header: string): string {
   const quoted = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/.exec(header.trim())?.[1]
   const key = quoted?.replace(/\\(.)/g, '$1') ?? (/^[\x21\x23-\x7e]+$/.test(header.trim()) ? header.trim() : '')
@@ -184,12 +188,12 @@ function callStore<T>(
     timeoutMs: ADMISSION_LIMITS.quotaTimeoutMs + bytes / STORE_BYTES_PER_MS,
     code: 'store_unavailable',
     message: 'What was done for this key cannot be looked up or put on record at the moment.',
-    // The result is put on record even when the client is gone: it will ask again.
+    // The result is stored even when the client has disconnected, since it will ask again.
     ...(isBound ? { signal } : {}),
   })
 }
 
-/** Hosts may bring their own stores. */
+/** Checks a record, since hosts may use their own stores. */
 function isRecord(record: unknown): boolean {
   const { fingerprint, size } = Object(record) as Record<string, unknown>
   return typeof fingerprint === 'string' && (size === null || (Number.isInteger(size) && Number(size) >= 0))

@@ -1,5 +1,5 @@
 /**
- * Answers of repeatable requests in the memory of one process.
+ * Answers of repeatable requests, in the memory of one process.
  *
  * @module
  */
@@ -23,15 +23,15 @@ interface Entry {
   answer: Uint8Array | null
 }
 
-/** What of `maxBytes` one owner may have, unless the host says. */
+/** Share of `maxBytes` that one owner may use, unless the host sets a limit. */
 const OWNER_SHARE = 1 / 4
 
 /**
- * A store for one process: what it holds is gone when the process ends.
+ * A store for one process: its contents are lost when the process ends.
  *
- * @param options.maxBytes All answers together: past it, the oldest are forgotten before their time. Default 128 MB.
- * @param options.maxBytesPerOwner The answers of one owner, likewise. Default: a quarter of `maxBytes`.
- * @param options.maxEntries All entries together, likewise. Default 100,000.
+ * @param options.maxBytes size of all answers; beyond it, the oldest are deleted before they expire. Default 128 MB.
+ * @param options.maxBytesPerOwner size of the answers of one owner, likewise. Default: a quarter of `maxBytes`.
+ * @param options.maxEntries number of all entries, likewise. Default 100,000.
  * @example
  * ```ts
  * const api = createApi({ identity, keys, idempotency: { store: memoryIdempotencyStore({ maxBytes: 512 * 1024 * 1024 }) } })
@@ -42,7 +42,7 @@ export function memoryIdempotencyStore(
 ): IdempotencyStore {
   checkOptions(options, { maxBytes: BYTE_LIMIT, maxBytesPerOwner: BYTE_LIMIT, maxEntries: BYTE_LIMIT })
   const kept = new MemoryAnswers(options)
-  // An object of functions, so that hosts may spread it and put one of their own in.
+  // A plain object of functions, so that hosts may spread it and replace single functions.
   return {
     maxBytesPerOwner: kept.maxBytesPerOwner,
     claim: (claim) => kept.claim(claim),
@@ -60,7 +60,7 @@ class MemoryAnswers {
   readonly #maxBytes: number
   readonly maxBytesPerOwner: number
   readonly #maxEntries: number
-  /** In the order of their claims or answers, the oldest first. */
+  /** Entries in the order of their claims or answers, oldest first. */
   readonly #entries = new Map<string, Entry>()
   readonly #byOwner = new Map<string, KeptAnswers>()
   #bytes = 0
@@ -85,7 +85,7 @@ class MemoryAnswers {
 
   async read(id: string): Promise<Uint8Array | null> {
     const answer = this.#entries.get(id)?.answer
-    // slice() of a Buffer would share its memory.
+    // `slice()` of a Buffer would share its memory.
     return answer == null ? null : new Uint8Array(answer)
   }
 

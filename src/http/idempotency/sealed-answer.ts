@@ -1,6 +1,6 @@
 /**
- * Answers as they are stored: encrypted with a key that is derived from the request itself. Whoever sees the store sees
- * no document; only who has sent a request can read its answer.
+ * Encrypts stored answers with a key that is derived from the request itself. Whoever reads the store sees no document; only the
+ * sender of a request can read its answer.
  *
  * @module
  */
@@ -10,10 +10,10 @@ import { setImmediate } from 'node:timers/promises'
 import { SealwrightError } from '../../errors.js'
 import { jsonText } from '../../input/json-text.js'
 
-/** What stands for a request in the store, and what its answer is encrypted with. */
+/** Digests that identify a request in the store, and the key that its answer is encrypted with. */
 export interface RequestIdentity {
   readonly id: string
-  /** Stands for the owner. */
+  /** Digest of the owner. */
   readonly owner: string
   readonly fingerprint: string
   readonly key: Uint8Array
@@ -26,17 +26,17 @@ interface KeptAnswer {
   readonly body: Uint8Array
 }
 
-/** From this size on, in bytes, hashing goes to another thread. */
+/** Size in bytes from which hashing is done in another thread. */
 const MIN_ASYNC_BYTES = 512 * 1024
 
-/** What stands for an owner in the store: not the address or the key itself. */
+/** Digest that identifies an owner in the store, so that neither the address nor the key is stored. */
 export function ownerDigest(account: string): string {
   return hash('sha256', `sealwright owner ${account}`, 'hex')
 }
 
 /**
- * @param scope Whose request it is, as it is kept for them, and who sent it with which key.
- * @param parts What was asked, in the same order for the same request.
+ * @param scope the account that the answer is kept for, the sender, and the idempotency key
+ * @param parts content of the request, in the same order for equal requests
  */
 export async function identifyRequest(
   { account, sender }: { readonly account: string; readonly sender: readonly string[] },
@@ -69,7 +69,7 @@ const LENGTH_BYTES = 4
 const CIPHER_START = 1 + NONCE_BYTES
 const HEAD_START = CIPHER_START + LENGTH_BYTES
 
-/** How much is encrypted or decrypted in one turn of the event loop, in bytes: about two milliseconds of it. */
+/** Bytes that are encrypted or decrypted in one turn of the event loop. They take about two milliseconds. */
 const PIECE_BYTES = 2 * 1024 * 1024
 
 /** Encrypts an answer (AES-256-GCM): version, nonce, ciphertext, tag. */
@@ -92,9 +92,9 @@ export async function sealAnswer(answer: KeptAnswer, { key, id }: RequestIdentit
 }
 
 /**
- * Decrypts an answer where it is: what is given is overwritten, and the body is a part of it.
+ * Decrypts an answer in place: the given bytes are overwritten, and the body is a part of them.
  *
- * @throws SealwrightError `store_unavailable` for what was not sealed with this request
+ * @throws SealwrightError `store_unavailable` for an answer that was not encrypted with this request's key
  */
 export async function openAnswer(sealed: Uint8Array, { key, id }: RequestIdentity): Promise<KeptAnswer> {
   try {
@@ -113,7 +113,10 @@ export async function openAnswer(sealed: Uint8Array, { key, id }: RequestIdentit
   }
 }
 
-/** Counter mode gives as many bytes as it takes, so that no second copy of a large answer is ever in memory. */
+/**
+ * Encrypts or decrypts in place. Counter mode yields as many bytes as it takes, so no second copy of a large answer is ever in
+ * memory.
+ */
 async function transformInPlace(cipher: { update(data: Uint8Array): Uint8Array }, bytes: Uint8Array): Promise<void> {
   for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
     if (start > 0) await setImmediate()

@@ -14,7 +14,7 @@ import { readJsonValue } from '../body/read-json.js'
 import type { Exchange, Route } from '../route.js'
 import { readQuery } from './read-query.js'
 
-/** Codes and keys must stay in no cache, no search engine and no Referer. */
+/** Header fields that keep codes and keys out of caches, search engines and the Referer. */
 export const PRIVATE_HEADERS = {
   'cache-control': 'no-store',
   pragma: 'no-cache',
@@ -75,7 +75,7 @@ function byQuery(names: readonly string[], handler: AuthHandler) {
   }
 }
 
-/** These GET requests do something, so what browsers and link scanners fetch ahead must not count. */
+/** Refuses prefetching: these GET requests have effects, so browsers and link scanners must not send them ahead. */
 function refusePrefetch(headers: ApiRequest['headers']): void {
   const purpose = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'].map((name) => headers.get(name) ?? '').join()
   const isSubresource = headers.get('sec-fetch-site') === 'cross-site' && headers.get('sec-fetch-mode') !== 'navigate'

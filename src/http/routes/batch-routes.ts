@@ -59,7 +59,7 @@ interface Target {
   readonly access: BatchAccess
 }
 
-/** A batch of the key's owner: those of others count as unknown. The key must permit what the batch does. */
+/** Finds a batch of the key's owner. Batches of others count as unknown, and the key must permit all steps of the batch. */
 function withBatch(batches: Batches, handler: (exchange: Exchange, target: Target) => Promise<ApiAnswer>): Handler {
   return async (exchange) => {
     const { tenant, permits } = await authenticateTenant(exchange)
@@ -86,10 +86,10 @@ async function create(exchange: Exchange, batches: Batches): Promise<ApiAnswer> 
   })
 }
 
-/** Failures in the facts of a batch; all of them have a route of their own. */
+/** Maximum number of failures in the facts about a batch. A route of their own lists all of them. */
 const MAX_TOLD = 100
 
-/** A large body is taken apart where it does not hold up other requests. */
+/** Parses the request. A large body is parsed in a worker, where it does not block other requests. */
 async function receiveBatch(exchange: Exchange, rules: BatchReadingRules): Promise<BatchInput> {
   const { state, context, signal, owner } = exchange
   if (context.parsedBody !== undefined) return readBatchInput({ value: context.parsedBody }, rules)
@@ -103,7 +103,8 @@ async function receiveBatch(exchange: Exchange, rules: BatchReadingRules): Promi
 async function list(exchange: Exchange, batches: Batches): Promise<ApiAnswer> {
   const { tenant, permits } = await authenticateTenant(exchange)
   const { items, cursor } = await batches.list(tenant, readPage(exchange))
-  // A page may have fewer batches than it could, or none, and another one after it.
+  // A page may contain few batches or none although further pages follow, since batches that the key does not permit are left
+  // out.
   const readable = items.filter(({ steps }) => steps.every((step) => permits([STEP_SCOPES[step]])))
   return answer({ batches: readable.map(describe), cursor })
 }
@@ -117,7 +118,10 @@ async function results(exchange: Exchange, { batches, id, access }: Target): Pro
   return answer({ results: described, cursor })
 }
 
-/** Memory is set aside before anything is read: who asks for many results and reads none waits for itself. */
+/**
+ * Sends a result. Memory is reserved before it is read, so that a client that asks for many results and reads none only delays
+ * itself.
+ */
 function result(exchange: Exchange, { batches, id, access }: Target): Promise<ApiAnswer> {
   const { params, lease, signal } = exchange
   return withinQuota(exchange, 'results', async () => {
@@ -134,7 +138,7 @@ function result(exchange: Exchange, { batches, id, access }: Target): Promise<Ap
   })
 }
 
-/** Without the folder and the id. */
+/** The name of the result without its folder and the job's id. */
 function shownName({ output, job }: Pick<BatchResult, 'output' | 'job'>): string {
   return (output.split('/').pop() ?? '').replace(`.${job}.`, '.')
 }
@@ -158,7 +162,7 @@ function readPage({ url }: Exchange) {
   return { ...(cursor === undefined ? {} : { cursor }), ...(limit === undefined ? {} : { limit: Number(limit) }) }
 }
 
-/** The caller knows its own tenant. */
+/** The status without the tenant, which the caller knows. */
 function describe({ tenant: _, ...status }: BatchStatus) {
   return status
 }

@@ -1,5 +1,5 @@
 /**
- * `/v1/check`: the page that people drop signed PDFs on.
+ * `/v1/check`: the page on which people drop signed PDFs.
  *
  * @module
  */
@@ -19,7 +19,7 @@ import type { Exchange, Route } from '../route.js'
 import { verifyFor } from './document-routes.js'
 import { languageOf, reportAnswer } from './report-answer.js'
 
-/** The page, what it loads, and where it sends files; none unless `check` is on. */
+/** The routes of the page, of the files that it loads, and of its form. Empty unless `check` is on. */
 export function checkRoutes({ check = false }: Pick<ApiOptions, 'check'>): Route[] {
   if (check === false) return []
   return [
@@ -44,7 +44,7 @@ async function handlePage(exchange: Exchange): Promise<ApiAnswer> {
   return pageResponse(exchange, 200, undefined)
 }
 
-/** What the browser shows as its address. */
+/** The host in the address that the browser shows. */
 function hostOf({ request, url }: Exchange): string {
   const host = request.headers.get('host') ?? ''
   return /^[\w.:[\]-]{1,255}$/.test(host) ? host : url.host
@@ -86,7 +86,7 @@ async function pageResponse(exchange: Exchange, status: number, result: PageResu
   return { ...bytesAnswer(bytes, { ...headers, 'cache-control': 'no-store' }), status }
 }
 
-/** What the page needs to verify itself; undefined where it has to send files. */
+/** Data with which the page verifies by itself; undefined where it must send files. */
 async function localCheck({ state }: Exchange, host: string): Promise<LocalCheck | undefined> {
   const { check, verify } = state.options
   if (typeof check === 'object' && check.inPage === false) return undefined
@@ -107,7 +107,7 @@ async function localCheck({ state }: Exchange, host: string): Promise<LocalCheck
   }
 }
 
-/** Verifies a file for whoever sends it, and answers with the whole page again: no script is needed for that. */
+/** Verifies an uploaded file, and answers with the whole page again, so that no script is needed. */
 async function handleCheck(exchange: Exchange): Promise<ApiAnswer> {
   const language = languageOf(exchange)
   const format = exchange.url.searchParams.get('format')
@@ -122,7 +122,7 @@ async function handleCheck(exchange: Exchange): Promise<ApiAnswer> {
     const html = await verifyFor(exchange, render, { passwordField: true })
     return await pageResponse(exchange, 200, { html: new TextDecoder().decode(html) })
   } catch (error) {
-    // A client that has gone reads nothing.
+    // A client that has disconnected reads no answer.
     if (exchange.request.signal.aborted) throw error
     return errorPage(exchange, asKnownError(error), language)
   }
@@ -134,7 +134,7 @@ async function errorPage(exchange: Exchange, error: SealwrightError, language: L
     import('../../report/explain-error.js'),
     loadTexts(language),
   ])
-  // The same status and header fields as for programs.
+  // The status and header fields are those of the API's other routes.
   const problem = createProblem(error, exchange.requestId)
   exchange.log['code'] = error.code
   const maxBytes = exchange.state.maxDocumentBytes
@@ -164,15 +164,15 @@ async function handleScript({ request }: Exchange, name: ClientScript): Promise<
 }
 
 /**
- * What threads of the page start with: the policy of such a script is that of its thread. It loads scripts of this service and
- * nothing else, and runs WebAssembly, which hashes, and decodes pictures.
+ * Policy of scripts that threads of the page start with, which is also the policy of the thread. A thread loads scripts of this
+ * service and nothing else, and runs WebAssembly, which computes hashes and decodes pictures.
  */
 const THREAD_SCRIPT = {
   'content-type': 'text/javascript; charset=utf-8',
   'content-security-policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
 }
 
-/** A module of the engine. Its name changes with its content, so browsers need not ask again. */
+/** Serves a module of the engine. Its name changes with its content, so browsers may cache it without asking again. */
 async function handleEngineFile({ request, params }: Exchange): Promise<ApiAnswer> {
   const { loadEngineFile } = await import('../check/local/engine-files.js')
   const isPacked = /\bgzip\b/i.test(request.headers.get('accept-encoding') ?? '')

@@ -53,7 +53,7 @@ async function convert(exchange: Exchange): Promise<ApiAnswer> {
   const { state, url } = exchange
   const { converters } = state
   const query = parseInput((await requestSchemas()).convertOptions, readQuery(url, CONVERT_PARAMETERS))
-  // A body that cannot be converted need not be read.
+  // A conversion that is not supported is refused before the body is read.
   if (query.from !== undefined && query.to !== undefined) assertSupported(converters, query.from, query.to)
   const rules = { kind: 'convert', maxBytes: state.maxDocumentBytes } as const
   const held = { received: await readInput(exchange, rules) }
@@ -105,7 +105,7 @@ async function receiveFile(
   options: RunJobOptions,
 ): Promise<DocumentInput> {
   const { state } = exchange
-  // A large body is parsed where it does not hold up other requests.
+  // A large body is parsed in a worker, where it does not block other requests.
   const read =
     'json' in input
       ? await runTimed<ReadingJob>(exchange, state.executor, { kind: 'read', json: input.json, rules }, options)
@@ -115,7 +115,7 @@ async function receiveFile(
   return 'url' in read ? fetchRemote(exchange, read) : read
 }
 
-/** Merges query and JSON; a member in both is an error, so that neither silently overrules the other. */
+/** Merges query and JSON. A member in both is an error, so that neither silently overrides the other. */
 function mergeMembers(query: ConvertMembers, members: ConvertMembers): ConvertMembers {
   const repeated = Object.keys(members).filter((name) => Object.hasOwn(query, name))
   if (repeated.length === 0) return { ...query, ...members }

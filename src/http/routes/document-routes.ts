@@ -1,5 +1,5 @@
 /**
- * `POST /v1/sign`, `POST /v1/verify` and what is like them.
+ * `POST /v1/sign`, `POST /v1/verify` and similar routes.
  *
  * @module
  */
@@ -25,8 +25,7 @@ import { withinQuota } from '../within-quota.js'
 import { languageOf, reportAnswer, reportFormat } from './report-answer.js'
 
 /**
- * Errors that only the host can do something about: the host finds them in its log, the client only learns that there
- * was one.
+ * Codes of errors that only the host can mend. The host finds them in its log; the client only learns that there was an error.
  */
 const HOST_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'invalid_identity',
@@ -94,7 +93,7 @@ export async function handleParties(exchange: Exchange): Promise<ApiAnswer> {
   return withinQuota(exchange, 'verify', () => answerDocument(exchange, task))
 }
 
-/** Verifies what a request holds, and gives the report in another form than its own JSON. */
+/** Verifies the document of a request, and renders the report in a format other than its own JSON. */
 export async function verifyFor(
   exchange: Exchange,
   render: ReportRendering,
@@ -137,7 +136,7 @@ async function runDocument(
   options: RunJobOptions,
 ): Promise<ApiAnswer> {
   const { state } = exchange
-  // A large body is parsed where it does not hold up other requests.
+  // A large body is parsed in a worker, where it does not block other requests.
   const first =
     'json' in input || 'formJson' in input
       ? await runTimed<DocumentJob>(exchange, state.executor, { ...job, input }, options)
@@ -162,8 +161,8 @@ function createAnswer({ reply, facts }: DocumentReply): ApiAnswer {
 }
 
 /**
- * Signing a small PDF takes less time than handing it to another thread. Verifying is never done this way, since anyone
- * may verify, nor is decoding a picture.
+ * Whether a document is signed in this thread, since a small PDF takes less time than passing it to another. Verifying is never
+ * done here, since anyone may verify, and neither is decoding a picture.
  */
 function isQuick({ document, sign }: DocumentInput, { kind }: Pick<DocumentJob, 'kind'>): boolean {
   const isArchive = document[0] === 0x50 && document[1] === 0x4b

@@ -17,7 +17,7 @@ import type { Exchange, Route } from '../route.js'
 import { canManage } from './key-routes.js'
 import { handleReady } from './ready-route.js'
 
-/** The routes that tell about the API. */
+/** The routes with information about the API. */
 export function infoRoutes(options: ApiOptions): Route[] {
   const routes: Route[] = [
     {
@@ -39,7 +39,10 @@ export function infoRoutes(options: ApiOptions): Route[] {
   return routes
 }
 
-/** An API is mounted at a few addresses, whose descriptions are cached; for made-up addresses they are made anew. */
+/**
+ * Most cached descriptions, one for each address at which the API is mounted. Descriptions for further, made-up addresses are
+ * made for each request.
+ */
 const MAX_CACHED_DESCRIPTIONS = 8
 
 function createDescription(options: ApiOptions) {

@@ -1,5 +1,5 @@
 /**
- * `/v1/keys`: owners look after their keys.
+ * `/v1/keys`: owners manage their keys.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import { readJsonValue } from '../body/read-json.js'
 import type { Exchange, Handler, Route } from '../route.js'
 import { PRIVATE_HEADERS } from './auth-routes.js'
 
-/** An owner, and what can be done. */
+/** An owner, and the methods to manage keys. */
 interface Management {
   readonly owner: KeyOwner
   readonly keys: KeyManagement
@@ -24,7 +24,7 @@ interface Management {
 
 type OwnerHandler = (exchange: Exchange, management: Management) => Promise<ApiAnswer>
 
-/** The routes, where the keys allow them. */
+/** The routes, if the methods for them are there. */
 export function keyRoutes(keys: Partial<ApiKeys>): Route[] {
   if (!canManage(keys)) return []
   return [
@@ -38,7 +38,7 @@ export function keyRoutes(keys: Partial<ApiKeys>): Route[] {
   ]
 }
 
-/** Whether these keys can be looked after over HTTP. */
+/** Whether these keys can be managed over HTTP. */
 export function canManage(keys: Partial<ApiKeys>): keys is Partial<ApiKeys> & KeyManagement {
   const needed = [
     'openSession',
@@ -110,7 +110,7 @@ async function rename(exchange: Exchange, management: Management): Promise<ApiAn
 async function rotate(exchange: Exchange, management: Management): Promise<ApiAnswer> {
   const { graceSeconds } = parseInput((await requestSchemas()).rotateKeyRequest, await readOptional(exchange))
   const { id, scopes } = await findOwn(exchange, management)
-  // The successor has the rights of the key, and is given to the caller.
+  // The successor has the rights of the old key, and the caller receives it.
   assertCovers(management.owner, scopes)
   const grace = graceSeconds === undefined ? {} : { graceMs: graceSeconds * 1000 }
   return answer(describeIssued(await management.keys.rotateKey(id, { ...keyContext(exchange), ...grace })))
@@ -122,7 +122,7 @@ async function revoke(exchange: Exchange, management: Management): Promise<ApiAn
   return emptyAnswer(204, PRIVATE_HEADERS)
 }
 
-/** A key of the owner: those of others count as unknown. */
+/** Finds a key of the owner. Keys of others count as unknown. */
 async function findOwn(exchange: Exchange, { owner, keys }: Management): Promise<ApiKeyInfo> {
   const key = await keys.findKey(exchange.params['id'] ?? '', keyContext(exchange))
   if (key === null || key.email !== owner.email) {
@@ -136,7 +136,7 @@ function assertCovers(owner: KeyOwner, wanted: KeyOwner['scopes']): void {
   throw new SealwrightError('insufficient_scope', 'The API key permits less than the key that it asks for.')
 }
 
-/** Who presents a key is told which one it is. */
+/** Describes a key, and whether it is the one that was presented. */
 function describe({ email: _, ...key }: ApiKeyInfo, { keyId }: KeyOwner) {
   return { ...key, isPresented: key.id === keyId }
 }
@@ -149,7 +149,7 @@ function answer(value: unknown, status = 200): ApiAnswer {
   return jsonAnswer(value, status, PRIVATE_HEADERS)
 }
 
-/** A body that may be left out. */
+/** Reads a body that may be left out. */
 async function readOptional(exchange: Exchange): Promise<unknown> {
   const { headers } = exchange.request
   const isEmpty = headers.get('transfer-encoding') === null && Number(headers.get('content-length') ?? 0) === 0

@@ -20,9 +20,9 @@ export function metricsRoute(collector: PrometheusCollector, { token }: MetricsO
         'Send the metrics token in the header "Authorization: Bearer <token>".',
       )
     }
-    // Figures of a store that is away are those of before.
+    // When the store is down, the metrics are those of before.
     await exchange.state.ledger.refreshTotals().catch(() => undefined)
-    // Nobody else may have asked the parts of the service.
+    // The readiness checks run now, since nobody else may have asked.
     await exchange.state.readiness.ask()
     return bytesAnswer(Buffer.from(collector.render()), {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
@@ -32,7 +32,7 @@ export function metricsRoute(collector: PrometheusCollector, { token }: MetricsO
   return { path: '/v1/metrics', methods: { GET: handle }, isSafe: true, isProbe: true }
 }
 
-/** In a time that does not depend on where they differ. */
+/** Compares two texts in a time that does not depend on where they differ. */
 function isSame(a: string, b: string): boolean {
   const [x, y] = [a, b].map((text) => createHash('sha256').update(text).digest())
   return x !== undefined && y !== undefined && timingSafeEqual(x, y)

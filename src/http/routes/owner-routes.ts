@@ -1,5 +1,5 @@
 /**
- * `GET /v1/usage` and `DELETE /v1/owner`: what is stored for the caller, and how it is removed.
+ * `GET /v1/usage` and `DELETE /v1/owner`: show what is stored for the caller, and remove it.
  *
  * @module
  */
@@ -27,7 +27,9 @@ async function handleUsage(exchange: Exchange): Promise<ApiAnswer> {
   return jsonAnswer(await state.ledger.usage(tenant, owner.id, signal), 200, PRIVATE_HEADERS)
 }
 
-/** Whoever may look after an owner's keys may erase what was made with any of them, and the keys as well. */
+/**
+ * Erases everything of an owner. A caller who may manage the owner's keys may erase the data of all keys, and the keys as well.
+ */
 async function handleErase(exchange: Exchange): Promise<ApiAnswer> {
   const { tenant, permits } = await authenticateTenant(exchange)
   if (!permits(['keys'])) throw new SealwrightError('insufficient_scope', 'The API key does not permit "keys".')
@@ -38,9 +40,9 @@ async function handleErase(exchange: Exchange): Promise<ApiAnswer> {
 }
 
 /**
- * How all keys of the caller are revoked.
+ * Returns a function that revokes all keys of the caller.
  *
- * @throws SealwrightError `invalid_request` where there is no such thing, before anything was erased
+ * @throws SealwrightError `invalid_request` where keys cannot be revoked; it is thrown before anything is erased
  */
 function findRevocation(exchange: Exchange, wanted: string): () => Promise<number> {
   const refuse = (code: string, message: string) => invalidInput([{ pointer: '/keys', code, message }])
@@ -55,7 +57,7 @@ function findRevocation(exchange: Exchange, wanted: string): () => Promise<numbe
   return async () => {
     const { email, keyId } = await keys.authenticateOwner(presented, of)
     const active = (await keys.listKeys(email, of)).filter(({ revokedAt }) => revokedAt === null)
-    // The one that asks goes last: whoever is interrupted can ask again.
+    // The presented key is revoked last, so that an interrupted caller can repeat the request.
     active.sort((a, b) => Number(a.id === keyId) - Number(b.id === keyId))
     for (const { id } of active) await keys.revokeKey(id, of)
     return active.length

@@ -1,5 +1,5 @@
 /**
- * What answers about an owner look like.
+ * Schemas of answers about an owner.
  *
  * @module
  */

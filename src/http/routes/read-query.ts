@@ -1,5 +1,5 @@
 /**
- * The parameters in the query of a URL.
+ * Reads the query parameters of a URL.
  *
  * @module
  */
@@ -23,7 +23,7 @@ export function readQuery({ searchParams }: URL, names: readonly string[]): Reco
 }
 
 /**
- * Refuses what would be ignored: a misspelt parameter must not silently change what is done.
+ * Refuses unknown parameters: a misspelt parameter must not be ignored silently.
  *
  * @throws SealwrightError `invalid_request`
  */
@@ -42,5 +42,5 @@ export function assertKnownParameters({ searchParams }: URL, names: readonly str
   )
 }
 
-/** Characters of a name that are repeated to whoever sent it. */
+/** Characters of an unknown name that an error message repeats. */
 const MAX_SHOWN = 60

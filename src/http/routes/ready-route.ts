@@ -1,5 +1,5 @@
 /**
- * `GET /v1/ready`: whether requests should be sent here.
+ * `GET /v1/ready`: whether requests should be sent to this process.
  *
  * @module
  */
@@ -8,14 +8,14 @@ import { type ApiAnswer, jsonAnswer } from '../answers.js'
 import type { PartStates } from '../readiness.js'
 import type { Exchange } from '../route.js'
 
-/** The answer. It tells strangers only whether the service is ready, and which part is not. */
+/** The answer. Strangers learn only whether the service is ready, and which part is not. */
 export interface ReadinessReport {
   readonly status: 'ready' | 'not_ready'
   readonly checks: PartStates
   readonly work: { readonly active: number; readonly running: number; readonly waiting: number }
 }
 
-/** Answers. */
+/** Answers `GET /v1/ready`. */
 export async function handleReady({ state }: Exchange): Promise<ApiAnswer> {
   const checks = await state.readiness.ask()
   const isReady = Object.values(checks).every((result) => result !== 'failed')

@@ -1,5 +1,5 @@
 /**
- * Reports as answers, in the form that the sender asks for.
+ * Answers with reports in the format that the client asks for.
  *
  * @module
  */
@@ -12,16 +12,16 @@ import { prefers } from '../body/media-type.js'
 import { attachmentHeader } from '../fact-headers.js'
 import type { Exchange } from '../route.js'
 
-/** What the query says, else what the client prefers. */
+/** The language in the query, or else the one that the client prefers. */
 export function languageOf({ request, url }: Pick<Exchange, 'request' | 'url'>): Language {
   const asked = url.searchParams.get('language')
   return isLanguage(asked) ? asked : preferredLanguage(request.headers.get('accept-language'))
 }
 
 /**
- * The form that the sender asks for, by the query or else by the header `Accept`; undefined for the report's own JSON.
+ * The format that the client asks for, in the query or else in the header `Accept`; undefined for JSON.
  *
- * @throws SealwrightError `invalid_request` for a form that there is not
+ * @throws SealwrightError `invalid_request` for an unknown format
  */
 export function reportFormat({ request, url }: Pick<Exchange, 'request' | 'url'>): ReportFormat | undefined {
   const asked = url.searchParams.get('format')
@@ -37,7 +37,7 @@ export function reportFormat({ request, url }: Pick<Exchange, 'request' | 'url'>
   return prefers(request, ['text/html'], ['application/json', '*/*']) ? 'html' : undefined
 }
 
-/** Browsers accept XML as well, a little less than HTML. */
+/** Media types of XML. Browsers accept XML as well, with a lower preference than HTML. */
 const XML_TYPES = ['application/xml', 'text/xml']
 
 const JSON_FILE = { type: 'application/json', name: undefined }
@@ -49,7 +49,7 @@ const FILES: Readonly<Record<ReportFormat, { readonly type: string; readonly nam
   'etsi-xml': { type: 'application/xml', name: 'verification-report.xml' },
 }
 
-/** A report in one of its forms. Those for people are files to keep, in a language. */
+/** An answer with a report in one format. Formats for people are downloads in a language. */
 export async function reportAnswer(
   bytes: Uint8Array,
   { format, language }: { readonly format: ReportFormat; readonly language: Language },

@@ -1,5 +1,5 @@
 /**
- * Figures of this process in the text format that Prometheus reads (version 0.0.4).
+ * Metrics of this process in the text format of Prometheus (version 0.0.4).
  *
  * @module
  */
@@ -19,13 +19,16 @@ interface Histogram {
   count: number
 }
 
-/** Who may read the figures. */
+/** Access to the metrics. */
 export interface MetricsOptions {
-  /** What must be sent as `Authorization: Bearer`. Default: nothing; then the host must keep strangers away from the path. */
+  /**
+   * Token that clients must send as `Authorization: Bearer`. Default: none; the host must then keep strangers away from the
+   * path.
+   */
   readonly token?: string
 }
 
-/** A collector, and what it has collected. */
+/** A collector with its metrics. */
 export interface PrometheusCollector extends Telemetry {
   render(): string
 }
@@ -60,7 +63,7 @@ const HELP = {
 
 type MetricName = keyof typeof HELP
 
-/** Collects figures from now on. */
+/** Makes a collector, which collects from now on. */
 export function createPrometheusCollector(): PrometheusCollector {
   const counters = new Map<MetricName, Map<string, number>>()
   const histograms = new Map<MetricName, Map<string, Histogram>>()

@@ -1,5 +1,5 @@
 /**
- * Running a request's job, and telling how long it waited and took.
+ * Runs a request's job, and records how long it waited and took.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { Executor, RunJobOptions } from '../../work/executor.js'
 import type { Job, JobResult } from '../../work/job.js'
 import type { Exchange } from '../route.js'
 
-/** As `executor.run`, with its times added to those of the request. */
+/** Runs a job as `executor.run` does, and adds its times to those of the request. */
 export async function runTimed<J extends Job>(
   { telemetry, times }: Exchange,
   executor: Executor,

@@ -1,5 +1,5 @@
 /**
- * What the API reports about its work, and to whom.
+ * The interface through which the API reports about its work.
  *
  * @module
  */
@@ -10,66 +10,66 @@ import type { ApiRequest } from '../api-request.js'
 import type { LedgerTotals } from '../fairness/owner-ledger.js'
 import type { PartState } from '../readiness-result.js'
 
-/** What is known of a request once it was answered. Times are in milliseconds. */
+/** Facts about a request that was answered. Times are in milliseconds. */
 export interface RequestFacts {
-  /** `_OTHER` for methods that HTTP does not have: there can be any number of those. */
+  /** The method. It is `_OTHER` for methods that HTTP does not define, since their number is unlimited. */
   readonly method: string
-  /** The path as the routes have it, such as `/v1/keys/{id}`; undefined where there is none. */
+  /** The path of the route, such as `/v1/keys/{id}`; undefined where no route matched. */
   readonly route: string | undefined
   readonly status: number
-  /** The stable code of the problem, where it is one. */
+  /** The stable code of the error; undefined for success. */
   readonly code: string | undefined
   readonly durationMs: number
-  /** Time that jobs waited for a worker, and that they took. */
+  /** Time that the request's jobs waited for a worker. */
   readonly queueMs: number
   readonly workMs: number
   readonly bytesIn: number
   readonly bytesOut: number
-  /** Whether a key was seen. */
+  /** Whether the request had no key. */
   readonly isAnonymous: boolean
 }
 
-/** Figures that can be read at any time. */
+/** State of the service, which can be read at any time. */
 export interface ServiceState {
   /** Requests in progress. */
   readonly active: number
-  /** Jobs that have a worker, and that wait for one. */
+  /** Jobs that have a worker. */
   readonly running: number
   readonly waiting: number
   /** Bytes of documents that requests hold. */
   readonly leasedBytes: number
-  /** Requests that wait for memory, and for their turn to fetch a document. */
+  /** Requests that wait for memory, or for their turn to fetch a document. */
   readonly requestsWaiting: AdmissionWaits
-  /** Days until the certificate that signs expires, where it is known. */
+  /** Days until the signing certificate expires, where that is known. */
   readonly certificateExpiryDays: number | undefined
-  /** What is stored and queued for all owners together, as far as it was heard: by all processes that share the stores. */
+  /** What is stored and queued for all owners together, in all processes that share the stores, as of the last count. */
   readonly stored: LedgerTotals | undefined
-  /** What `/v1/ready` found when it was asked last, by the name of the check. */
+  /** The last results of `/v1/ready`, by the name of the check. */
   readonly checks: Readonly<Record<string, PartState>>
 }
 
-/** The parts that a request is made of. */
+/** The steps of a request. */
 export type RequestStep = 'body' | 'fetch' | 'queue' | 'work'
 
-/** One request, as telemetry follows it. */
+/** Telemetry of one request. */
 export interface RequestTelemetry {
-  /** Runs what belongs to the request; what it calls then knows that it does. */
+  /** Runs work of the request, so that its calls can be attributed to the request. */
   run<T>(work: () => T): T
-  /** A step begins; the result ends it. */
+  /** Begins a step; the returned function ends it. */
   startStep(step: RequestStep): () => void
   end(facts: RequestFacts): void
 }
 
-/** Receives what the API reports. What it throws is ignored. */
+/** Receives what the API reports. Errors that it throws are ignored. */
 export interface Telemetry {
   startRequest(request: Pick<ApiRequest, 'method' | 'headers'>): RequestTelemetry
-  /** Called once, with a way to look at the service. The result ends that, when the API is closed. */
+  /** Called once with a function that reads the state of the service. The returned function is called when the API closes. */
   observe?(read: () => ServiceState): () => void
 }
 
 const SILENT: RequestTelemetry = { run: (work) => work(), startStep: () => () => undefined, end: () => undefined }
 
-/** Several telemetries as one; errors in any of them are contained. */
+/** Combines several telemetries into one. Errors in any of them do not affect the others. */
 export function combineTelemetry(all: readonly Telemetry[]): Telemetry {
   return {
     startRequest(request) {
@@ -101,7 +101,7 @@ export function combineTelemetry(all: readonly Telemetry[]): Telemetry {
   }
 }
 
-/** Does the work exactly once, whatever the wrapping telemetry does. */
+/** Runs the work exactly once, whatever the telemetries do. */
 function runWithin<T>(parts: readonly RequestTelemetry[], work: () => T): T {
   let done: { readonly result: T } | undefined
   const once = () => {

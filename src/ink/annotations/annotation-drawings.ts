@@ -25,10 +25,10 @@ import { DEFAULT_RESOURCES, defaultDrawing } from './default-drawing.js'
 import type { FileDrawings } from './file-drawings.js'
 
 const FLAG_NO_ROTATE = 16
-/** How far beyond the page a drawing may begin and still be drawn. */
+/** Farthest distance beyond the page at which drawings are still interpreted, in points. */
 const MARGIN = 2000
 
-/** Entries that readers draw by. MuPDF and PDFium take a stream in their place for the dictionary that it has. */
+/** Entries that readers use to draw an annotation. MuPDF and PDFium also accept a stream there and read its dictionary. */
 const DICTIONARIES = ['AP', 'BS', 'BE', 'MK'] as const
 
 /** True when viewers differ on whether an annotation has an appearance, a border or a ground. */
@@ -36,20 +36,20 @@ export function hasStreamAsDictionary(document: PdfDocument, annotation: PdfDict
   return DICTIONARIES.some((key) => resolveOrNull(document, annotation.get(key)) instanceof PdfStream)
 }
 
-/** Why nobody knows where an annotation is drawn. */
+/** Reason that is reported when the place of an annotation cannot be known. */
 export const ODD_RECTANGLE = 'its rectangle is not four numbers'
 
 interface AnnotationDrawings {
   readonly drawings: readonly Drawing[]
-  /** Why there may be more; `undefined` when these are all. */
+  /** Why the annotation may draw more than `drawings`; `undefined` when they are complete. */
   readonly unknown: string | undefined
 }
 
 const NOTHING: AnnotationDrawings = { drawings: [], unknown: undefined }
 
 /**
- * Draws an annotation in all of its appearances: also those for a pressed mouse button and for states that are not
- * shown now, since a click shows them.
+ * Draws an annotation in all of its appearances. Those for a pressed mouse button and for other states are included, since a
+ * click shows them.
  *
  * @param page The page's dictionary in the same state, and what is seen of it.
  */
@@ -91,8 +91,8 @@ function drawForms(reader: ContentReader, forms: readonly (readonly [PdfStream, 
 }
 
 /**
- * Where an annotation stands that is not to be turned with its page (12.5.3, NoRotate): Poppler and MuPDF turn it back about
- * the upper left corner of its rectangle, PDF.js and PDFium leave it as it is. `undefined` for what is no quarter turn.
+ * The matrix that readers apply to an annotation that does not turn with its page (12.5.3, NoRotate). Poppler and MuPDF turn it
+ * back about its upper left corner, PDF.js and PDFium do not. `undefined` unless the page is turned by 90, 180 or 270 degrees.
  */
 function uprightMatrix([left, , , top]: Box, turn: number): Matrix | undefined {
   const quarter = QUARTER_TURNS.get(((turn % 360) + 360) % 360)
@@ -101,7 +101,7 @@ function uprightMatrix([left, , , top]: Box, turn: number): Matrix | undefined {
   return [a, b, c, d, left - a * left - c * top, top - b * left - d * top]
 }
 
-/** In degrees, anticlockwise, since /Rotate is clockwise. */
+/** Matrices of the turns by an angle in degrees, counted anticlockwise, since /Rotate is clockwise. */
 const QUARTER_TURNS: ReadonlyMap<number, readonly [number, number, number, number]> = new Map([
   [0, [1, 0, 0, 1]],
   [90, [0, 1, -1, 0]],
@@ -110,9 +110,11 @@ const QUARTER_TURNS: ReadonlyMap<number, readonly [number, number, number, numbe
 ])
 
 /**
- * Whether a reader draws by the annotation's entries: without an appearance; the ground of a signature, which poppler
- * paints instead where fields are to be drawn again; the border of a link, which poppler and PDF.js draw over its
- * appearance; and a marker whose appearance could not let the text shine through.
+ * Whether a reader draws the annotation from its entries. Readers do so:
+ * - when it has no appearance;
+ * - for the ground of a signature, which poppler paints instead of the appearance when fields are to be drawn again;
+ * - for the border of a link, which poppler and PDF.js draw over its appearance;
+ * - for a marker whose appearance would not let the text shine through.
  */
 function mayBeDrawnByEntries(
   document: PdfDocument,
@@ -143,8 +145,8 @@ export function hasGround(document: PdfDocument, annotation: PdfDict): boolean {
 }
 
 /**
- * PDF.js draws the appearance of a popup without area in the space of the page; widgets without area are points. Lines and
- * markings go by points of their own, wherever the rectangle is.
+ * Drawings of an annotation without area. PDF.js draws the appearance of such a popup in the coordinates of the page, and such
+ * widgets are points. Lines and text markup have points of their own, so their rectangle does not matter.
  */
 function drawWithoutPlace(
   reader: ContentReader,
@@ -169,14 +171,14 @@ function drawWithoutPlace(
 }
 
 /**
- * Why an appearance may be seen although its widget has no area; `undefined` when it cannot. PDF.js takes a `Q` without
- * `q` (8.4.2) as the end of the appearance and of its scale, and draws the rest on the page.
+ * Why an appearance may be seen although its widget has no area; `undefined` when it cannot. PDF.js takes a `Q` without `q`
+ * (8.4.2) as the end of the appearance: what follows is drawn on the page without the appearance's scale.
  */
 export function faultWithoutPlace(reader: ContentReader, stream: PdfStream): string | undefined {
   return reader.appearance(stream, POINT).unknown.find(({ code }) => ESCAPES.has(code))?.detail
 }
 
-/** What is unknown about operators, so that a drawing may go on outside of its place; fonts and colours stay in it. */
+/** Codes of unknown operators, after which a drawing may go on outside of its place. Unknown fonts and colours stay inside. */
 export const ESCAPES: ReadonlySet<UnknownCode> = new Set([
   'misplaced_operator',
   'unknown_operator',
@@ -186,7 +188,7 @@ export const ESCAPES: ReadonlySet<UnknownCode> = new Set([
   'limit',
 ])
 
-/** Stands for a place without area, in which nothing could be drawn at all. */
+/** Stands for a place without area, where nothing can be drawn. */
 const POINT: Box = [0, 0, 1, 1]
 
 export function appearancesOf(document: PdfDocument, annotation: PdfDict): PdfStream[] {
@@ -213,12 +215,12 @@ function turnOf(document: PdfDocument, page: PdfDict | undefined): number {
   return (page && numberOf(resolveOrNull(document, inherited(document, page, 'Rotate')))) ?? 0
 }
 
-/** What readers draw of a field by themselves (ISO 32000-2, Table 192). */
+/** Keys of /MK by which readers draw a field without an appearance (ISO 32000-2, Table 192). */
 const LOOK_KEYS = ['BG', 'BC', 'I', 'CA']
 
 /**
- * True when no appearance of the annotation paints anything, seen or unseen, and readers have nothing to draw by
- * themselves. An annotation without area is drawn into a point, as invisible signatures are.
+ * True when no appearance of the annotation paints anything, visible or not, and readers draw nothing from its entries. An
+ * annotation without area, such as an invisible signature, is drawn into a point.
  */
 export function paintsNothing(pair: DrawnStates, annotation: PdfDict): boolean {
   const { newer, drawings } = pair
@@ -235,7 +237,7 @@ export function paintsNothing(pair: DrawnStates, annotation: PdfDict): boolean {
   })
 }
 
-/** Null, or a colour without components: transparent. */
+/** True for null and for a colour without components, which is transparent. */
 function isEmptyLook(pair: DrawnStates, look: PdfDict, key: string): boolean {
   const value = pair.newValue(look, key)
   return value === null || (Array.isArray(value) && value.length === 0)

@@ -15,22 +15,22 @@ import { latin1Bytes } from '../../pdf/reading.js'
 import { decodeTextString } from '../../pdf/text.js'
 import { drawWidget, type QuadPoints, readQuads } from './drawn-entries.js'
 
-/** Points of one annotation that are drawn; more make it one that cannot be told. */
+/** Largest number of points of one annotation; the drawing of one with more is unknown. */
 const MAX_POINTS = 4000
-/** Points by which a path may leave the rectangle: some programs leave out the width of lines, and round what they write. */
+/** How far a path may leave the rectangle, in points: some programs ignore the width of lines, and round what they write. */
 const BEYOND_PLACE = 12
 /** How far line endings reach, as a multiple of the line's width (12.5.6.7, as MuPDF draws them, which are the largest). */
 const ENDING_REACH = 6
 /** How far arrows that point back reach, as a multiple of the line's width: they stand beyond the end. */
 const REVERSED_REACH = 10
 const REVERSED = new Set(['ROpenArrow', 'RClosedArrow'])
-/** Lines above others and captions in them (Table 178), which only Poppler draws by itself. */
+/** Entries for captions and leader lines of a line (Table 178), which only Poppler draws without an appearance. */
 const LINE_EXTRAS = ['LL', 'LLE', 'LLO', 'Cap'] as const
 /** What readers draw along a line of text, in shares of its height, at most. */
 interface Mark {
-  /** The band in the upright box, from and to. */
+  /** Bottom and top of the band in the upright box, as shares of its height. */
   readonly inBox: readonly [number, number]
-  /** Lines from the foot (0) to the head (1) of the quadrilateral. */
+  /** Heights of the lines, from the foot (0) to the head (1) of the quadrilateral. */
   readonly along: readonly number[]
   readonly thickness: number
 }
@@ -41,26 +41,28 @@ const UNDERLINE: Mark = { inBox: [0, 0.12], along: [0, 1 / 7], thickness: 0.08 }
 const SQUIGGLE: Mark = { inBox: [0, 0.2], along: [0.075], thickness: 0.26 }
 /** Poppler and PDF.js draw in the middle, MuPDF at three sevenths. */
 const STRIKE: Mark = { inBox: [0.44, 0.56], along: [3 / 7, 0.5], thickness: 0.08 }
-/** Points that the lines of Poppler are wide. */
+/** Width of the lines that Poppler draws, in points; it draws none that are thinner. */
 const MIN_MARK = 1
 /** How far the ends of a marker bulge, as a share of its height. */
 const ROUND_END = 0.25
-/** How far apart the rows of letters stand that are put for a text, and how wide they are, in ems; how many there may be. */
+/** Distance between the rows of letters that stand for a text, in ems. */
 const ROW_SHARE = 0.5
+/** Width of each of these letters, in ems. */
 const LETTER_WIDTH = 0.556
-/** No field on a page shows so many. */
+/** Most letters that stand for the text of one annotation. No field on a page shows as many. */
 const MAX_LETTERS = 10_000
-/** Size of letters in points where the annotation names none. */
+/** Font size in points when the annotation names none. */
 const USUAL_SIZE = 12
-/** Sides of the icons of Poppler, and of MuPDF and PDFium, in points. */
+/** Side of the icons that Poppler draws, in points. */
 const ICON_SIZE = 24
+/** Side of the icons that MuPDF and PDFium draw, in points. */
 const SMALL_ICON_SIZE = 20
 /** Width of the lines that MuPDF draws for a border without width. */
 const HAIRLINE = 0.5
 /** Width of a border that names none (Table 166). */
 const DEFAULT_WIDTH = 1
 
-/** What the drawings refer to. */
+/** Resources that the drawings refer to. */
 export const DEFAULT_RESOURCES = new PdfDict({
   ExtGState: new PdfDict({ Multiply: new PdfDict({ BM: PdfName.of('Multiply') }) }),
   Font: new PdfDict({
@@ -68,7 +70,7 @@ export const DEFAULT_RESOURCES = new PdfDict({
   }),
 })
 
-/** Content that draws the annotation in the coordinates of its page; `undefined` when what readers draw is not known. */
+/** Content that draws the annotation in the coordinates of its page; `undefined` when it is not known what readers draw. */
 export function defaultDrawing(document: PdfDocument, annotation: PdfDict): Uint8Array | undefined {
   const subtype = nameOf(resolveOrNull(document, annotation.get('Subtype'))) ?? ''
   const draw = Object.hasOwn(DRAWERS, subtype) ? DRAWERS[subtype] : undefined
@@ -92,9 +94,9 @@ export function defaultDrawing(document: PdfDocument, annotation: PdfDict): Uint
 
 /** Entries of an annotation, read for drawing. */
 interface Source {
-  /** `undefined` for what is no array of pairs of numbers, is too long, or leads out of the rectangle. */
+  /** The points of an entry; `undefined` unless it is an array of pairs of numbers, short enough and within the rectangle. */
   path(key: string): readonly number[] | undefined
-  /** The places of text markup, which stand for themselves: readers draw it whatever the rectangle is. */
+  /** The quadrilaterals of text markup. Readers draw them wherever the rectangle is. */
   marked(): ReturnType<typeof readQuads>
   value(key: string): PdfObject
   /** Left, bottom, width, height. */
@@ -143,22 +145,22 @@ function drawLinkBorder(source: Source): string[] {
 }
 
 /**
- * The window of a note, which readers open when they are asked to: while it is closed, only PDF.js puts something in
- * its place, an element with a border, and only if the annotation has one.
+ * The window of a note, which readers open on request. While it is closed, only PDF.js draws anything: an element with a border,
+ * if the annotation has a border.
  */
 function drawWindow(source: Source): string[] {
   const isPlain = source.value('Border') === null && source.value('BS') === null
   return isPlain && source.value('Open') !== true ? [] : drawBorder(source)
 }
 
-/** The whole of the rectangle, for what readers fill with text or a picture of their own. */
+/** The whole rectangle, for what readers fill with text or a picture of their own. */
 function drawGround({ rectangle }: Source): string[] {
   return ['1 g', `${rectangle.join(' ')} re f`]
 }
 
 /**
- * A ground full of letters: each reader breaks the text in its own way, so any letter of it may stand anywhere. Rich text,
- * which comes in any size, cannot be told.
+ * A ground full of letters. Each reader breaks the text in its own way, so any letter of it may stand anywhere. Rich text may
+ * have any size, so its drawing is unknown.
  */
 function drawFreeText(source: Source): string[] | undefined {
   const { value, rectangle, document } = source
@@ -180,7 +182,7 @@ function drawFreeText(source: Source): string[] | undefined {
   return [...drawGround(source), 'BT 0 g', `/Helv ${size} Tf`, ...lines, 'ET']
 }
 
-/** The size in a default appearance (12.7.4.3); that of most readers where it names none. */
+/** The font size in a default appearance (12.7.4.3), or the one that most readers use when it names none. */
 function fontSizeOf(document: PdfDocument, appearance: PdfObject): number {
   const value = resolveOrNull(document, appearance)
   const operators = value instanceof PdfString ? decodeTextString(value.bytes) : ''
@@ -188,14 +190,14 @@ function fontSizeOf(document: PdfDocument, appearance: PdfObject): number {
   return size === 0 ? USUAL_SIZE : size
 }
 
-/** Readers draw the border inside of the rectangle or across its edge: this one reaches as far as either. */
+/** Readers draw the border inside of the rectangle or across its edge. This drawing reaches as far as either. */
 function drawShape(source: Source): string[] {
   const { rectangle, value } = source
   const inside = isColour(value('IC')) ? [...colour(value('IC'), 'fill'), `${rectangle.join(' ')} re f`] : []
   return [...inside, ...drawBorder({ ...source, width: Math.max(2 * source.width, HAIRLINE) })]
 }
 
-/** A line of which readers draw no more than itself and its endings. */
+/** A line of which readers draw nothing but the line and its endings. */
 function drawMeasuredLine(source: Source): string[] | undefined {
   const isPlain = LINE_EXTRAS.every((key) => [null, 0, false].includes(source.value(key) as number | false | null))
   return isPlain ? drawLine(source, source.path('L')) : undefined
@@ -232,8 +234,8 @@ function drawInk({ document, rectangle, width, value }: Source): string[] | unde
 }
 
 /**
- * A marker: it lets dark text show through, unless it is dark itself. Poppler and MuPDF draw its ends round, and those of
- * a quadrilateral that does not stand upright on any side.
+ * A marker. Dark text shows through, unless the marker is dark itself. Poppler and MuPDF round its ends, on all sides of a
+ * quadrilateral that is not upright.
  */
 function drawHighlight({ marked, value }: Source): string[] | undefined {
   const quads = marked()
@@ -247,8 +249,8 @@ function drawHighlight({ marked, value }: Source): string[] | undefined {
 }
 
 /**
- * Lines along marked text. PDF.js draws them by the place in the box around a quadrilateral, Poppler and MuPDF between
- * its third and its fourth point, and MuPDF as thick as those are far from the first and the second.
+ * Lines along marked text. PDF.js places them in the box around the quadrilateral; Poppler and MuPDF draw from its third to its
+ * fourth point. MuPDF takes their thickness from the distance to the first and second point.
  */
 function drawMarks({ marked, value }: Source, { inBox: [from, to], along, thickness }: Mark): string[] | undefined {
   const quads = marked()
@@ -271,8 +273,8 @@ function lineAcross([x1, y1, x2, y2, x3, y3, x4, y4]: QuadPoints, share: number)
 }
 
 /**
- * The icon stands at the upper left corner, whatever the size of the rectangle; MuPDF puts it into the middle, and PDFium
- * at the lower left corner.
+ * The icon of a note, in each place where a reader draws it: Poppler at the upper left corner, MuPDF in the middle, PDFium at the
+ * lower left corner.
  */
 function drawIcon(source: Source): string[] {
   return [
@@ -282,7 +284,7 @@ function drawIcon(source: Source): string[] {
   ]
 }
 
-/** A square within the rectangle or beyond it: 0 at the left or the bottom, 1 at the right or the top. */
+/** A square at a place of the rectangle: 0 is its left or bottom edge, 1 its right or top edge. */
 function drawIconAt(
   { rectangle: [left, bottom, width, height] }: Source,
   size: number,
@@ -300,7 +302,7 @@ function pathThrough(points: readonly number[]): string[] {
   return operators
 }
 
-/** Some readers draw all of a path that leaves the rectangle of its annotation, and others nothing. */
+/** A path that leaves the rectangle of its annotation is drawn in full by some readers, and not at all by others. */
 function readPath(
   document: PdfDocument,
   object: PdfObject | undefined,
@@ -341,6 +343,6 @@ function borderWidth(document: PdfDocument, annotation: PdfDict): number {
     style instanceof PdfDict ? numberOf(resolveOrNull(document, style.get('W'))) : undefined,
     resolveNumbers(document, annotation.get('Border'), 3)?.[2],
   ].filter((width) => width !== undefined)
-  // Readers differ on which of the two they look at: the broader one counts.
+  // Readers use either entry, so the larger width counts.
   return widths.length === 0 ? DEFAULT_WIDTH : Math.abs(largest(widths))
 }

@@ -1,7 +1,7 @@
 /**
- * Entries by which readers draw annotations: the quadrilaterals of markings of text (ISO 32000-2, 12.5.6.10), and the ground and the
- * border of widgets (Table 192), with the bars of what is chosen in a list box. Letters of widgets are left out, as those of a
- * field hide nothing.
+ * Entries from which readers draw annotations: the quadrilaterals of text markup (ISO 32000-2, 12.5.6.10), and the ground, the
+ * border and the highlighted options of widgets (Table 192). Letters of widgets are left out, since the letters of a field hide
+ * nothing.
  *
  * @module
  */
@@ -11,28 +11,27 @@ import { inherited } from '../../pdf/forms.js'
 import { resolveOrNull } from '../../pdf/lookup.js'
 import { nameOf, numberOf, PdfDict, type PdfObject } from '../../pdf/objects.js'
 
-/** How far a side leans, across by up, that stands upright. */
+/** Largest slant of a side that counts as upright: its horizontal extent divided by its vertical one. */
 const UPRIGHT_SLANT = 0.5
 /** Sine of the angle up to which two sides of a quadrilateral are parallel. */
 const PARALLEL_SINE = 0.1
 
-/** Four points, x and y of each. */
+/** Coordinates of four points: x and y of each. */
 export type QuadPoints = readonly [number, number, number, number, number, number, number, number]
 
 export interface MarkedQuad {
   readonly points: QuadPoints
   /** Upright box around it: left, bottom, right, top. */
   readonly box: readonly [number, number, number, number]
-  /** From the third point to the first: what MuPDF takes for the height of the line of text. */
+  /** Distance from the third point to the first, which MuPDF takes as the height of the line of text. */
   readonly height: number
-  /** The line of text runs from left to right, its head above its foot. */
+  /** True when the line of text runs from left to right and its head is above its foot. */
   readonly isUpright: boolean
 }
 
 /**
- * The quadrilaterals of a marking; `undefined` when their points come in an order from which readers draw shapes of
- * their own. Readers go along the upper line and then along the lower one; the standard goes around the quadrilateral. Both
- * orders are in use.
+ * The quadrilaterals of text markup; `undefined` when the order of their points makes readers draw other shapes. Readers expect
+ * the upper line and then the lower one; the standard goes around the quadrilateral. Both orders are in use.
  */
 export function readQuads(numbers: readonly number[] | undefined): MarkedQuad[] | undefined {
   if (numbers === undefined) return undefined
@@ -55,7 +54,7 @@ export function readQuads(numbers: readonly number[] | undefined): MarkedQuad[] 
   return quads
 }
 
-/** Whether two sides run side by side, in one direction or in opposite ones. */
+/** True for two sides that are parallel, in the same direction or in opposite ones. */
 function isAlong([ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]): boolean {
   const across = Math.abs(ax * by - ay * bx)
   return across <= PARALLEL_SINE * Math.hypot(ax, ay) * Math.hypot(bx, by)
@@ -63,7 +62,7 @@ function isAlong([ax, ay]: readonly [number, number], [bx, by]: readonly [number
 
 /** Combo box, bit position 18 (Table 233). */
 const FLAG_COMBO = 1 << 17
-/** Styles of borders with a shadow inside, which is as wide again (Table 168). */
+/** Border styles with an inner shadow, which is as wide as the border (Table 168). */
 const SHADED = new Set(['B', 'I'])
 
 /** A widget, its place, and the width of its border in points. */
@@ -98,8 +97,7 @@ function hasColour({ value, document }: WidgetSource, key: string): boolean {
 }
 
 /**
- * True for fields of which readers draw nothing but a value and what their characteristics name. MuPDF writes a prompt of its
- * own into signature fields.
+ * True for fields of which readers draw only a value and what /MK names. MuPDF writes a prompt of its own into signature fields.
  */
 function isBare({ document, annotation }: WidgetSource): boolean {
   const [type, flags] = ['FT', 'Ff'].map((key) => resolveOrNull(document, inherited(document, annotation, key)))

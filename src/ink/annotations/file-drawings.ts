@@ -26,11 +26,11 @@ export interface PageDrawing {
   readonly box: Box
 }
 
-/** An annotation that a page had, and where. */
+/** An annotation of a page, and its place. */
 export interface PlacedAnnotation {
   readonly num: number
   readonly box: Box
-  /** A field, but for one that is signed. */
+  /** True for a field that is not signed. */
   readonly isField: boolean
   readonly isSigned: boolean
   /** Its appearance, drawn when it is asked for. */
@@ -44,7 +44,7 @@ const RESERVED_MEMORY = 2 * 1024 * 1024
 
 /** Fields whose look before they were filled in is read: nobody reads more of them in a report. */
 const MAX_FORMER_LOOKS = 200
-/** Pictures of a file on which something may be drawn; of further ones it is not known what is hidden. */
+/** Most pictures of a file that are read to see what is drawn over them; for further ones it is unknown what is hidden. */
 const MAX_PICTURES = 2_500
 
 /** Draws each page once for a file, and annotations once for each state; all within one budget. */
@@ -52,17 +52,17 @@ export class FileDrawings {
   readonly budget: ContentBudget
   readonly #readers = new WeakMap<PdfDocument, ContentReader>()
   readonly #pages = new Map<number, PageDrawing | undefined>()
-  /** The state in which a page was drawn first. */
+  /** For each page, the state of the file in which it was drawn first. */
   readonly #firstStates = new Map<number, PdfDocument>()
   readonly #annotations = new WeakMap<PdfDocument, Map<number, SpatialIndex<PlacedAnnotation>>>()
   readonly #added = new Map<number, DrawingLog>()
   readonly #losses = new Map<number, PageLosses>()
-  /** Drawings that may still be held against their pages. */
+  /** Drawings that may still be compared with their pages. */
   readonly inspections = new Quota(CONTENT_LIMITS.maxInspectedDrawings)
-  /** Fields that were filled in, and whose former look may still be named. */
+  /** Filled fields whose former look may still be read. */
   readonly formerLooks = new Quota(MAX_FORMER_LOOKS)
   readonly #pictures = new Quota(MAX_PICTURES)
-  /** By where the appearance stands in the file, and its rectangle: the same in all states that have it. */
+  /** Glyphs by the appearance's place in the file and its rectangle, which are the same in all states that have it. */
   readonly #appearances = new Map<string, readonly VisibleGlyph[]>()
 
   constructor(fileBytes: number) {
@@ -76,8 +76,8 @@ export class FileDrawings {
   }
 
   /**
-   * What a page draws by its own content. Drawn in the first state that is asked for: a later state with other content
-   * is refused for that. Pages that were drawn are forgotten when there is no memory for another, and drawn again.
+   * What a page draws by its own content, in the first state that is asked for: later changes of the content are refused
+   * elsewhere. Pages are forgotten when there is no memory for another, and drawn again when needed.
    */
   page(document: PdfDocument, num: number): PageDrawing | undefined {
     return getOrMake(this.#pages, num, () =>
@@ -88,7 +88,7 @@ export class FileDrawings {
     )
   }
 
-  /** What the content of a page draws in a state, for one comparison: it is kept no longer than that. */
+  /** What the content of a page draws in a state. It is not kept, since one comparison uses it. */
   content(document: PdfDocument, page: PdfDict): Drawing {
     const reader = this.reader(document)
     const drawing = reader.page(page)
@@ -131,7 +131,7 @@ export class FileDrawings {
       reader.forget(page)
       whole = reader.page(page)
     }
-    // Nothing can be compared with a page that was read in part, so its letters are not kept.
+    // A page that was read in part cannot be compared, so its letters are not kept.
     const isLost = whole.unknown.some(({ code }) => code === 'limit')
     const drawing = isLost ? { ...whole, glyphs: [], areas: [] } : whole
     if (isLost) reader.forget(page)

@@ -9,12 +9,12 @@ import { latin1Text } from '../../pdf/reading.js'
 import { type ContentBudget, spend } from '../content/content-budget.js'
 import type { ContentSource } from '../content/content-source.js'
 
-/** Functions of inks have a few hundred. */
+/** Largest program, in bytes. Tint transformations have a few hundred. */
 const MAX_PROGRAM_BYTES = 16 * 1024
-/** Nesting of blocks; reading them nests calls. */
+/** Deepest nesting of blocks. The parser calls itself for each level. */
 const MAX_PROGRAM_NESTING = 32
 
-/** What reading a word of a program counts as. */
+/** Steps that reading one word of a program counts as. */
 const STEPS_PER_TOKEN = 8
 
 /** 7.10.5.1: implementations keep at most 100 operands. */
@@ -26,10 +26,7 @@ type Stack = Value[]
 type Operation = (stack: Stack, budget: ContentBudget) => boolean
 type Step = number | Operation | { readonly then: Step[]; readonly otherwise?: Step[] }
 
-/**
- * The function of a program; `undefined` when it cannot be parsed. If it fails while it runs, it gives what is on the
- * stack.
- */
+/** Compiles a program; `undefined` when it cannot be parsed. A program that fails while it runs returns what is on the stack. */
 export function compileCalculator(
   source: ContentSource,
   stream: PdfStream,
@@ -77,8 +74,8 @@ function parseBlock(tokens: readonly string[], cursor: { at: number }, depth: nu
 }
 
 /**
- * False once the program failed, or its steps are more than the file has left. Programs have no loops: each step runs
- * once at most, so those of a block are counted before its first one runs.
+ * Runs steps; false when the program failed, or its steps are more than the file has left. Programs have no loops and run each
+ * step once at most, so the steps of a block are counted before the first one runs.
  */
 function run(steps: readonly Step[], stack: Stack, budget: ContentBudget): boolean {
   if (!spend(budget, 'functionSteps', steps.length)) return false
@@ -134,7 +131,7 @@ const BINARY: Readonly<Record<string, (a: number, b: number) => Value>> = {
   xor: (a: Value, b: Value) => (typeof a === 'boolean' ? a !== b : a ^ Number(b)),
 }
 
-/** Operators that rearrange the stack, and constants. Moving many operands counts as many steps. */
+/** Operators that rearrange the stack, and constants. Moving many operands costs as many steps. */
 const REARRANGING: Readonly<Record<string, Operation>> = {
   true: (stack) => stack.push(true) > 0,
   false: (stack) => stack.push(false) > 0,

@@ -1,5 +1,6 @@
 /**
- * Colours and colour spaces (ISO 32000-2, 8.6), as sRGB without colour management: near enough to tell what can be seen.
+ * Colours and colour spaces (ISO 32000-2, 8.6), converted to sRGB without colour management. That is exact enough to tell what
+ * can be seen.
  *
  * @module
  */
@@ -25,20 +26,20 @@ export interface Colour {
 export interface ColourSpace {
   readonly components: number
   readonly initial: Colour
-  /** Pattern spaces: colours name a pattern, behind the components of the underlying space. */
+  /** True for Pattern spaces, whose colours are a pattern after the components of the underlying space. */
   readonly isPattern: boolean
   toRgb(components: readonly number[]): Rgb | undefined
-  /** True where viewers use tables of a profile that are not read here, so that a colour that seems pale may be dark. */
+  /** True where viewers use tables of a profile that are not read here: a colour that seems pale may be dark. */
   readonly isByTables?: boolean
 }
 
-/** The colour of components, as far as it is known how viewers show it. */
+/** The colour of components; `undefined` when it is not known how viewers show it. */
 export function knownColour(space: ColourSpace, components: readonly number[]): Rgb | undefined {
   const rgb = space.toRgb(components)
   return space.isByTables === true && rgb !== undefined && luminance(rgb) > DARK ? undefined : rgb
 }
 
-/** Lightness up to which a colour is dark enough to write with: no table makes it harder to see. */
+/** Highest lightness of a colour that can surely be read on paper: no table makes it harder to see. */
 const DARK = 0.5
 
 /** The paper, beneath everything that is painted. */
@@ -46,7 +47,7 @@ export const PAPER: Rgb = [1, 1, 1]
 
 export const BLACK: Colour = { rgb: [0, 0, 0] }
 
-/** How light a colour looks: 0 for black to 1 for white (the weights of Rec. 709). */
+/** Luminance of a colour: 0 for black to 1 for white (the weights of Rec. 709). */
 export function luminance([r, g, b]: Rgb): number {
   return luminanceOf(r, g, b)
 }
@@ -80,7 +81,7 @@ export const DEVICE_GRAY = space(1, ([gray = 0]) => {
   return [value, value, value]
 })
 export const DEVICE_RGB = space(3, ([r = 0, g = 0, b = 0]) => [clamp(r, 0, 1), clamp(g, 0, 1), clamp(b, 0, 1)])
-/** 10.4.2.4. */
+/** DeviceCMYK as RGB (10.4.2.4). */
 export const DEVICE_CMYK = space(4, ([c = 0, m = 0, y = 0, k = 0]) => [
   1 - Math.min(1, Math.max(0, c) + Math.max(0, k)),
   1 - Math.min(1, Math.max(0, m) + Math.max(0, k)),
@@ -94,7 +95,7 @@ export const UNKNOWN_SPACE: ColourSpace = {
   toRgb: () => undefined,
 }
 
-/** Colour spaces that are based on others. */
+/** Deepest nesting of colour spaces that are based on others. */
 const MAX_SPACE_NESTING = 4
 
 const BY_NAME: ReadonlyMap<string, ColourSpace> = new Map([
@@ -144,7 +145,7 @@ export function readColourSpace(
   return BY_NAME.get(family)
 }
 
-/** The entries by which resources replace device spaces (8.6.5.6), by the names of these. */
+/** Names of the default colour spaces that replace device spaces (8.6.5.6). */
 const DEFAULTS: ReadonlyMap<string, string> = new Map([
   ['DeviceGray', 'DefaultGray'],
   ['G', 'DefaultGray'],
@@ -154,12 +155,12 @@ const DEFAULTS: ReadonlyMap<string, string> = new Map([
   ['CMYK', 'DefaultCMYK'],
 ])
 
-/** Colour spaces that stand for device spaces, by the resources that say so. */
+/** Default colour spaces that were read, by the resources that hold them. */
 const replaced = new WeakMap<PdfDict, Map<string, ColourSpace>>()
 
 /**
- * A device space as content with these resources uses it. Some viewers replace it by the default that they name, and others do
- * not: its colours are known where both come to the same.
+ * A device space as content with these resources uses it. Some viewers replace it by the default colour space, others do not: a
+ * colour is known where both give the same.
  */
 export function asDefault(
   source: ContentSource,
@@ -194,7 +195,7 @@ function patternSpace(underlying: ColourSpace | undefined): ColourSpace {
 
 const BY_COMPONENTS: Readonly<Record<number, ColourSpace>> = { 1: DEVICE_GRAY, 3: DEVICE_RGB, 4: DEVICE_CMYK }
 
-/** By the number of components, as long as neither the profile nor the alternate space says otherwise (8.6.5.5). */
+/** An ICCBased space (8.6.5.5): the device space with as many components, unless profile or alternate space differ from it. */
 function readIccSpace(source: ContentSource, object: PdfObject | undefined, depth: number): ColourSpace | undefined {
   const stream = source.resolve(object)
   if (!(stream instanceof PdfStream)) return undefined
@@ -208,7 +209,7 @@ function readIccSpace(source: ContentSource, object: PdfObject | undefined, dept
   return kind === 'table' ? { ...device, isByTables: true } : device
 }
 
-/** 8.6.5.4: L* alone says how light, a* and b* only roughly which hue. */
+/** A Lab space (8.6.5.4). L* alone gives the lightness; a* and b* only give a rough hue. */
 function readLabSpace(source: ContentSource, object: PdfObject | undefined): ColourSpace | undefined {
   const dict = source.resolve(object)
   const white = dict instanceof PdfDict ? readNumbers(source, dict.get('WhitePoint'), 3) : undefined
@@ -232,10 +233,10 @@ function readLabSpace(source: ContentSource, object: PdfObject | undefined): Col
   })
 }
 
-/** 256 entries (ISO 32000-2, 8.6.6.3) of up to 32 components. */
+/** Largest palette in bytes: 256 entries (ISO 32000-2, 8.6.6.3) of up to 32 components. */
 const MAX_PALETTE_BYTES = 256 * 32
 
-/** 8.6.6.3. */
+/** An Indexed space (8.6.6.3). */
 function readIndexedSpace(
   source: ContentSource,
   array: readonly PdfObject[],
@@ -257,10 +258,10 @@ function readIndexedSpace(
   })
 }
 
-/** Tints whose colours are kept: documents use a handful. */
+/** Most tints of a space whose colours are kept. Documents use a handful. */
 const MAX_KEPT_TINTS = 256
 
-/** 8.6.6.4 and 8.6.6.5: through the tint transformation to the alternate space. */
+/** A Separation or DeviceN space (8.6.6.4 and 8.6.6.5): the tint transformation leads to the alternate space. */
 function readTintSpace(
   source: ContentSource,
   array: readonly PdfObject[],
@@ -279,7 +280,7 @@ function readTintSpace(
     }
     return kept.get(key)
   }
-  // It paints nothing, which not every viewer respects.
+  // The colourant None paints nothing, but not in every viewer.
   const isNone = colourants.every((name) => name === 'None')
   const full = new Array<number>(colourants.length).fill(1)
   return {
@@ -291,13 +292,14 @@ function readTintSpace(
   }
 }
 
-/** Lightness up to which a shape looks like print, and how far from grey it may be. */
+/** Highest lightness of a shape that looks like print. */
 const PRINT_LIGHTNESS = 0.4
+/** Largest difference between two channels of a colour that looks like print. */
 const PRINT_CHROMA = 0.3
-/** Lightness from which on a shape may look like the paper. */
+/** Lowest lightness of a shape that may look like the paper. */
 const PAPER_LIGHTNESS = 0.9
 
-/** True for a colour that is dark, and not told from print by its hue. */
+/** True for a colour that is dark and nearly grey, as print is. */
 export function isPrintColour(colour: Rgb): boolean {
   const [red, green, blue] = colour
   const isGrey = Math.max(red, green, blue) - Math.min(red, green, blue) <= PRINT_CHROMA

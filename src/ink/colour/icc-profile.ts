@@ -1,7 +1,7 @@
 /**
- * Whether colours measured against a profile (ISO 15076-1) or against a white point (ISO 32000-2, 8.6.5) look like those of
- * the device space with as many components. Some viewers use the profile, others ignore it: where the results differ,
- * nobody can tell what is seen.
+ * Whether colours defined by a profile (ISO 15076-1) or by a white point (ISO 32000-2, 8.6.5) look like those of the device space
+ * with as many components. Some viewers use the profile and others ignore it. Where the results differ, it is unknown what is
+ * seen.
  *
  * @module
  */
@@ -12,31 +12,32 @@ import { latin1Text } from '../../pdf/reading.js'
 import { type ContentSource, readNumbers } from '../content/content-source.js'
 import { getOrMake } from '../remember.js'
 
-/** A curve from what a file says, 0 to 1, to light, 0 to 1. */
+/** A curve from a value in the file (0 to 1) to an amount of light (0 to 1). */
 type ToneCurve = (value: number) => number
 
 /** X, Y and Z. */
 export type Tristimulus = readonly [number, number, number]
 
 /**
- * `like`: the colours look like those of the device. `table`: they depend on tables that are not read. `unlike`: they
- * look different, or the profile cannot be read.
+ * `like`: colours look as in the device space. `table`: they depend on tables that are not read. `unlike`: they look different,
+ * or the profile cannot be read.
  */
 type ProfileKind = 'like' | 'table' | 'unlike'
 
-/** Offset of the table of tags (7.3), and of the signature of all profiles (7.2). */
+/** Offset of the tag table (7.3). */
 const TAGS = 128
+/** Offset of the file signature of profiles (7.2). */
 const SIGNATURE_AT = 36
 const SIGNATURE = 'acsp'
 const SPACE_AT = 16
 /** The colour spaces of a profile by their number of components. */
 const SPACES: Readonly<Record<number, string>> = { 1: 'GRAY', 3: 'RGB ', 4: 'CMYK' }
-/** Profiles have some twenty. */
+/** Most tags of a profile. Profiles have about twenty. */
 const MAX_TAGS = 100
 
 /** Kind of a profile for a number of components. */
 function profileKind(bytes: Uint8Array, components: number): ProfileKind {
-  // No viewer accepts it as a profile; all use the number of components.
+  // Every viewer rejects this as a profile and uses the number of components instead.
   if (!hasSignature(bytes)) return 'like'
   try {
     return kindOf(new BigEndianBytes(bytes), components)
@@ -82,7 +83,7 @@ function readXyz(reader: BigEndianBytes, at: number): Tristimulus {
   return [fixedAt(reader, at + 8), fixedAt(reader, at + 12), fixedAt(reader, at + 16)]
 }
 
-/** 10.6 and 10.18: a gamma, a table, or parameters. */
+/** A curve of type curv or para (10.6 and 10.18): a gamma, a table, or parameters. */
 function readCurve(reader: BigEndianBytes, at: number): ToneCurve {
   return textAt(reader, at) === 'para' ? readParameters(reader, at) : readTable(reader, at)
 }
@@ -92,7 +93,7 @@ function readTable(reader: BigEndianBytes, at: number): ToneCurve {
   const count = reader.u32(at + 8)
   if (count === 0) return (value) => value
   if (count === 1) return gammaCurve(reader.u16(at + 12) / 256)
-  // A table that ends before it should is damaged.
+  // Reading its last value fails when the table is cut off.
   reader.u16(at + 10 + 2 * count)
   return (value) => {
     const place = value * (count - 1)
@@ -102,7 +103,7 @@ function readTable(reader: BigEndianBytes, at: number): ToneCurve {
   }
 }
 
-/** Parameters of each type of function, with g first (table 68). */
+/** Number of parameters of each function type, g being the first (table 68). */
 const PARAMETERS = [1, 3, 4, 5, 7] as const
 
 function readParameters(reader: BigEndianBytes, at: number): ToneCurve {
@@ -122,27 +123,25 @@ function gammaCurve(gamma: number): ToneCurve {
   return (value) => value ** gamma
 }
 
-/** The white of the space in which profiles are connected. */
+/** The white point of the profile connection space: D50. */
 const WHITE_D50: Tristimulus = [0.9642, 1, 0.8249]
-/** From there to the light of red, green and blue of sRGB. */
+/** From the profile connection space to linear red, green and blue of sRGB. */
 const TO_SRGB = [
   [3.1339, -1.6169, -0.4906],
   [-0.9788, 1.9161, 0.0335],
   [0.0719, -0.229, 1.4052],
 ] as const
 
-/** Steps at which curves are sampled: even a finer table cannot change much between two of them. */
+/** Number of points at which curves are sampled: even a finer table cannot change much between two of them. */
 const STEPS = 512
-/**
- * How far a value may lie from what it looks like, for dark and for white: gammas of 1 to 3 lie within it, and what is white
- * to some is so to all.
- */
+/** How far dark values may lie from sRGB. Gammas of 1 to 3 lie within it. */
 const DEVIATION = 0.3
+/** How far white may lie from sRGB: white has to be white in every viewer. */
 const DEVIATION_OF_WHITE = 0.06
-/** How far the three primaries may lie from those of sRGB: far enough for the widest space in use. */
+/** How far the three primaries may lie from those of sRGB. The widest colour space in use lies within it. */
 const DEVIATION_OF_PRIMARIES = 0.4
 
-/** Whether greys look as a device has them. */
+/** True when greys look as in DeviceGray. */
 function isLikeGrey(curve: ToneCurve): boolean {
   for (let step = 0; step <= STEPS; step++) {
     const value = step / STEPS
@@ -152,9 +151,9 @@ function isLikeGrey(curve: ToneCurve): boolean {
 }
 
 /**
- * Whether colours look as a device has them.
+ * True when colours look as in DeviceRGB.
  *
- * @param primaries Of red, green and blue, in the space that `white` belongs to.
+ * @param primaries Red, green and blue in the coordinates of `white`.
  */
 function isLikeRgb(primaries: readonly Tristimulus[], curves: readonly ToneCurve[], white: Tristimulus): boolean {
   if (!isWhite(white)) return false
@@ -175,11 +174,12 @@ function isLikeRgb(primaries: readonly Tristimulus[], curves: readonly ToneCurve
   return true
 }
 
-/** The white points of all usual illuminants lie within. */
+/** Smallest component of a white point. All usual illuminants lie within these two bounds. */
 const LEAST_WHITE = 0.3
+/** Largest component of a white point. */
 const MOST_WHITE = 1.3
 
-/** Whether a white point may be that of some light. */
+/** True for a white point that some real light may have. */
 export function isWhite(white: Tristimulus): boolean {
   return white.every((value) => value > LEAST_WHITE && value < MOST_WHITE)
 }
@@ -193,7 +193,7 @@ function shadeOf(light: number): number {
   return Math.min(1, Math.max(0, light)) ** (1 / 2.2)
 }
 
-/** Profiles of printers have half a megabyte to three. */
+/** Largest profile, in bytes. Profiles of printers have half a megabyte to three. */
 const MAX_PROFILE_BYTES = 4 * 1024 * 1024
 
 const kinds = new WeakMap<PdfStream, ProfileKind>()
@@ -206,7 +206,7 @@ export function profileOf(source: ContentSource, stream: PdfStream, components: 
   })
 }
 
-/** 8.6.5.2. */
+/** True when a CalGray space looks like DeviceGray (8.6.5.2). */
 export function looksLikeGrey(source: ContentSource, object: PdfObject | undefined): boolean {
   const dict = source.resolve(object)
   if (!(dict instanceof PdfDict)) return false
@@ -214,7 +214,7 @@ export function looksLikeGrey(source: ContentSource, object: PdfObject | undefin
   return gamma !== undefined && isWhite(readWhite(source, dict)) && isLikeGrey(gammaCurve(gamma))
 }
 
-/** 8.6.5.3. */
+/** True when a CalRGB space looks like DeviceRGB (8.6.5.3). */
 export function looksLikeRgb(source: ContentSource, object: PdfObject | undefined): boolean {
   const dict = source.resolve(object)
   if (!(dict instanceof PdfDict)) return false

@@ -15,17 +15,18 @@ import {
 } from '../content/content-source.js'
 import { compileCalculator } from './calculator-function.js'
 
-/** From as many numbers as the domain has to as many as the range has. */
+/** Takes as many numbers as the domain has intervals, and returns as many as the range has. */
 export type PdfFunction = (inputs: readonly number[]) => number[]
 
-/** Functions inside of stitching functions. */
+/** Deepest nesting of stitching functions. */
 const MAX_FUNCTION_NESTING = 4
 
-/** Functions stitched together; and functions of one colour each. */
+/** Most functions of one stitching function, or of one array of functions. */
 const MAX_SUBFUNCTIONS = 256
 
-/** What reading a function counts as, besides its numbers, and what a call counts as: as many steps as take the same time. */
+/** Steps that reading a function counts as, besides its numbers: as many as take the same time. */
 const STEPS_OF_READING = 250
+/** Steps that one call of a function counts as. */
 const STEPS_OF_CALL = 4
 
 /**
@@ -73,7 +74,7 @@ function readByType(
   }
 }
 
-/** 7.10.3: C0 + x^N (C1 - C0). */
+/** An exponential function (7.10.3): C0 + x^N (C1 - C0). */
 function readExponential(source: ContentSource, dict: PdfDict): PdfFunction | undefined {
   const numbers = (key: string, otherwise: number[]) => {
     const array = source.lookup(dict, key)
@@ -93,7 +94,7 @@ function readExponential(source: ContentSource, dict: PdfDict): PdfFunction | un
 /** Bounds that are compared in the time of one step. */
 const BOUNDS_PER_STEP = 8
 
-/** 7.10.4: one function for each part of the domain. */
+/** A stitching function (7.10.4): one function for each part of the domain. */
 function readStitching(
   source: ContentSource,
   dict: PdfDict,
@@ -117,15 +118,15 @@ function readStitching(
   }
 }
 
-/** With n inputs 2^n samples are mixed. */
+/** Most inputs of a sampled function: with n inputs, 2^n samples are mixed. */
 const MAX_INPUTS = 6
-/** Tables for four inks with 17 steps each have 250 kB. */
+/** Largest table of samples, in bytes. Tables for four inks with 17 steps each have 250 kB. */
 const MAX_SAMPLE_BYTES = 4 * 1024 * 1024
 
 interface Samples {
   readonly bytes: Uint8Array
   readonly bits: number
-  /** Samples in each dimension. */
+  /** Number of samples in each dimension. */
   readonly size: readonly number[]
   readonly outputs: number
 }

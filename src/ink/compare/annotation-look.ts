@@ -18,7 +18,7 @@ import type { ContentFont } from '../fonts/content-font.js'
 import { differingPlace } from './differing-place.js'
 import { type LookStates, usesChangedNames } from './used-resources.js'
 
-/** An annotation in one state: its dictionary, and those above it from which viewers may take entries. */
+/** An annotation in one state: its own dictionary, and those above it from which viewers may take entries. */
 export type EntryChain = readonly PdfDict[]
 
 /** Entries by which nothing is drawn: they link to other parts, name or date the annotation, or say what a click does. */
@@ -26,7 +26,7 @@ const UNDRAWN: ReadonlySet<string> = new Set([
   ...['Type', 'P', 'Parent', 'Kids', 'Popup', 'IRT', 'StructParent', 'AF', 'A', 'AA', 'PA', 'Dest'],
   ...['T', 'TU', 'TM', 'NM', 'M', 'CreationDate', 'Lock', 'SV', 'DV'],
 ])
-/** Entries of /MK that are drawn (Table 192): the ground and the border, captions and icons. */
+/** Entries of /MK that are drawn (Table 192): ground, border, captions and icons. */
 const LOOK_KEYS = ['BG', 'BC', 'CA', 'RC', 'AC', 'I', 'RI', 'IX'] as const
 const PRINT_FLAG = 4
 /** Invisible, Hidden, NoZoom, NoRotate, NoView, ToggleNoView (Table 167). */
@@ -51,7 +51,7 @@ export class AnnotationLooks {
   readonly #pair: LookStates
   readonly #areLayersChanged: boolean
 
-  /** @param areLayersChanged Other layers are on, so that the same appearance may draw something else. */
+  /** @param areLayersChanged True when other layers are on, so that an unchanged appearance may draw something else. */
   constructor(pair: LookStates, areLayersChanged: boolean) {
     this.#pair = pair
     this.#areLayersChanged = areLayersChanged
@@ -100,7 +100,7 @@ export class AnnotationLooks {
     return before !== null && !sameThroughout(this.#pair, before, dictionary)
   }
 
-  /** True when flags and layers show an annotation as before. It may come to be printed: signers ask for that. */
+  /** True when flags and layers show an annotation as before. Being printed may be added: signers ask for that. */
   #isShownAlike(before: EntryChain, after: EntryChain): boolean {
     const { older, newer } = this.#pair
     const flagsOf = (document: PdfDocument, chain: EntryChain) =>
@@ -121,7 +121,7 @@ export class AnnotationLooks {
   #hasSameEntries(before: EntryChain, after: EntryChain): boolean {
     const dicts = [...before, ...after]
     const keys = new Set(dicts.flatMap((dict) => [...dict.entries.keys()]))
-    // Flags and appearances are compared by what they mean, as long as every viewer takes them for what they are.
+    // Flags and appearances are compared by their effect, unless viewers differ on what the entry is.
     const isPlain = !after.some((dict) => hasStreamAsDictionary(this.#pair.newer, dict))
     for (const key of keys) {
       if (UNDRAWN.has(key) || key === 'F' || (key === 'AP' && isPlain)) continue
@@ -168,7 +168,7 @@ function withoutResources({ dict, data }: PdfStream): PdfStream {
   return new PdfStream(dict.with({ Resources: undefined }), data)
 }
 
-/** The appearances of an annotation and of what it may take them from, each by its place. */
+/** The appearances of an annotation, and those that it may inherit, by their place in the dictionaries. */
 function streamsOf(document: PdfDocument, chain: EntryChain): Map<string, PdfStream> {
   const streams = new Map<string, PdfStream>()
   for (const [level, dict] of chain.entries()) {
@@ -180,7 +180,7 @@ function streamsOf(document: PdfDocument, chain: EntryChain): Map<string, PdfStr
   return streams
 }
 
-/** The values of an entry, the own one first; a signature is no value that is drawn. */
+/** The values of an entry, starting with the annotation's own. A signature is left out, since it is not drawn as a value. */
 function valuesOf(document: PdfDocument, chain: EntryChain, key: string): PdfObject[] {
   return chain.map((dict) => {
     const value = resolveOrNull(document, dict.get(key))
@@ -188,7 +188,7 @@ function valuesOf(document: PdfDocument, chain: EntryChain, key: string): PdfObj
   })
 }
 
-/** Whether viewers may draw a widget by its entries. A field for a signature has no value that they draw. */
+/** True when viewers may draw a widget from its entries. A signature field has no value that they draw. */
 function isDrawnByEntries(document: PdfDocument, chain: EntryChain): boolean {
   const types = valuesOf(document, chain, 'FT').map((type) => nameOf(resolveOrNull(document, type)))
   if (types.some((type) => type !== undefined && type !== 'Sig')) return true

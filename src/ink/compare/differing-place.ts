@@ -12,18 +12,18 @@ import type { SubPath } from '../content/path.js'
 import type { ContentFont } from '../fonts/content-font.js'
 import { getOrMake } from '../remember.js'
 
-/** Distance in points, and share of a colour or an opacity, below which nobody sees a difference. */
+/** Distance in points, and difference of a colour or an opacity, below which nobody sees a difference. */
 const UNSEEN = 0.002
 
 type Item = PaintedGlyph | PaintedArea
 
-/** The box around all that only one of two drawings paints, or that they paint in another order; `undefined` for none. */
+/** The box around everything that only one of two drawings paints, or that they paint in another order; `undefined` for none. */
 export function differingPlace(
   states: ComparedStates,
   older: Drawing = NOTHING,
   newer: Drawing = NOTHING,
 ): Box | undefined {
-  // Content that could not be interpreted may show anything: two drawings are the same when both are known in full.
+  // Content that could not be interpreted may show anything. Two drawings are equal only when both are known in full.
   if (older.unknown.length > 0) return older.box
   if (newer.unknown.length > 0) return newer.box
   const comparison = new DrawingComparison(states)
@@ -42,13 +42,13 @@ export function differingPlace(
 
 const NOTHING: Drawing = { glyphs: [], areas: [], unknown: [], box: [0, 0, 0, 0] }
 
-/** Soft masks come last: what they let through is compared like what is painted. */
+/** The items of a drawing in painting order, with the content of soft masks at the end: it is compared like what is painted. */
 function itemsOf({ glyphs, areas, masks = [] }: Drawing): Item[] {
   const painted = [...glyphs, ...areas].sort((one, other) => one.order - other.order)
   return [...painted, ...masks]
 }
 
-/** One comparison of two drawings. Fonts and clips are shared by many items, so what was found of them is kept. */
+/** One comparison of two drawings. Fonts and clips are shared by many items, so results are kept for each. */
 class DrawingComparison {
   readonly #states: ComparedStates
   readonly #fonts = new Map<ContentFont, Map<ContentFont, boolean>>()
@@ -114,7 +114,7 @@ class DrawingComparison {
   }
 }
 
-/** True for two letters of one font that viewers bring themselves: programs describe its letters in different ways. */
+/** True for the same letter of a font that viewers bring along. Programs describe such a font in different ways. */
 function isSameStandardLetter(one: PaintedGlyph, other: PaintedGlyph): boolean {
   const [a, b] = [one.font, other.font]
   if (!a.facts.isStandard || !b.facts.isStandard || a.facts.name !== b.facts.name) return false

@@ -12,7 +12,7 @@ import { AnnotationLooks, chainOf, type EntryChain } from './annotation-look.js'
 import { differingPlace } from './differing-place.js'
 import { type LookStates, usesChangedNames } from './used-resources.js'
 
-/** An annotation as it is told from others: by its number, or by its dictionary where a page holds that directly. */
+/** Identifies an annotation: its object number, or its dictionary where a page holds that directly. */
 export type AnnotationKey = number | PdfDict
 
 /** A place where a page looks different. */
@@ -21,18 +21,18 @@ export interface LookDifference {
   readonly box: Box
   /** The annotation that is drawn there; `undefined` for the content of the page. */
   readonly annotation: AnnotationKey | undefined
-  /** A font was exchanged under its number, so that a change of the annotation does not explain what is seen. */
+  /** True when a font was replaced under its number, so that no change of the annotation explains the difference. */
   readonly isForeign?: boolean
 }
 
-/** Entries that decide how a page shows all of its content, in addition to its box; each with its usual value. */
+/** Entries that decide how a page shows its content, besides its boxes; each with its default value. */
 const SHOWN_BY: readonly (readonly [string, PdfObject])[] = [
   ['Rotate', 0],
   ['UserUnit', 1],
   ['Group', null],
 ]
 
-/** Steps that reading a listed annotation and those above it costs. */
+/** Steps that reading an annotation and the dictionaries above it counts as. */
 const STEPS_PER_ANNOTATION = 4
 
 /** Compares pages of two states. */
@@ -101,7 +101,7 @@ export class PageLooks {
     for (const annotation of left.values()) yield* this.#whole(this.#pair.older, annotation)
   }
 
-  /** An annotation without a number is told by what it says. */
+  /** Finds an annotation without an object number by its content. */
   #findDirect(older: ListedAnnotation[], { chain }: ListedAnnotation): ListedAnnotation | undefined {
     const at = older.findIndex((other) => sameThroughout(this.#pair, other.chain[0], chain[0]))
     return at < 0 ? undefined : older.splice(at, 1)[0]

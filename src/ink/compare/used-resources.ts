@@ -1,6 +1,6 @@
 /**
  * Whether content may draw something else with the resources of another state (ISO 32000-2, 7.8.3). Programs add fonts and
- * drawings to resources that pages and appearances share: nothing changes for content that asks for none of these names.
+ * drawings to resources that pages and appearances share. That changes nothing for content that uses none of the new names.
  *
  * @module
  */
@@ -11,44 +11,44 @@ import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/ob
 import { CHAR_CLASS, REGULAR } from '../../pdf/reading.js'
 import type { DrawnStates } from '../drawn-states.js'
 
-/** Both states with their drawings, and with the objects that are the same in both. */
+/** Two states with their drawings, and with the objects that are equal in both. */
 export type LookStates = DrawnStates & ComparedStates
 
 const SLASH = 0x2f
 const NUMBER_SIGN = 0x23
-/** Decoded content that is searched for one revision; no honest page comes near. */
+/** Most decoded content that is searched for one revision, in bytes. No honest page comes near. */
 const MAX_BYTES = 32 * 1024 * 1024
-/** Bytes that cost as much as a step of comparison. */
+/** Bytes of content whose search counts as one step of comparison. */
 const BYTES_PER_STEP = 256
-/** Streams that draw with the resources of one page. */
+/** Most streams that draw with the resources of one page. */
 const MAX_STREAMS = 4096
-/** Longer names are cut off by some readers (Annex C of ISO 32000-1 gives this limit). */
+/** Longest name that all readers keep whole (Annex C of ISO 32000-1 gives this limit). */
 const MAX_NAME_LENGTH = 127
 /** Bytes that PDFium takes for blanks. */
 const BLANKS_OF_PDFIUM = /[\x80\xff]/
 
-/** Names that are new or stand for something else, each with the categories of resources in which it does. */
+/** Names that are new or whose resource changed, with the categories in which they did. */
 export type ChangedNames = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Content, and the resources in which its names are looked for first. */
 interface Drawing {
   readonly streams: readonly PdfStream[]
   readonly resources: PdfDict
-  /** A stream whose resources stand in its own dictionary. */
+  /** True for a stream whose resources are in its own dictionary. */
   readonly isForm: boolean
 }
 
 /**
- * The first of some names that a page or a form asks its resources for; `undefined` when it asks for none of them.
- * What cannot be read asks for anything.
+ * The first of some names that a page or a form uses from its resources; `undefined` when it uses none of them. Unreadable
+ * content counts as using any name.
  *
  * Where a form, a pattern, a glyph or an appearance lacks a resource, Poppler and PDFium take that of the page. So everything
- * that a page draws is searched, forms inside of forms as well.
+ * that a page draws is searched, including forms inside of forms.
  *
- * Every slash is taken for the beginning of a name, in strings and in the data of images too: one name too many does no harm.
+ * Every slash counts as the beginning of a name, also in strings and in the data of images: one name too many does no harm.
  *
  * @param holder A page, or the stream of a form, whose resources are meant.
- * @param seen Streams that were searched for the same names already, by other pages that draw them.
+ * @param seen Streams that were already searched for these names, by other pages that draw them.
  */
 export function findUsedName(
   pair: DrawnStates,
@@ -63,7 +63,7 @@ export function findUsedName(
   let left = MAX_BYTES
   for (let drawing = pending.pop(); drawing !== undefined; drawing = pending.pop()) {
     const { streams } = drawing
-    // Contents and glyphs have the resources of what holds them, and may be forms besides: those are not passed over.
+    // Only forms are skipped when seen: page contents and glyphs use the resources of their holder, which may differ.
     const form = drawing.isForm ? streams[0] : undefined
     if (form !== undefined && seen.has(form)) continue
     if (form !== undefined) seen.add(form)
@@ -115,7 +115,7 @@ function drawingsIn(pair: DrawnStates, resources: PdfDict): Drawing[] {
   return drawings
 }
 
-/** The glyphs of a Type 3 font (9.6.4), each by itself. */
+/** The glyphs of a Type 3 font (9.6.4), each with its own content. */
 function glyphsOf(pair: DrawnStates, font: PdfObject): Drawing[] {
   if (!(font instanceof PdfDict) || nameOf(pair.oldValue(font, 'Subtype')) !== 'Type3') return []
   const resources = resourcesIn(pair, font)
@@ -152,7 +152,7 @@ function resourcesIn(pair: DrawnStates, dict: PdfDict): PdfDict {
   return resources instanceof PdfDict ? resources : new PdfDict()
 }
 
-/** False for a category that is a stream, whose entries some readers take for resources. */
+/** False when a category is a stream, because some readers take the entries of its dictionary for resources. */
 function hasReadableResources(pair: DrawnStates, resources: PdfDict): boolean {
   return [...resources.entries.keys()].every((category) => !(pair.oldValue(resources, category) instanceof PdfStream))
 }
@@ -177,7 +177,7 @@ function decodeOrUndefined(pair: DrawnStates, stream: PdfStream, maxBytes: numbe
 
 type IsAskedFor = (name: string) => boolean
 
-/** Searches each part, and all of them in one: PDF.js reads a name on from one stream into the next. */
+/** Searches each part, and then all parts joined: PDF.js reads a name on from one stream into the next. */
 function findName(pair: DrawnStates, parts: readonly Uint8Array[], isAskedFor: IsAskedFor): string | undefined {
   const wholes = parts.length > 1 ? [...parts, Buffer.concat(parts)] : parts
   for (const bytes of wholes) {
@@ -192,7 +192,7 @@ function findName(pair: DrawnStates, parts: readonly Uint8Array[], isAskedFor: I
   return undefined
 }
 
-/** A name at its first character, with its escapes undone (7.3.5). */
+/** The name whose first character stands at `start`, with its escapes decoded (7.3.5). */
 function readName(bytes: Uint8Array, start: number): string {
   let name = ''
   for (let at = start; at < bytes.length && CHAR_CLASS[bytes[at] ?? -1] === REGULAR; at++) {
@@ -205,24 +205,25 @@ function readName(bytes: Uint8Array, start: number): string {
   return name
 }
 
-/** Which sets of operators are used: no viewer asks (ISO 32000-2, 14.2). */
+/** Key of the operator sets in use, which no viewer reads (ISO 32000-2, 14.2). */
 const PROCEDURE_SETS = 'ProcSet'
 
-/** Resources that differ from others. */
+/** The differences between two resource dictionaries. */
 interface ChangedResources {
   readonly older: PdfDict
-  /** Names that stand for something else; `undefined` where content asks for the difference by no name. */
+  /** Names whose resource changed; `undefined` where content uses the difference without a name. */
   readonly names: ChangedNames | undefined
-  /** Streams that ask for none of the names. */
+  /** Streams that were searched and use none of the names. */
   readonly seen: Set<PdfStream>
 }
 
-/** Kept by the newer resources, since many pages share theirs. */
+/** Differences by the newer resources, since many pages share theirs. */
 const known = new WeakMap<PdfDict, ChangedResources>()
 
 /**
+ * True when a page or an appearance uses a name that is new, or whose resource changed.
+ *
  * @param holder The page, or the stream of an appearance, in the older state.
- * @returns True when it asks for a name that is new, or stands for something else.
  */
 export function usesChangedNames(
   pair: LookStates,
@@ -245,7 +246,7 @@ function findChangedNames(pair: LookStates, older: PdfDict, newer: PdfDict): Cha
   for (const category of keysOf(older, newer)) {
     if (category === PROCEDURE_SETS || sameThroughout(pair, older.get(category), newer.get(category))) continue
     const [before, after] = [pair.oldValue(older, category), pair.newValue(newer, category)]
-    // A colour space may stand for another one that is asked for by no name (8.6.5.6).
+    // A default colour space replaces another one without being named (8.6.5.6).
     if (category === 'ColorSpace' || !isDictOrNull(before) || !isDictOrNull(after)) return undefined
     for (const name of keysOf(before ?? new PdfDict(), after ?? new PdfDict())) {
       if (sameThroughout(pair, before?.get(name), after?.get(name))) continue

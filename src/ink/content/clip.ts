@@ -14,13 +14,13 @@ import { asUprightBox, boxOfPath, type SubPath, thickBox, thickened, withinBound
 export interface Clip {
   /** Nothing is painted outside it. */
   readonly box: Box
-  /** A path other than an upright box, which cuts further. */
+  /** The path that cuts further, unless it is an upright box. */
   readonly path?: { readonly subPaths: readonly SubPath[]; readonly evenOdd: boolean }
-  /** The clip that it cuts. */
+  /** The clip that this one cuts. */
   readonly outer?: Clip
-  /** Paths in the chain. */
+  /** Number of paths in the chain. */
   readonly depth: number
-  /** False where the clip is only known to lie within what is kept: clipping by text, or too many paths. */
+  /** False where the clip is only known to lie within this one: it clips by text, or has too many paths. */
   readonly exact: boolean
 }
 
@@ -28,13 +28,13 @@ export function boxClip(box: Box): Clip {
   return { box, depth: 0, exact: true }
 }
 
-/** Paths of one chain that are kept; more only shrink the box. */
+/** Most paths of a chain that are kept; further ones only shrink the box. */
 const MAX_CLIP_PATHS = 24
 
 /** A box that nothing fits into. */
 const NOWHERE: Box = [0, 0, -1, -1]
 
-/** A clip cut by a path; an empty path leaves nothing, one with absurd coordinates leaves the clip as it was. */
+/** A clip cut by a path. An empty path leaves nothing. One with absurd coordinates leaves the clip as it was. */
 export function clipByPath(clip: Clip, path: readonly SubPath[], evenOdd: boolean): Clip {
   if (path.length === 0) return { ...clip, box: NOWHERE }
   const known = boxOfPath(path)
@@ -55,12 +55,12 @@ export function clipByPath(clip: Clip, path: readonly SubPath[], evenOdd: boolea
   }
 }
 
-/** A clip cut by text: the outlines of letters are not known, so the clip stays as it was. */
+/** A clip cut by text. The outlines of letters are unknown, so the clip stays as it was. */
 export function clipByText(clip: Clip): Clip {
   return { ...clip, exact: false }
 }
 
-/** The mean of what a clip leaves of a box, 0 to 1. */
+/** The mean share of a box that a clip leaves, 0 to 1. */
 export function clipShareIn(clip: Clip, box: Box, budget: ContentBudget): number {
   const inside = intersectBoxes(clip.box, box)
   const all = areaOf(box)
@@ -84,23 +84,23 @@ function* pathsOf(clip: Clip): Generator<NonNullable<Clip['path']>> {
   }
 }
 
-/** Cells of the grid on which the paths of a clip are kept to look up points. */
+/** Most cells of the grid that keeps the paths of a clip for looking up points. */
 const MAX_LOOKUP_CELLS = 64 * 1024
 const LOOKUP_SCALE = 4
 
 interface Lookup {
   readonly frame: GridFrame
-  /** Absent once the budget is used up. */
+  /** Share of each cell that the clip leaves; `undefined` once the budget is used up. */
   readonly mask: Float32Array | undefined
 }
 
-/** Letters come in the order of painting, so that few clips are asked for in turn: the last few are kept for each file. */
+/** Most grids that are kept for a file. Letters come in painting order, so few clips alternate. */
 const MAX_LOOKUPS = 16
 const lookups = new WeakMap<ContentBudget, Map<Clip, Lookup>>()
-/** Room to draw one path after the other. What is allocated for each clip again is freed long after it. */
+/** Reused memory to draw one path after another. Memory allocated for each clip would be freed much later. */
 const layers = new WeakMap<ContentBudget, Float32Array>()
 
-/** How much of the surroundings of a point a clip leaves, 0 to 1. */
+/** The share of the surroundings of a point that a clip leaves, 0 to 1. */
 export function clipShareAt(clip: Clip, x: number, y: number, budget: ContentBudget): number {
   const [left, bottom, right, top] = clip.box
   if (x < left || x > right || y < bottom || y > top) return 0
@@ -124,7 +124,7 @@ function lookupOf(clip: Clip, budget: ContentBudget): Lookup {
   return lookup
 }
 
-/** @param former Of a clip that is not asked for any more. */
+/** @param former Reused memory: the mask of a clip that is no longer needed. */
 function drawLookup(clip: Clip, budget: ContentBudget, former: Float32Array | undefined): Lookup {
   const frame = frameOf(clip.box, LOOKUP_SCALE, MAX_LOOKUP_CELLS)
   const cells = frame.width * frame.height
@@ -144,7 +144,7 @@ function layerOf(budget: ContentBudget, cells: number): Float32Array {
   return layer
 }
 
-/** Writes the share of each cell that the paths of a clip leave; its box is not applied. */
+/** Writes the share of each cell that the paths of a clip leave. The box of the clip is not applied. */
 export function drawClip(
   mask: Float32Array,
   frame: GridFrame,

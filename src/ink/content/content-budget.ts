@@ -1,31 +1,31 @@
 /**
- * How much work drawing may take, for a whole file.
+ * Limits the work that drawing may take, for a whole file.
  *
  * @module
  */
 import { CONTENT_LIMITS } from './content-limits.js'
 
-/** What is left. Shared by everything that is drawn for one file; all of it but `memory` only ever falls. */
+/** What is left, shared by everything that is drawn for one file. All of it only falls, except `memory`. */
 export interface ContentBudget {
-  /** All kinds of work together, in nanoseconds of an ordinary processor. */
+  /** All kinds of work together, in nanoseconds on an ordinary processor. */
   work: number
-  /** Bytes that may still be kept of drawings; what is forgotten is given back. */
+  /** Bytes of drawings that may still be kept. Forgetting a drawing gives its bytes back. */
   memory: number
   operators: number
   bytes: number
-  /** Samples of pictures, and what codes them. */
+  /** Bytes of pictures, decoded and encoded. */
   pictureBytes: number
   glyphs: number
-  /** Operators and points of the outlines of glyphs. */
+  /** Operators and points of glyph outlines. */
   outlines: number
   areas: number
   segments: number
   cells: number
-  /** Steps of functions: of shadings, colour spaces and transfer functions. */
+  /** Steps of functions in shadings, colour spaces and transfer functions. */
   functionSteps: number
 }
 
-/** What each kind of work takes, in nanoseconds; measured with documents that ask for nothing else, and rounded up. */
+/** Nanoseconds that one unit of each kind takes, measured with documents that ask for nothing else, and rounded up. */
 const WORK_COSTS: Readonly<Record<keyof ContentBudget, number>> = {
   work: 0,
   memory: 0,
@@ -40,7 +40,7 @@ const WORK_COSTS: Readonly<Record<keyof ContentBudget, number>> = {
   functionSteps: 120,
 }
 
-/** A fresh budget for a file of so many bytes, with the limits of the package. */
+/** A fresh budget for a file of this many bytes, with the limits of `CONTENT_LIMITS`. */
 export function createContentBudget(fileBytes = 0): ContentBudget {
   return {
     work: Math.min(CONTENT_LIMITS.maxWork, CONTENT_LIMITS.workOfSmallFiles + CONTENT_LIMITS.workPerByte * fileBytes),
@@ -57,7 +57,7 @@ export function createContentBudget(fileBytes = 0): ContentBudget {
   }
 }
 
-/** Takes from the budget; false once it is used up, for good. */
+/** Takes an amount from the budget; false once the budget is used up, and ever after. */
 export function spend(budget: ContentBudget, kind: keyof ContentBudget, amount: number): boolean {
   budget.work -= amount * WORK_COSTS[kind]
   if (!(amount <= budget[kind]) || budget.work < 0) {
@@ -68,33 +68,33 @@ export function spend(budget: ContentBudget, kind: keyof ContentBudget, amount: 
   return true
 }
 
-/** What drawings take while they are kept, in bytes: measured with their places in the index, and rounded up. */
+/** Bytes that parts of a drawing take while it is kept. Measured with their entries in the index, and rounded up. */
 export const MEMORY_COSTS = {
-  /** With what can be seen of it. */
+  /** A glyph, with the record of what can be seen of it. */
   glyph: 280,
-  /** With what is made of it while it is drawn. */
+  /** An area, with what is made of it while it is drawn. */
   area: 320,
   number: 8,
-  /** A straight piece of a path while it is built: two numbers in a list that grows, and in its copy. */
+  /** A straight piece of a path while it is built: two numbers in a growing list, and in its copy. */
   builtPiece: 48,
-  /** Bytes of a picture, in addition to its area: its dictionary, and what reads it. */
+  /** A picture, in addition to its area: its dictionary, and its reader. */
   picture: 1000,
-  /** A colour, opacity or clip that the item before did not have. */
+  /** A colour, opacity or clip that differs from the item before. */
   paint: 180,
   clip: 160,
 } as const
 
-/** Returns memory. A budget that was overdrawn starts from 0: what was refused took none. */
+/** Returns memory. A budget that was overdrawn starts from 0, since refused requests took no memory. */
 export function giveBackMemory(budget: ContentBudget, bytes: number): void {
   budget.memory = Math.max(0, budget.memory) + bytes
 }
 
-/** Whether something was left out because there was too much of it: then what was painted cannot be relied on. */
+/** True when something was left out because there was too much of it, so that the drawing cannot be relied on. */
 export function isUsedUp({ work, cells, segments, functionSteps }: ContentBudget): boolean {
   return work < 0 || cells < 0 || segments < 0 || functionSteps < 0
 }
 
-/** Counts down to none. */
+/** Counts down to zero. */
 export class Quota {
   #left: number
 
@@ -102,12 +102,12 @@ export class Quota {
     this.#left = limit
   }
 
-  /** True while there are so many left. */
+  /** True while this many are left. */
   has(count: number): boolean {
     return count <= this.#left
   }
 
-  /** False for one too many. */
+  /** Takes one; false when none is left. */
   take(): boolean {
     this.#left--
     return this.#left >= 0

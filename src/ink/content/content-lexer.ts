@@ -27,30 +27,30 @@ const PLUS = 0x2b
 const MINUS = 0x2d
 const POINT = 0x2e
 
-/** More than any operator of a page takes: DeviceN colours have at most 32 components (ISO 32000-2, annex C). */
+/** Most operands. No operator takes more: DeviceN colours have at most 32 components (ISO 32000-2, annex C). */
 const MAX_OPERANDS = 40
 
-/** Operators have at most three characters; a fourth is read to recognise longer words. */
+/** Length at which the name of an operator is cut. Operators have at most three characters; longer words are reported. */
 const MAX_OPERATOR_LENGTH = 24
 
-/** Nesting of operands: TJ needs one array, DP and BDC carry dictionaries. */
+/** Deepest nesting of operands: TJ needs one array, DP and BDC carry dictionaries. */
 const MAX_ARRAY_NESTING = 8
 
-/** Reads operators one by one. `operands` is filled again by each call of `next`. */
+/** Reads operators one by one. Each call of `next` fills `operands` again. */
 export class ContentLexer {
   readonly bytes: Uint8Array
-  /** Operands of the operator that `next` gave. */
+  /** Operands of the operator that `next` returned. */
   operands: PdfObject[] = []
-  /** Where that operator's first operand, or itself, begins. */
+  /** Where the first operand of that operator begins, or the operator itself without operands. */
   offset = 0
-  /** What is wrong with the bytes that were read for it. */
+  /** What is wrong with the bytes of the operator and its operands. */
   fault: string | undefined
-  /** An operator had operands of more values than are read, and what follows it was left out. */
+  /** True when the operands of an operator held too many values; everything after it was left out. */
   isCutShort = false
   pos = 0
   readonly #parser: ObjectParser
   readonly #maxOperands: number
-  /** Values inside of the operands of the operator so far: items of arrays, and what dictionaries hold. */
+  /** Values inside of the operands read so far: items of arrays, and values of dictionaries. */
   #values = 0
 
   constructor(bytes: Uint8Array, maxOperands: number = MAX_OPERANDS) {
@@ -86,7 +86,7 @@ export class ContentLexer {
     }
   }
 
-  /** An operand at the cursor; `undefined` when there is none, as inside of inline images before ID. */
+  /** The operand at the cursor; `undefined` when there is none. Inline images need this before ID. */
   takeValue(): PdfObject | undefined {
     this.#values = 0
     this.skipBlanks()
@@ -137,11 +137,11 @@ export class ContentLexer {
     return undefined
   }
 
-  /** Names, strings and dictionaries. */
+  /** Parses a name, a string or a dictionary. */
   #parse(): PdfObject | undefined {
     const parser = this.#parser
     parser.pos = this.pos
-    // The parser counts up to the limit for objects of a file, of which operands may use a part. It counts the operand itself.
+    // Starting the parser's count higher leaves only the part of its limit that operands may use, and one for the operand itself.
     const start = PDF_LIMITS.maxNodesPerObject - CONTENT_LIMITS.maxOperandValues - 1
     parser.nodes = start + this.#values
     try {
@@ -157,7 +157,7 @@ export class ContentLexer {
     }
   }
 
-  /** Skips the rest: its values could take a hundred times its size in memory. */
+  /** Skips the rest of the content: its values could take a hundred times its size in memory. */
   #stop(): undefined {
     this.isCutShort = true
     this.fault ??= 'operands hold too many values'
@@ -226,11 +226,11 @@ export class ContentLexer {
   }
 }
 
-/** Annex C of ISO 32000-1. PDFium takes 0 for an integer beyond. */
+/** Largest integer (Annex C of ISO 32000-1). PDFium reads a larger one as 0. */
 const MAX_INTEGER = 2 ** 31 - 1
-/** As many digits as a double holds exactly. */
+/** Most digits that a double holds exactly. */
 const EXACT_DIGITS = 15
-/** The largest double has 309 digits. */
+/** Longest number in characters. The largest double has 309 digits. */
 const MAX_NUMBER_LENGTH = 400
 
 function finish(sign: number, value: number, scale: number): number {

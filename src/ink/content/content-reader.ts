@@ -54,21 +54,18 @@ import { TEXT_OPERATORS } from './operators/text-operators.js'
 import { OptionalContent } from './optional-content.js'
 import { type UnknownContent, UnknownLog } from './unknown-content.js'
 
-/** US Letter: the size that viewers give a page without a /MediaBox. */
+/** Size of a page without a /MediaBox in all viewers: US Letter. */
 const LETTER: Box = [0, 0, 612, 792]
 
-/** A region that holds whatever a form without a usable box paints. */
+/** Region that holds everything a form without a usable box may paint. */
 const ANYWHERE: Box = [-20_000, -20_000, 20_000, 20_000]
 
-/**
- * Appearances that are cached: those of a page are asked for several times in a row, those of a whole file need not all
- * stay.
- */
+/** Most appearances that are cached. Those of a page are asked for several times in a row; older ones may be dropped. */
 const MAX_KEPT_APPEARANCES = 256
 
 const LINE_FEED = 0x0a
 
-/** Draws pages and appearances of one state of a document. States of a file share a budget. */
+/** Draws pages and appearances of one state of a document. All states of a file share a budget. */
 export class ContentReader {
   readonly document: PdfDocument
   readonly budget: ContentBudget
@@ -88,22 +85,22 @@ export class ContentReader {
     this.#layers = new OptionalContent(this.#source)
   }
 
-  /** The font of a resource; `undefined` for anything else. */
+  /** The font that a resource defines; `undefined` for anything else. */
   font(resource: PdfObject | undefined): ContentFont | undefined {
     return this.#fonts.load(this.#source, resource)
   }
 
-  /** Whether a layer, or what belongs to a combination of layers, is shown. */
+  /** Whether a layer, or a membership dictionary of layers, is shown. */
   layerOf(object: PdfObject | undefined): LayerState {
     return this.#layers.stateOf(object)
   }
 
-  /** What a page paints by its own content, without its annotations; kept until it is forgotten. */
+  /** What a page paints by its own content, without its annotations. Kept until `forget` is called. */
   page(page: PdfDict): Drawing {
     return getOrMake(this.#pages, page, () => this.#drawPage(page))
   }
 
-  /** Gives back what the drawing of a page takes; whoever holds it holds more than is counted. */
+  /** Gives back the memory that the drawing of a page takes. A caller that keeps the drawing uses memory that is not counted. */
   forget(page: PdfDict): void {
     const drawing = this.#pages.get(page)
     if (drawing === undefined) return
@@ -111,16 +108,16 @@ export class ContentReader {
     giveBackMemory(this.budget, this.memoryOf(drawing))
   }
 
-  /** What a drawing of this reader takes while it is kept, in bytes. */
+  /** Memory that a drawing of this reader takes while it is kept, in bytes. */
   memoryOf(drawing: Drawing): number {
     return this.#memory.get(drawing) ?? 0
   }
 
   /**
-   * What an appearance stream paints where its annotation's rectangle puts it (ISO 32000-2, 12.5.5, algorithm 8).
+   * What an appearance stream paints in the rectangle of its annotation (ISO 32000-2, 12.5.5, algorithm 8).
    *
    * @param rectangle /Rect in the page's coordinates, corners in order.
-   * @param moved A further transformation, as by readers that honour NoRotate.
+   * @param moved A further transformation, by readers that apply NoRotate.
    */
   appearance(stream: PdfStream, rectangle: Box, moved: Matrix = IDENTITY): Drawing {
     const key = [...rectangle, ...moved].join(' ')
@@ -138,12 +135,12 @@ export class ContentReader {
     this.#appearances.clear()
   }
 
-  /** The glyphs of a drawing with what can be seen of them. */
+  /** The glyphs of a drawing, each with what can be seen of it. */
   visible(drawing: Drawing): readonly VisibleGlyph[] {
     return getOrMake(this.#visible, drawing, () => judgeVisibility(drawing, this.budget))
   }
 
-  /** The glyphs and areas of a drawing by their place. */
+  /** An index of the glyphs and areas of a drawing. */
   placed(drawing: Drawing): PlacedDrawing {
     return getOrMake(this.#placed, drawing, () => new PlacedDrawing(this.visible(drawing), drawing))
   }
@@ -153,7 +150,7 @@ export class ContentReader {
     const [mediaBox, cropBox] = ['MediaBox', 'CropBox'].map((key) => inherited(this.document, page, key))
     const media = readRectangle(this.#source, mediaBox)
     const usual = media !== undefined && areaOf(media) > 0 ? media : LETTER
-    // Of a box that is not four numbers one viewer takes the first four, and another none.
+    // When a box is not four numbers, one viewer takes the first four and another ignores it.
     const whole = isOddArray(this.#source, mediaBox, 4) ? uniteBoxes(LETTER, usual) : usual
     const crop = isOddArray(this.#source, cropBox, 4) ? undefined : readRectangle(this.#source, cropBox)
     const shown = crop === undefined ? undefined : intersectBoxes(whole, crop)
@@ -196,7 +193,7 @@ export class ContentReader {
     return this.#draw(PAINT_APPEARANCE, resources, multiply(matrix ?? toCorner(rectangle), moved), clip, unknown)
   }
 
-  /** From the box of the form, moved by its matrix, to the rectangle; `undefined` when the box has no area. */
+  /** The matrix from the form's box, moved by its own matrix, to the rectangle; `undefined` when the box has no area. */
   #appearanceMatrix(form: PdfStream, rectangle: Box): Matrix | undefined {
     const box = readRectangle(this.#source, form.dict.get('BBox'))
     const moved = box === undefined ? undefined : transformBox(box, readMatrix(this.#source, form.dict.get('Matrix')))
@@ -258,7 +255,7 @@ const TABLE: ReadonlyMap<string, OperatorDefinition> = new Map(
   ),
 )
 
-/** Content to interpret, and where it stands. */
+/** Content to interpret, and its place. */
 interface ContentInput {
   readonly source: ContentSource
   /** Fonts that are kept from one drawing to the next. */
@@ -268,7 +265,7 @@ interface ContentInput {
   readonly resources: PdfDict | undefined
   /** From the content's coordinates to those of the page. */
   readonly matrix: Matrix
-  /** What lies outside is not seen, in page space. */
+  /** Clip in page space; nothing outside of it is seen. */
   readonly clip: Box
 }
 

@@ -1,6 +1,6 @@
 /**
- * The state of one content stream while it is interpreted (ISO 32000-2, 8.4 and 9.3), and how the operators are described that
- * work on it. Nested streams (forms, patterns, glyphs) get runs of their own.
+ * The state of one content stream while it is interpreted (ISO 32000-2, 8.4 and 9.3), and the type of operators. Nested streams
+ * (forms, patterns, glyphs) get runs of their own.
  *
  * @module
  */
@@ -20,7 +20,7 @@ import { PathBuilder } from './path.js'
 import type { StrokeStyle } from './stroke.js'
 import type { UnknownCode, UnknownLog } from './unknown-content.js'
 
-/** Device-independent parameters; a copy is saved by q. */
+/** Device-independent parameters, which q saves. */
 export interface GraphicsState {
   matrix: Matrix
   clip: Clip
@@ -36,25 +36,25 @@ export interface GraphicsState {
   /** Blend mode and soft mask with which the enclosing groups are painted (11.6.6). */
   groupBlendMode: string
   isGroupMasked: boolean
-  /** A soft mask other than /None is in force. */
+  /** True when a soft mask other than /None is in force. */
   isMasked: boolean
-  /** The innermost transparency group is a knockout group (11.4.6). */
+  /** True when the innermost transparency group is a knockout group (11.4.6). */
   isKnockout: boolean
-  /** A transfer function other than the usual one changes colours (10.5). */
+  /** True when a transfer function other than the usual one changes colours (10.5). */
   isTransferred: boolean
   fillOverprint: boolean
   strokeOverprint: boolean
   lineWidth: number
   lineCap: number
-  /** 0 miter, 1 round, 2 bevel (8.4.3.4). */
+  /** Line join: 0 miter, 1 round, 2 bevel (8.4.3.4). */
   lineJoin: number
-  /** Line widths that a pointed corner reaches at most (8.4.3.5). */
+  /** Longest miter, in line widths (8.4.3.5). */
   miterLimit: number
   dashes: readonly number[]
   dashPhase: number
   characterSpacing: number
   wordSpacing: number
-  /** Tz as a factor: 1 for 100. */
+  /** The operand of Tz divided by 100. */
   horizontalScaling: number
   leading: number
   font: ContentFont | undefined
@@ -63,7 +63,7 @@ export interface GraphicsState {
   rise: number
 }
 
-/** The state at the start of a page: black on everything within the box (8.4.1, table 51). */
+/** The state at the start of a page: black, and clipped by the box alone (8.4.1, table 51). */
 export function initialState(matrix: Matrix, clip: Box): GraphicsState {
   return {
     matrix,
@@ -104,9 +104,9 @@ export function initialState(matrix: Matrix, clip: Box): GraphicsState {
 export interface TextObject {
   matrix: Matrix
   line: Matrix
-  /** Whether letters were shown that become part of the clip at ET (9.3.6). */
+  /** True when letters were shown that become part of the clip at ET (9.3.6). */
   isClipping: boolean
-  /** Viewers differ in where the next glyph goes, by a width that a font does not give. */
+  /** True after a glyph whose width the font does not give: viewers differ in where the next glyph goes. */
   isAdrift: boolean
 }
 
@@ -114,13 +114,13 @@ export function beginText(): TextObject {
   return { matrix: IDENTITY, line: IDENTITY, isClipping: false, isAdrift: false }
 }
 
-/** What all streams of one drawing share. */
+/** State that all streams of one drawing share. */
 export interface DrawingContext {
   readonly source: ContentSource
   readonly fonts: FontCache
   readonly layers: OptionalContent
   readonly unknown: UnknownLog
-  /** What was painted so far, in the order of painting; `masked` is what soft masks paint. */
+  /** Everything painted so far, in painting order. `masked` holds the content of soft masks. */
   readonly glyphs: PaintedGlyph[]
   readonly areas: PaintedArea[]
   readonly masked: PaintedArea[]
@@ -132,18 +132,18 @@ export interface DrawingContext {
   areaPaint: Paint | undefined
   /** Style of the line that was stroked last. */
   strokeStyle: StrokeStyle | undefined
-  /** What was painted within the Type 3 glyph that is being drawn. */
+  /** Areas painted so far within the current Type 3 glyph. */
   glyphAreas: GlyphArea[] | undefined
-  /** Soft masks that were drawn, and where. */
+  /** Soft masks that were drawn, with the places where. */
   readonly masks: Map<PdfObject, Set<string>>
   /** Interprets a nested stream. */
   interpret(content: Uint8Array, frame: ContentFrame): void
 }
 
-/** Whether a soft mask lets through where it is painted, or where it is light (11.6.5.2). */
+/** Whether a soft mask takes its values from the alpha or the luminosity of its group (11.6.5.2). */
 export type MaskKind = 'Alpha' | 'Luminosity'
 
-/** An area of a Type 3 glyph. Whether the glyph is a letter is known once all of it was drawn. */
+/** An area of a Type 3 glyph. Only when the whole glyph was drawn is it known whether it is a letter. */
 export interface GlyphArea {
   readonly box: Box
   inGlyph: boolean
@@ -152,20 +152,20 @@ export interface GlyphArea {
 export interface ContentFrame {
   readonly resources: PdfDict | undefined
   readonly state: GraphicsState
-  /** How deep in forms, patterns and glyphs. */
+  /** Depth of nesting in forms, patterns and glyphs. */
   readonly depth: number
-  /** Names that lead here, for messages. */
+  /** Names of the enclosing resources, for messages. */
   readonly path: string
   readonly layer: LayerState
   readonly inGlyph: boolean
   readonly inPattern: boolean
-  /** The colour is set from outside: uncoloured patterns (8.7.3.3), and glyphs after d1 (9.6.4). */
+  /** True where the colour is set from outside: in uncoloured patterns (8.7.3.3), and in glyphs after d1 (9.6.4). */
   readonly isUncoloured: boolean
-  /** Part of a soft mask. */
+  /** Kind of the soft mask that this content is a part of. */
   readonly inMask?: MaskKind | undefined
 }
 
-/** What q saves, with the text object in which it stood, and the place there. */
+/** The state that q saves, with the current text object and its matrix. */
 interface SavedState {
   readonly state: GraphicsState
   readonly text: TextObject | undefined
@@ -178,14 +178,14 @@ export class ContentRun {
   readonly frame: ContentFrame
   readonly lexer: ContentLexer
   state: GraphicsState
-  /** The matrix at the start, which patterns count from (8.7.3.1). */
+  /** The matrix at the start of the content, which pattern matrices are relative to (8.7.3.1). */
   readonly baseMatrix: Matrix
   readonly path: PathBuilder
-  /** A clip by the current path that takes effect with the next painting operator (8.5.4). */
+  /** Rule of a clip by the current path, which takes effect with the next painting operator (8.5.4). */
   pendingClip: 'nonzero' | 'even-odd' | undefined
   text: TextObject | undefined
   isUncoloured: boolean
-  /** Nesting of BX (7.8.2): unknown operators are passed over in silence. */
+  /** Depth of BX (7.8.2), in which unknown operators are ignored without a report. */
   compatibility = 0
   layer: LayerState
   readonly #saved: SavedState[] = []
@@ -202,7 +202,7 @@ export class ContentRun {
     this.layer = frame.layer
   }
 
-  /** Notes something that is unknown, at the current operator; with the part of the page that it is about, if that is known. */
+  /** Reports something unknown at the current operator, with the part of the page that it concerns, if known. */
   report(code: UnknownCode, detail: string, box?: Box): void {
     this.context.unknown.add(code, detail, this.frame.path, this.lexer.offset, box)
   }
@@ -215,20 +215,20 @@ export class ContentRun {
     this.#saved.push({ state: { ...this.state }, text: this.text, place: this.text?.matrix })
   }
 
-  /** Q without q is ignored, as by most viewers, and noted. */
+  /** Ignores Q without q, as most viewers do, and reports it. */
   restore(): void {
     const saved = this.#saved.pop()
     // PDF.js then restores the state of the enclosing content, and continues in the coordinates of the page.
     if (saved === undefined) this.report('misplaced_operator', 'a state is restored that was not saved')
     else this.state = saved.state
     const { text } = this
-    // To PDF.js the place in a text is a part of the state.
+    // In PDF.js the text matrix is part of the saved state.
     if (saved !== undefined && text !== undefined && (text !== saved.text || text.matrix !== saved.place)) {
       this.report('misplaced_operator', 'a state is restored inside of a text object')
     }
   }
 
-  /** The text object; outside of BT and ET one is made, as viewers do, and noted. */
+  /** The text object. Outside of BT and ET one is created, as viewers do, and reported. */
   requireText(): TextObject {
     if (this.text === undefined) {
       this.report('misplaced_operator', 'text is shown or placed outside of a text object')
@@ -237,7 +237,7 @@ export class ContentRun {
     return this.text
   }
 
-  /** Begins marked content; with a state of its own for optional content (8.11.3.2). */
+  /** Begins marked content; optional content has a layer state of its own (8.11.3.2). */
   beginMarked(layer: LayerState | undefined): void {
     if (this.#layers.length >= CONTENT_LIMITS.maxMarkedContentNesting) {
       this.report('limit', 'marked content is nested too deeply')
@@ -253,7 +253,7 @@ export class ContentRun {
     this.layer = this.#layers.pop() ?? this.layer
   }
 
-  /** A named resource of a category; noted when it is missing. */
+  /** A named resource of a category. A missing one is reported. */
   resource(category: string, name: string): { readonly value: PdfObject; readonly reference: PdfObject | undefined } {
     const { source } = this.context
     const reference = source.lookupDict(this.frame.resources, category)?.get(name)
@@ -281,7 +281,7 @@ export class ContentRun {
     this.state.clip = clip
   }
 
-  /** Interprets a stream inside of this one; noted and passed over when it lies too deep. */
+  /** Interprets a stream inside of this one. A stream that is nested too deep is skipped and reported. */
   nest(content: Uint8Array, frame: Omit<ContentFrame, 'depth' | 'path'> & { readonly name: string }): void {
     const depth = this.frame.depth + 1
     if (depth > CONTENT_LIMITS.maxNesting) {
@@ -296,14 +296,14 @@ export class ContentRun {
 export interface OperatorDefinition {
   readonly name: string
   /**
-   * The operands by their types, a letter each: n number, N name, s string, a array, p property list (a name or a
-   * dictionary). `*` stands for any number of any type, which the operator checks itself.
+   * The types of the operands, one letter each: n number, N name, s string, a array, p property list (a name or a dictionary).
+   * `*` stands for any operands, which the operator checks itself.
    */
   readonly operands: string
   readonly run: (run: ContentRun, operands: readonly PdfObject[]) => void
 }
 
-/** An operator whose operands are all numbers; they come spread out. */
+/** An operator whose operands are all numbers, passed as separate arguments. */
 export function numeric(
   name: string,
   count: number,
@@ -346,7 +346,7 @@ function isOfType(operand: PdfObject, type: number): boolean {
   }
 }
 
-/** How many operands of a malformed call are used: viewers take the last ones, where there are enough. */
+/** The operands that viewers use of a malformed call: the last ones, if there are enough. */
 export function lastOperands(operands: readonly PdfObject[], shape: string): readonly PdfObject[] | undefined {
   const last = operands.slice(Math.max(0, operands.length - shape.length))
   return fitsShape(last, shape) ? last : undefined

@@ -1,5 +1,5 @@
 /**
- * Objects of a document for drawing, and the numbers in them: an unreadable object is null here and noted, never an exception.
+ * Objects of a document for drawing, and the numbers in them. An unreadable object becomes null and is reported; nothing throws.
  *
  * @module
  */
@@ -24,7 +24,7 @@ export class ContentSource {
     this.budget = budget
   }
 
-  /** The object that a reference leads to; null when there is none or it cannot be read. */
+  /** The object that a reference leads to; null when it is missing or cannot be read. */
   resolve(object: PdfObject | undefined): PdfObject {
     try {
       return this.document.resolve(object)
@@ -53,7 +53,7 @@ export class ContentSource {
     return nameOf(this.lookup(dict, key))
   }
 
-  /** The decoded bytes of a stream; `undefined`, and noted, when it cannot be decoded within the limits. */
+  /** The decoded bytes of a stream; `undefined`, and reported, when it cannot be decoded within the limits. */
   decode(stream: PdfStream, maxBytes: number): Uint8Array | undefined {
     const known = this.#decoded.get(stream)
     const bytes = known ?? this.#decode(stream, Math.max(0, Math.min(maxBytes, this.budget.bytes)))
@@ -61,10 +61,7 @@ export class ContentSource {
     return bytes ?? undefined
   }
 
-  /**
-   * The same for the samples of a picture, which have a separate budget: a scanned page has more of them than any text
-   * has bytes.
-   */
+  /** The decoded samples of a picture, from a separate budget: a scanned page has more of them than any text has bytes. */
   decodePicture(stream: PdfStream, maxBytes: number): Uint8Array | undefined {
     if (this.#undecodable.has(stream) || !this.#isPlain(stream)) return undefined
     try {
@@ -80,8 +77,8 @@ export class ContentSource {
   }
 
   /** A stream that readers unpack in different ways counts as unreadable. */
-  #isPlain({ dict }: PdfStream): boolean {
-    return isPackedPlainly(dict, (object) => this.resolve(object), this.document.security !== undefined)
+  #isPlain(stream: PdfStream): boolean {
+    return isPackedPlainly(stream, (object) => this.resolve(object), this.document.security)
   }
 
   #decode(stream: PdfStream, maxBytes: number): Uint8Array | undefined {
@@ -100,15 +97,15 @@ export class ContentSource {
   }
 }
 
-/** Decoded streams up to this size are kept: small ones, such as appearances, are drawn many times. */
+/** Largest decoded stream that is kept, in bytes. Small streams, especially appearances, are drawn many times. */
 const MAX_KEPT_BYTES = 64 * 1024
-/** With the size of each, what is kept stays below 16 MB. */
+/** Most streams that are kept. Together they take less than 16 MB. */
 const MAX_KEPT_STREAMS = 256
 
-/** What decoding data that turns out to be damaged is charged, in bytes: see the floor in `decodeStreamData`. */
+/** Bytes that a failed decoding is charged: see the floor in `decodeStreamData`. */
 const COST_OF_FAILURE = 1024 * 1024
 
-/** Numbers of an array; `undefined` unless it holds at least `count`, all finite. */
+/** The numbers of an array; `undefined` unless it holds at least `count` items, all of them finite numbers. */
 export function readNumbers(source: ContentSource, object: PdfObject | undefined, count: number): number[] | undefined {
   const array = source.resolve(object)
   if (!Array.isArray(array) || array.length < count) return undefined
@@ -117,8 +114,8 @@ export function readNumbers(source: ContentSource, object: PdfObject | undefined
 }
 
 /**
- * True for what is there and is not an array of just so many numbers. Some viewers read what there is of one, and put 0 for the
- * rest; others take it for none.
+ * True for anything that is present but is not an array of exactly `count` numbers. Some viewers fill up such an array with 0;
+ * others ignore it.
  */
 export function isOddArray(source: ContentSource, object: PdfObject | undefined, count: number): boolean {
   const value = source.resolve(object)
@@ -128,7 +125,7 @@ export function isOddArray(source: ContentSource, object: PdfObject | undefined,
   return numbers === undefined || numbers.some((number) => Math.abs(number) > MAX_INTEGER)
 }
 
-/** Annex C of ISO 32000-1: what is beyond some viewers take for 0. */
+/** Largest integer (Annex C of ISO 32000-1). Some viewers read a larger one as 0. */
 const MAX_INTEGER = 2 ** 31 - 1
 
 /** A rectangle (7.9.5) with its corners in order; it may be without area. */
@@ -144,10 +141,10 @@ export function readMatrix(source: ContentSource, object: PdfObject | undefined)
   return (readNumbers(source, object, 6) as Matrix | undefined) ?? IDENTITY
 }
 
-/** Lowest and highest value. */
+/** Lowest and highest value of an interval. */
 export type Interval = readonly [number, number]
 
-/** Pairs of numbers, as /Domain, /Range, /Encode and /Decode have them. */
+/** Pairs of numbers, in the form of /Domain, /Range, /Encode and /Decode. */
 export function readIntervals(source: ContentSource, object: PdfObject | undefined): Interval[] | undefined {
   const array = source.resolve(object)
   if (!Array.isArray(array)) return undefined
@@ -165,5 +162,5 @@ export function interpolate(x: number, from: Interval, to: Interval): number {
   return width === 0 ? to[0] : to[0] + ((x - from[0]) * (to[1] - to[0])) / width
 }
 
-/** More than any sound array of intervals holds. */
+/** Most numbers of an array of intervals. No sound array has as many. */
 const MAX_NUMBERS = 512

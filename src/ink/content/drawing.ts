@@ -1,5 +1,5 @@
 /**
- * What content paints: glyphs and areas, in page space and in painting order.
+ * Types of what content paints: glyphs and areas, in page space and in painting order.
  *
  * @module
  */
@@ -19,41 +19,37 @@ import type { UnknownContent } from './unknown-content.js'
 /** Whether optional content is on by the document's default configuration (ISO 32000-2, 8.11). */
 export type LayerState = 'shown' | 'hidden' | 'unknown'
 
-/** How something is painted; items that are painted in the same way may share one. */
+/** How something is painted. Items that are painted alike may share one object. */
 export interface Paint {
   readonly clip: Clip
   /** Fill colour; `undefined` for patterns, shadings, images and colours that are not understood. */
   readonly colour: Rgb | undefined
-  /** Constant opacity, that of the groups around it included: 0 to 1 (11.6.4.4). */
+  /** Constant opacity from 0 to 1, including that of the groups around it (11.6.4.4). */
   readonly alpha: number
   readonly blendMode: string
-  /** A soft mask is in force (11.6.5.2), so that it may be paler than `alpha` says. */
+  /** True when a soft mask is in force (11.6.5.2), so that the item may be paler than `alpha` says. */
   readonly isMasked: boolean
-  /** Overprinting is on (8.6.7). */
+  /** True when overprinting is on (8.6.7). */
   readonly overprint: boolean
   readonly layer: LayerState
 }
 
-/**
- * Whether every viewer paints it, and in the same place: it does not depend on a layer, mask, overprint or roughly
- * known clip.
- */
+/** True when every viewer paints it in the same place: it depends on no layer, mask, overprint or roughly known clip. */
 export function isPaintedForSure({ layer, isMasked, overprint, clip }: Paint): boolean {
   return layer === 'shown' && !isMasked && !overprint && clip.exact
 }
 
-/** What glyphs and areas have in common. */
+/** Properties that glyphs and areas have in common. */
 export interface PaintedItem {
-  /** Its place in the order of painting; items of one drawing are numbered from 0. */
+  /** Place in the painting order; the items of a drawing are numbered from 0. */
   readonly order: number
-  /** The upright box around it, in page space; that of an area is cut by the box of its clip. */
+  /** Upright box around the item, in page space. The box of an area is cut by the box of its clip. */
   readonly box: Box
   readonly paint: Paint
 }
 
 /**
- * What glyphs of a string have in common. Strings in the same style share one object, since a page may have thousands of
- * strings.
+ * Properties that the glyphs of a string have in common. Strings in one style share the object, since a page may have thousands.
  */
 export interface GlyphStyle {
   readonly font: ContentFont
@@ -70,50 +66,50 @@ export interface PaintedGlyph extends PaintedItem {
   readonly code: number
   /** Corners of the letter's cell: from its origin to its advance, from descent to ascent. */
   readonly quad: Quad
-  /** Where it stands, and how it is turned: from glyph space in ems to page space. */
+  /** Matrix from glyph space in ems to page space. */
   readonly matrix: Matrix
   /** Font size in points as displayed: the height of one em across the line of writing. */
   readonly size: number
-  /** 0 to 7 (9.3.6): 3 and 7 paint nothing. */
+  /** Text rendering mode, 0 to 7 (9.3.6); 3 and 7 paint nothing. */
   readonly renderMode: number
   /** Width of the line around the letter where it is stroked, in points as displayed; 0 where it is only filled. */
   readonly strokeWidth: number
-  /** Type 3: whether its procedure paints areas; they follow as items of their own. */
+  /** True for a Type 3 glyph whose procedure paints areas. They follow as separate items. */
   readonly isProcedure: boolean
-  /** Type 3: the box around what its procedure paints; `undefined` for nothing. */
+  /** For a Type 3 glyph, the box around what its procedure paints; `undefined` for nothing. */
   readonly extent?: Box | undefined
 }
 
-/** Parts of an image on the unit square of a matrix, in as many samples as letters need; `undefined` where they cannot be read. */
+/** Reads parts of an image, given on the unit square of `matrix`, in the detail that letters need. */
 export interface PictureReader {
-  /** Its colours, or what it lets through as a stencil. */
+  /** The colours of a part, or the opacity of a stencil. */
   read(part: Box): PicturePart | undefined
-  /** What a mask of the image lets through; absent without one. */
+  /** The opacity that a mask gives to a part of the image; absent without a mask. */
   readonly readMask?: (part: Box) => PicturePart | undefined
   readonly matrix: Matrix
-  /** The image or the shading that it is read from, with what its names stand for. */
+  /** The object of the image or shading, with the resources that its names refer to. */
   readonly origin?: PdfObject | undefined
 }
 
-/** Something painted that is no text. */
+/** A painted item that is not text. */
 export interface PaintedArea extends PaintedItem {
   readonly kind: 'fill' | 'stroke' | 'image' | 'stencil' | 'shading'
   /** The path that is filled, or the path that is stroked. */
   readonly path: readonly SubPath[]
   readonly evenOdd: boolean
-  /** For strokes. */
+  /** Line style; only strokes have one. */
   readonly style?: StrokeStyle | undefined
-  /** For images: what of the unit square of `matrix` is opaque; all of it when absent. */
+  /** For images, the opaque part of the unit square of `matrix`; absent when all of it is opaque. */
   readonly opacity?: { readonly map: OpacityMap; readonly matrix: Matrix } | undefined
-  /** For images, stencils and shadings: what they show, in detail. */
+  /** For images, stencils and shadings: reads what they show. */
   readonly picture?: PictureReader | undefined
-  /** Part of a Type 3 glyph that is a letter; larger glyphs are treated like shapes and pictures. */
+  /** True for a part of a Type 3 glyph that is a letter. Larger glyphs are treated like shapes and pictures. */
   readonly inGlyph: boolean
-  /** Part of a tiling pattern. */
+  /** True for a part of a tiling pattern. */
   readonly inPattern: boolean
 }
 
-/** The path that an area fills, and by which rule: a stroke's outline is made here. */
+/** The path that an area fills, with its fill rule. A stroke's outline is made here. */
 export function outlineOf(
   area: PaintedArea,
   budget: ContentBudget,
@@ -123,9 +119,9 @@ export function outlineOf(
 }
 
 /**
- * How much of what lies beneath an item hides where it paints, 0 to 1: by its opacity, or, for blend modes that mix
- * with the ground, by how much they reduce the difference between dark and light (11.3.5). Modes for which that
- * depends on both colours count as hiding.
+ * How much an item hides of what lies beneath it, 0 to 1. That follows from its opacity; for a blend mode that mixes with the
+ * ground, from how far it reduces the difference between dark and light (11.3.5). A mode for which that depends on both colours
+ * counts as hiding.
  */
 export function hidingShare({ alpha, blendMode, colour }: Paint): number {
   if (colour === undefined) return alpha
@@ -145,13 +141,13 @@ export function hidingShare({ alpha, blendMode, colour }: Paint): number {
   }
 }
 
-/** What content paints. */
+/** The result of interpreting content. */
 export interface Drawing {
-  /** Glyphs in the order of painting, those included that cannot be seen. */
+  /** Glyphs in painting order, including those that cannot be seen. */
   readonly glyphs: readonly PaintedGlyph[]
-  /** Painted areas in the order of painting; none outside of the clip. */
+  /** Areas in painting order; none of them lies outside of the clip. */
   readonly areas: readonly PaintedArea[]
-  /** What soft masks paint, as if it were on paper: what they let through may be read. */
+  /** Content of soft masks, as if painted on paper, since the text in it may be readable. */
   readonly masks?: readonly PaintedArea[]
   /** What could not be interpreted; empty when the drawing is complete. */
   readonly unknown: readonly UnknownContent[]
@@ -159,7 +155,7 @@ export interface Drawing {
   readonly box: Box
 }
 
-/** What takes the items of a drawing one by one. */
+/** Receives the items of a drawing one by one. */
 interface ItemReceiver {
   glyph(glyph: PaintedGlyph): void
   area(area: PaintedArea): void

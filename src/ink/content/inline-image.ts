@@ -1,5 +1,5 @@
 /**
- * Inline images (ISO 32000-2, 8.9.7): the dictionary with its names spelled out, and where the data end.
+ * Inline images (ISO 32000-2, 8.9.7): their dictionary with the full names, and the end of their data.
  *
  * @module
  */
@@ -10,10 +10,10 @@ import { inflateSync } from '../../platform/compression.js'
 import { type ContentBudget, spend } from './content-budget.js'
 import type { ContentLexer } from './content-lexer.js'
 
-/** An inline image as if it were an image XObject. */
+/** An inline image in the form of an image XObject. */
 export interface InlineImage {
   readonly stream: PdfStream
-  /** Why other readers may see another image, or its end elsewhere. */
+  /** Why other readers may see another image, or another end of the data. */
   readonly fault: string | undefined
 }
 
@@ -46,14 +46,14 @@ const VALUES: ReadonlyMap<string, string> = new Map([
   ['DCT', 'DCTDecode'],
 ])
 
-/** What damaged data are charged to the budget, in bytes. */
+/** Bytes that decoding damaged data is charged to the budget. */
 const COST_OF_FAILURE = 64 * 1024
 
-/** Largest image that is followed byte by byte to its end. */
+/** Most decoded bytes of an image whose end is found by decoding it. */
 const MAX_INLINE_BYTES = 16 * 1024 * 1024
 
 /**
- * Reads an inline image; the cursor stands behind BI, and afterwards behind EI.
+ * Reads an inline image. The cursor stands after BI at first, and after EI at the end.
  *
  * @returns `undefined` when there is no ID or no EI.
  */
@@ -104,7 +104,7 @@ function spellOut(value: PdfObject): PdfObject {
   return full === undefined ? value : PdfName.of(full)
 }
 
-/** Where the data end by what the dictionary says; `undefined` when only decoding would tell. */
+/** Where the data end according to the dictionary; `undefined` when that takes decoding. */
 function dataEnd(bytes: Uint8Array, start: number, dict: PdfDict, budget: ContentBudget): number | undefined {
   const length = numberOf(dict.get('Length'))
   if (length !== undefined && length >= 0 && start + length <= bytes.length) return start + length
@@ -138,14 +138,14 @@ function plainEnd(bytes: Uint8Array, start: number, dict: PdfDict): number | und
 
 function flateEnd(bytes: Uint8Array, start: number, budget: ContentBudget): number | undefined {
   try {
-    // With `info`, zlib returns the engine as well, which tells how many bytes it consumed.
+    // With `info`, zlib also returns the engine, which tells how many bytes it consumed.
     const maxOutputLength = Math.max(1, Math.min(MAX_INLINE_BYTES, budget.bytes))
     const result: unknown = inflateSync(bytes.subarray(start), { info: true, maxOutputLength })
     const { buffer, engine } = result as { buffer: Uint8Array; engine: { bytesWritten: number } }
     spend(budget, 'bytes', buffer.length)
     return start + engine.bytesWritten
   } catch {
-    // What was inflated before the fault is not known.
+    // It is unknown how much was inflated before the fault.
     spend(budget, 'bytes', Math.min(budget.bytes, COST_OF_FAILURE))
     return undefined
   }
@@ -156,7 +156,7 @@ function endBehind(bytes: Uint8Array, start: number, mark: string): number | und
   return at < 0 ? undefined : at + mark.length
 }
 
-/** ISO 32000-2, 7.4.5. */
+/** The end of run-length encoded data (ISO 32000-2, 7.4.5). */
 function runLengthEnd(bytes: Uint8Array, start: number): number | undefined {
   let pos = start
   for (let length = bytes[pos]; length !== undefined; length = bytes[pos]) {
@@ -166,7 +166,7 @@ function runLengthEnd(bytes: Uint8Array, start: number): number | undefined {
   return undefined
 }
 
-/** Behind the EI that follows data which end at `at`, blanks in between. */
+/** The position after the EI that follows the data, which end at `at`; white space may come before it. */
 function skipToEnd(bytes: Uint8Array, at: number): number | undefined {
   let pos = at
   while (CHAR_CLASS[bytes[pos] ?? -1] === WHITE_SPACE) pos++
@@ -175,12 +175,12 @@ function skipToEnd(bytes: Uint8Array, at: number): number | undefined {
 
 type IsEnd = (bytes: Uint8Array, at: number) => boolean
 
-/** An EI with blanks around it. */
+/** True for an EI with white space around it. */
 const isApart: IsEnd = (bytes, at) => CHAR_CLASS[bytes[at - 1] ?? -1] !== REGULAR && endsToken(bytes[at + 2])
 
 /**
- * What some reader takes for the end of the data: in those that are text an EI with blanks around it; elsewhere one with a blank
- * behind it, as PDF.js searches for it; and where only decoding would tell, the two letters, which PDF.js skips to behind a JPEG.
+ * The test by which some reader finds the end of the data. In encoded text it is an EI with white space around it, in other data
+ * an EI with white space after it (PDF.js). When only decoding would tell, it is any EI: PDF.js skips to one after a JPEG.
  */
 function mayEnd(dict: PdfDict, known: number | undefined): IsEnd {
   if (known === undefined) return () => true
@@ -189,7 +189,7 @@ function mayEnd(dict: PdfDict, known: number | undefined): IsEnd {
   return first?.startsWith('ASCII') === true ? isApart : (bytes, at) => endsToken(bytes[at + 2])
 }
 
-/** Behind the first EI that is an end; looked for up to `limit`. */
+/** The position after the first EI before `limit` that ends the data. */
 function searchEnd(bytes: Uint8Array, from: number, limit: number, isEnd: IsEnd): number | undefined {
   const view = viewOf(bytes.subarray(0, limit))
   for (let at = view.indexOf('EI', from, 'latin1'); at >= 0; at = view.indexOf('EI', at + 2, 'latin1')) {

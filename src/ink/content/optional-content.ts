@@ -1,5 +1,5 @@
 /**
- * Optional content (ISO 32000-2, 8.11): whether a layer is on when the document is opened.
+ * Optional content (ISO 32000-2, 8.11): which layers are on when the document is opened.
  *
  * @module
  */
@@ -7,13 +7,13 @@ import { PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
 import type { ContentSource } from './content-source.js'
 import type { LayerState } from './drawing.js'
 
-/** Groups of one document that are looked at, and of one membership dictionary. */
+/** Most groups that are read of one document, and of one membership dictionary. */
 const MAX_GROUPS = 10_000
 
 /** The layers of a document by its default configuration. */
 export class OptionalContent {
   readonly #source: ContentSource
-  /** Groups by their object number, where the configuration turns them on or off. */
+  /** States of the groups that the configuration turns on or off, by object number. */
   #states: Map<number, LayerState> | undefined
   #otherwise: LayerState = 'shown'
 
@@ -22,8 +22,8 @@ export class OptionalContent {
   }
 
   /**
-   * The state of what belongs to a group or a membership dictionary (8.11.2). Unknown for visibility expressions, for
-   * groups whose state follows the zoom or the language, and for dictionaries that are neither.
+   * The state of content in a group or a membership dictionary (8.11.2). Unknown for visibility expressions, for groups whose
+   * state follows the zoom or the language, and for other dictionaries.
    */
   stateOf(object: PdfObject | undefined): LayerState {
     const dict = this.#source.resolve(object)
@@ -52,7 +52,7 @@ export class OptionalContent {
     return isShown === undefined ? 'unknown' : isShown ? 'shown' : 'hidden'
   }
 
-  /** 8.11.4.3: /BaseState, then /ON and /OFF; a configuration with automatic states leaves all groups unknown. */
+  /** Reads the default configuration (8.11.4.3): /BaseState, then /ON and /OFF. Automatic states leave all groups unknown. */
   #readConfiguration(): Map<number, LayerState> {
     const source = this.#source
     const states = new Map<number, LayerState>()
@@ -61,7 +61,7 @@ export class OptionalContent {
       this.#otherwise = 'unknown'
       return states
     }
-    // A list that is too long to be read may end with any group.
+    // The unread end of an overlong list may name any group.
     const isTooLong = (key: string, most: number) =>
       (source.document.lookupArray(configuration, key)?.length ?? 0) > most
     if (isTooLong('AS', 0) || isTooLong('ON', MAX_GROUPS) || isTooLong('OFF', MAX_GROUPS)) {
@@ -80,7 +80,7 @@ export class OptionalContent {
   }
 }
 
-/** /P of a membership dictionary (table 97): how many of how many groups have to be on. */
+/** Tests for /P of a membership dictionary (table 97), by how many of its groups are on. */
 const POLICIES: Readonly<Record<string, (on: number, all: number) => boolean>> = {
   AllOn: (on, all) => on === all,
   AnyOn: (on) => on > 0,
@@ -88,7 +88,7 @@ const POLICIES: Readonly<Record<string, (on: number, all: number) => boolean>> =
   AllOff: (on) => on === 0,
 }
 
-/** The state of content inside of two layers. */
+/** The state of content that lies in two layers. */
 export function bothLayers(one: LayerState, other: LayerState): LayerState {
   if (one === 'hidden' || other === 'hidden') return 'hidden'
   return one === 'unknown' ? 'unknown' : other

@@ -1,5 +1,5 @@
 /**
- * From the current path and state to painted areas, and to the cells of tiling patterns (ISO 32000-2, 8.7.3).
+ * Turns the current path and state into painted areas and into the cells of tiling patterns (ISO 32000-2, 8.7.3).
  *
  * @module
  */
@@ -34,7 +34,7 @@ interface PathPainting {
   readonly close?: boolean
 }
 
-/** 8.5.3: paints the current path, lets it cut the clip where W asked for that, and ends it. */
+/** Paints the current path, cuts the clip by it after W, and ends it (8.5.3). */
 export function paintPath(run: ContentRun, painting: PathPainting): void {
   if (painting.close === true) run.path.close()
   if (!run.path.isBuiltIn(run.state.matrix)) {
@@ -52,7 +52,7 @@ export function paintPath(run: ContentRun, painting: PathPainting): void {
     if (painting.stroke === true) strokePath(run, path, box)
   }
   if (pendingClip === undefined) return
-  // MuPDF shows nothing from here on, Poppler everything as before.
+  // From here on MuPDF shows nothing, and Poppler shows everything as before.
   if (path.length === 0) run.report('misplaced_operator', 'W clips by no path')
   else if (path.every(isThin)) run.report('geometry', 'W clips by a line, which leaves a line in some viewers')
   run.cutClip(clipByPath(run.state.clip, path, pendingClip === 'even-odd'))
@@ -73,14 +73,14 @@ export function fillPath(run: ContentRun, path: readonly SubPath[], box: Box, ev
   }
 }
 
-/** What is taken for a picture that cannot be read. */
+/** Stands for a picture that cannot be read. */
 const UNREAD: ShadedPicture = { picture: { read: () => undefined, matrix: IDENTITY } }
 
 function unread({ picture }: AreaShape): ShadedPicture {
   return { ...UNREAD, picture: { ...UNREAD.picture, origin: picture?.origin } }
 }
 
-/** What a shading pattern shows of an area that is painted with it (8.7.4.3). */
+/** The picture that a shading pattern shows within a box (8.7.4.3). */
 function shadedBy(run: ContentRun, { pattern }: Colour, box: Box): Partial<ShadedPicture> {
   if (!(pattern instanceof PdfDict)) return {}
   const { source } = run.context
@@ -96,7 +96,7 @@ function shadedBy(run: ContentRun, { pattern }: Colour, box: Box): Partial<Shade
 function strokePath(run: ContentRun, path: readonly SubPath[], box: Box): void {
   const { state } = run
   const style = strokeStyleOf(run)
-  // Caps that project reach further than half the width, by the diagonal.
+  // Projecting caps reach further than half the width, by the diagonal.
   const reach = widestExtent(style) * (state.lineCap === 0 ? 0.5 : Math.SQRT1_2)
   const wide = widenBox(box, Math.max(reach, THINNEST_LINE, spikeReach(path, style, run.context.source.budget)))
   if (!wide.every(Number.isFinite)) {
@@ -107,7 +107,7 @@ function strokePath(run: ContentRun, path: readonly SubPath[], box: Box): void {
   emitArea(run, { kind: 'stroke', path, evenOdd: false, style, ...shaded }, wide, 'stroke', state.stroke)
 }
 
-/** How the current state strokes; the style of the line before, where it is the same. */
+/** The line style of the current state. The object of the last line is used again if it is equal. */
 function strokeStyleOf({ state, context }: ContentRun): StrokeStyle {
   const style: StrokeStyle = {
     width: state.lineWidth,
@@ -132,16 +132,16 @@ function strokeStyleOf({ state, context }: ContentRun): StrokeStyle {
 
 const NO_DASHES: readonly number[] = []
 
-/** Which of the two colours and alphas counts. */
+/** Which of the two colours and opacities applies. */
 type PaintSide = 'fill' | 'stroke'
 
-/** What the current state says about something painted. */
+/** The paint of an item in the current state. */
 export function paintOf(run: ContentRun, side: PaintSide, colour: Colour): Paint {
   const { state } = run
   const blendMode = state.blendMode === 'Normal' ? state.groupBlendMode : state.blendMode
   const alpha = (side === 'fill' ? state.fillAlpha : state.strokeAlpha) * state.groupAlpha
   const takesOut = isTakingOut(run, side)
-  // Of a mask by alpha only what it paints counts, and not in which colour.
+  // In an alpha mask only the opacity counts, so any colour will do.
   const own = run.frame.inMask === 'Alpha' ? BLACK.rgb : colour.rgb
   return {
     clip: state.clip,
@@ -154,18 +154,18 @@ export function paintOf(run: ContentRun, side: PaintSide, colour: Colour): Paint
   }
 }
 
-/** Modes in which white turns the ground into its opposite (11.3.5.2): what is seen is not the colour that is set. */
+/** Blend modes in which white inverts the ground (11.3.5.2), so that another colour than the one set is seen. */
 const INVERTING: ReadonlySet<string> = new Set(['Difference', 'Exclusion'])
-/** The opacity that is taken for one that is not known. */
+/** Stands for an unknown opacity. */
 const HALF = 0.5
 
-/** In a knockout group (11.4.6) what is pale takes away what lies beneath it, so that this is seen through it. */
+/** True where pale paint in a knockout group (11.4.6) removes what lies beneath it and shows the backdrop. */
 function isTakingOut({ state }: ContentRun, side: PaintSide): boolean {
   const alpha = side === 'fill' ? state.fillAlpha : state.strokeAlpha
   return state.isKnockout && (alpha < 1 || state.isMasked || state.blendMode !== 'Normal')
 }
 
-/** The paint of what was painted before, where this is the same: pages paint thousands of things alike. */
+/** The last paint if it equals this one: pages paint thousands of items alike. */
 export function sharedPaint(paint: Paint, last: Paint | undefined): Paint {
   if (last === undefined) return paint
   const isSameColour = last.colour === paint.colour && last.clip === paint.clip && last.alpha === paint.alpha
@@ -173,7 +173,7 @@ export function sharedPaint(paint: Paint, last: Paint | undefined): Paint {
   return isSameColour && isSameMode && last.overprint === paint.overprint && last.layer === paint.layer ? last : paint
 }
 
-/** Paints an area, unless it lies outside of the clip or has no colour to paint with. */
+/** Paints an area, unless it lies outside of the clip or has no paint. */
 export function emitArea(run: ContentRun, shape: AreaShape, box: Box, side: PaintSide, colour: Colour): void {
   const clipped = intersectBoxes(box, run.state.clip.box)
   const { context, frame } = run
@@ -184,7 +184,7 @@ export function emitArea(run: ContentRun, shape: AreaShape, box: Box, side: Pain
   if (isUnread) run.report('transparency', 'a knockout group is not computed')
   const shown = isUnread || run.state.isTransferred ? { ...shape, ...unread(shape) } : shape
   const paint = sharedPaint(own, context.areaPaint)
-  // Whoever interprets sees that too many were painted, and stops.
+  // The caller sees that the budget is used up, and stops.
   if (!spend(context.source.budget, 'areas', isPicture(shape) ? 2 : 1)) return
   if (!spend(context.source.budget, 'memory', memoryOf(shown, paint !== context.areaPaint))) return
   context.areaPaint = paint
@@ -211,10 +211,10 @@ interface PatternTarget {
   readonly evenOdd: boolean
 }
 
-/** Cells that are drawn one by one; more count as one opaque area, and as unknown. */
+/** Most cells that are drawn one by one. More of them count as one opaque area, and as unknown. */
 const MAX_TILES = 400
 
-/** Uncoloured patterns take the colour that is set with them (8.7.3.3). */
+/** /PaintType of uncoloured patterns, which take the colour that is set with them (8.7.3.3). */
 const UNCOLOURED = 2
 
 interface Cell {
@@ -228,9 +228,9 @@ interface Cell {
 }
 
 /**
- * Draws the cells of a pattern, clipped to what is filled.
+ * Draws the cells of a pattern, clipped to the filled path.
  *
- * @param opaque Paints the area as a whole, where its cells cannot be drawn.
+ * @param opaque Paints the whole area, where its cells cannot be drawn.
  */
 function paintTiles(
   run: ContentRun,
@@ -251,7 +251,7 @@ function paintTiles(
   for (const [x, y] of tiles) drawCell(run, cell, colour, [x, y], clip)
 }
 
-/** Height of the lowest letter that is read, in points: a cell that is smaller each way is a shade. */
+/** Height of the smallest legible letter, in points. A cell that is smaller in both directions only makes a shade. */
 const LOWEST_LETTER = 2.4
 
 function mayShowLetters({ box, matrix }: Cell): boolean {
@@ -283,7 +283,7 @@ function tilesWithin({ matrix, box, xStep, yStep }: Cell, visible: Box): [number
   const [i0, i1] = [Math.ceil((left - box[2]) / xStep), Math.floor((right - box[0]) / xStep)]
   const [j0, j1] = [Math.ceil((bottom - box[3]) / yStep), Math.floor((top - box[1]) / yStep)]
   const count = (i1 - i0 + 1) * (j1 - j0 + 1)
-  // Beyond the integers that a number holds, one more is the same number, and counting never ends.
+  // Beyond the largest safe integer, adding one changes nothing, and the loop would not end.
   if (!(count <= MAX_TILES) || ![i0, i1, j0, j1].every(Number.isSafeInteger)) return undefined
   const tiles: [number, number][] = []
   for (let j = j0; j <= j1; j++) for (let i = i0; i <= i1; i++) tiles.push([i * xStep, j * yStep])

@@ -1,5 +1,5 @@
 /**
- * Paths in page space (ISO 32000-2, 8.5.2), their curves made of straight pieces.
+ * Paths in page space (ISO 32000-2, 8.5.2), with curves replaced by straight pieces.
  *
  * @module
  */
@@ -13,17 +13,17 @@ export interface SubPath {
   readonly closed: boolean
 }
 
-/** A piece of a curve departs from it by at most this much, in points. */
+/** Largest distance between a curve and its straight pieces, in points. */
 const FLATNESS = 0.1
-/** Most pieces of one curve: one as large as a page is smooth with fewer. */
+/** Most pieces of one curve. A curve as large as a page is smooth with fewer. */
 const MAX_PIECES_OF_A_CURVE = 64
 
-/** Builds a path; points are given in user space and kept in page space. */
+/** Builds a path from points in user space, and keeps it in page space. */
 export class PathBuilder {
   readonly #budget: ContentBudget
   #subPaths: { points: number[]; closed: boolean }[] = []
   #current: { points: number[]; closed: boolean } | undefined
-  /** The matrix in which the path is built. */
+  /** The matrix in which the path was begun. */
   #matrix: Matrix | undefined
   #isMixed = false
   /** Memory that the path takes while it is built. */
@@ -33,7 +33,7 @@ export class PathBuilder {
     this.#budget = budget
   }
 
-  /** False when a part of the path was built in another matrix: PDF.js paints all of it in the one that is in force then. */
+  /** False when a part of the path was built with another matrix. PDF.js paints all of it with the last one. */
   isBuiltIn(matrix: Matrix): boolean {
     return !this.#isMixed && (this.#matrix === undefined || isSameMatrix(this.#matrix, matrix))
   }
@@ -54,7 +54,7 @@ export class PathBuilder {
     return true
   }
 
-  /** A cubic Bézier curve; the first control point is the current point when it is left out (operator v). */
+  /** Adds a cubic Bézier curve. Without a first control point the current point is used (operator v). */
   curveTo(
     m: Matrix,
     control: readonly [number, number] | undefined,
@@ -93,8 +93,7 @@ export class PathBuilder {
   }
 
   /**
-   * The path; the builder is empty afterwards. Copied, since a list that has grown may take three times the memory that
-   * it needs.
+   * Returns the path and empties the builder. The points are copied, since a list that has grown may take three times its memory.
    */
   take(): SubPath[] {
     const subPaths = this.#subPaths.map(({ points, closed }) => ({ points: points.slice(), closed }))
@@ -107,7 +106,7 @@ export class PathBuilder {
     return subPaths
   }
 
-  /** Counts pieces before they are made; false when there are too many, which are left out then. */
+  /** Charges pieces before they are made; false when there are too many, and then they are left out. */
   #spend(pieces: number): boolean {
     const memory = pieces * MEMORY_COSTS.builtPiece
     if (!spend(this.#budget, 'segments', pieces) || !spend(this.#budget, 'memory', memory)) return false
@@ -120,7 +119,7 @@ export class PathBuilder {
     this.#isMixed ||= !isSameMatrix(this.#matrix, matrix)
   }
 
-  /** Points of the current subpath; behind a closed one a new one begins at its first point (8.5.2.1). */
+  /** Points of the current subpath. After a closed subpath, a new one begins at its first point (8.5.2.1). */
   #open(): number[] | undefined {
     if (this.#current?.closed === true) {
       this.#current = { points: this.#current.points.slice(0, 2), closed: false }
@@ -134,7 +133,7 @@ function isSameMatrix(one: Matrix, other: Matrix): boolean {
   return one === other || one.every((value, i) => value === other[i])
 }
 
-/** Pieces that keep a curve flat, from the second differences of its control points. */
+/** Number of pieces that keeps a curve flat, from the second differences of its control points. */
 function piecesOf(ax: number, ay: number, bx: number, by: number): number {
   const bend = Math.max(Math.hypot(ax, ay), Math.hypot(bx, by))
   const pieces = Math.ceil(Math.sqrt((0.75 * bend) / FLATNESS))
@@ -149,7 +148,7 @@ function mapY(m: Matrix, x: number, y: number): number {
   return m[1] * x + m[3] * y + m[5]
 }
 
-/** The box around a path; `undefined` for none, and for coordinates that are no numbers. */
+/** The box around a path; `undefined` for an empty path and for coordinates that are not finite numbers. */
 export function boxOfPath(path: readonly SubPath[]): Box | undefined {
   let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { points } of path) {
@@ -165,10 +164,10 @@ export function boxOfPath(path: readonly SubPath[]): Box | undefined {
   return left <= right ? [left, bottom, right, top] : undefined
 }
 
-/** Coordinates beyond are taken for damage, in points. */
+/** Largest coordinate in points; larger ones count as damage. */
 const FARTHEST = 1e7
 
-/** A path whose coordinates beyond the bounds are moved to them; subpaths with coordinates that are no numbers are left out. */
+/** The path with its coordinates moved into the bounds. Subpaths with coordinates that are not numbers are left out. */
 export function withinBounds(path: readonly SubPath[]): SubPath[] {
   const moved = (value: number) => clamp(value, -NEARLY_FARTHEST, NEARLY_FARTHEST)
   return path
@@ -187,12 +186,12 @@ export function pathOfBox([left, bottom, right, top]: Box): SubPath[] {
 }
 
 /**
- * How far from upright the edges of a box may be, as a share of its longer side: what is lost when a quarter of a turn is
- * computed from its cosine. On a page of ten thousand pixels it is a tenth of one.
+ * Largest slant of an upright box's edges, as a share of its longer side: the rounding error of a quarter turn by its cosine. On
+ * a page of ten thousand pixels it is a tenth of a pixel.
  */
 const UPRIGHT_TOLERANCE = 1e-5
 
-/** The box that a path is, if it is one: upright, with four corners. */
+/** The box that a path draws; `undefined` unless it is an upright rectangle. */
 export function asUprightBox(path: readonly SubPath[]): Box | undefined {
   const [only, second] = path
   if (only === undefined || second !== undefined) return undefined
@@ -213,13 +212,10 @@ function isNear(a: number, b: number, tolerance: number): boolean {
   return a === b || Math.abs(a - b) <= tolerance
 }
 
-/**
- * No line is thinner than this, in points: viewers draw hairlines one pixel of the screen wide (8.4.3.2), and this is a
- * pixel at 144 dpi.
- */
+/** Width of the thinnest line, in points. Viewers draw hairlines one pixel wide (8.4.3.2), which is this much at 144 dpi. */
 export const THINNEST_LINE = 0.5
 
-/** A rectangle that is as broad and as high as the thinnest line at least; other shapes stay as they are. */
+/** A rectangle widened to the thinnest line in both directions; other shapes stay as they are. */
 export function thickened(piece: SubPath): SubPath {
   const box = asUprightBox([piece])
   const thick = box === undefined ? undefined : thickBox(box)
@@ -233,7 +229,7 @@ export function thickBox(box: Box): Box {
   return dx === 0 && dy === 0 ? box : [left - dx, bottom - dy, right + dx, top + dy]
 }
 
-/** The matrix of a picture that stands upright, so that the picture is no thinner than that. */
+/** The matrix of an upright picture, widened to the thinnest line. */
 export function thickMatrix(matrix: Matrix): Matrix {
   const [a, b, c, d, e, f] = matrix
   if (b !== 0 || c !== 0) return matrix
@@ -245,15 +241,15 @@ function missing(extent: number): number {
   return Math.max(0, THINNEST_LINE - extent)
 }
 
-/** Numbers of a shape that is looked at for whether it is as thin as a line. */
+/** Most coordinates of a shape that is tested for being as thin as a line. */
 const MAX_SLIVER_NUMBERS = 24
 
-/** True for a simple shape other than an upright rectangle that is thinner than the thinnest line. */
+/** True for a simple shape that is thinner than the thinnest line and is not an upright rectangle. */
 export function isSliver(piece: SubPath): boolean {
   return piece.points.length <= MAX_SLIVER_NUMBERS && isThin(piece)
 }
 
-/** True for a shape other than an upright rectangle that is thinner than the thinnest line. */
+/** True for a shape that is thinner than the thinnest line and is not an upright rectangle. */
 export function isThin(piece: SubPath): boolean {
   const { points } = piece
   if (points.length < 4 || asUprightBox([piece]) !== undefined) return false

@@ -1,5 +1,5 @@
 /**
- * Areas and glyphs as they are painted, in little memory: drawings and maps have tens of thousands.
+ * Compact objects for painted areas and glyphs, since drawings and maps have tens of thousands.
  *
  * @module
  */
@@ -8,10 +8,10 @@ import type { ContentFont } from '../fonts/content-font.js'
 import type { GlyphStyle, Paint, PaintedArea, PaintedGlyph } from './drawing.js'
 import { pathOfBox, type SubPath } from './path.js'
 
-/** What a painting operator says of an area. */
+/** What a painting operator determines of an area. */
 export type AreaShape = Pick<PaintedArea, 'kind' | 'path' | 'evenOdd' | 'style' | 'opacity' | 'picture'>
 
-/** Where in a drawing an area stands. */
+/** The place of an area in a drawing. */
 interface AreaPlace {
   readonly order: number
   readonly box: Box
@@ -20,13 +20,13 @@ interface AreaPlace {
   readonly inPattern: boolean
 }
 
-/** What only images have. */
+/** Properties of images alone. */
 type ImageDetails = Pick<PaintedArea, 'opacity' | 'picture'>
 
-/** Numbers of a box, in front of those of the path. */
+/** Number of coordinates of the box, which come before those of the path. */
 const BOX_NUMBERS = 4
 
-/** An area whose box and path stand in one list of numbers: both are put together when they are asked for. */
+/** An area whose box and path are kept in one list of numbers, and are built when they are asked for. */
 export class ShownArea implements PaintedArea {
   readonly order: number
   readonly kind: PaintedArea['kind']
@@ -35,7 +35,7 @@ export class ShownArea implements PaintedArea {
   inGlyph: boolean
   readonly inPattern: boolean
   readonly #isBox: boolean
-  /** The box; then, unless it is the path, of each subpath how many numbers follow, negative for one that is open, and its points. */
+  /** The box; then, unless it is the path, each subpath as the count of its numbers (negative if open) and its points. */
   readonly #numbers: readonly number[]
   readonly #style: PaintedArea['style']
   readonly #image: ImageDetails | undefined
@@ -77,7 +77,7 @@ export class ShownArea implements PaintedArea {
   }
 }
 
-/** Most areas are upright rectangles that no clip cuts. */
+/** True for an upright rectangle that no clip cuts, as most areas are. */
 function isPathOfBox(path: readonly SubPath[], box: Box): boolean {
   const [only, second] = path
   const [own] = pathOfBox(box)
@@ -109,8 +109,8 @@ function unpack(numbers: readonly number[]): SubPath[] {
 }
 
 /**
- * A glyph in little memory: pages have tens of thousands. What several have in common stands in their style;
- * matrix, quad and box are worked out when they are asked for.
+ * A glyph in little memory. Properties of several glyphs are kept in their style; matrix, quad and box are computed when they are
+ * asked for.
  */
 export class ShownGlyph implements PaintedGlyph {
   readonly order: number
@@ -178,14 +178,14 @@ export class ShownGlyph implements PaintedGlyph {
 }
 
 /**
- * A Type 3 glyph. Its place and size are those of what its procedure paints: /Widths, /FontBBox and the font size do not
- * limit that.
+ * A Type 3 glyph. Its place and size follow from what its procedure paints, which /Widths, /FontBBox and the font size do not
+ * limit.
  */
 export class ProcedureGlyph extends ShownGlyph {
   /** The box around what its procedure paints; `undefined` for nothing. */
   extent: Box | undefined
 
-  /** Set once the procedure was drawn. */
+  /** Sets the box, once the procedure was drawn. */
   setExtent(extent: Box | undefined): void {
     this.extent = extent
     const { procedures } = this.font
@@ -212,5 +212,5 @@ export class ProcedureGlyph extends ShownGlyph {
   }
 }
 
-/** The tallest letter of a font with a truthful size, in ems. */
+/** Smallest and largest height of a Type 3 font's tallest letter, in ems, at which the font size is believed. */
 const HONEST_HEIGHTS = [0.45, 2] as const

@@ -1,21 +1,21 @@
 /**
- * Items by the place where they are, so that asking for those in a rectangle costs about what is found.
+ * An index of items by their place: a query takes about as long as it finds items.
  *
  * @module
  */
 import type { Box } from '../../pdf/matrix.js'
 import { getOrMake } from '../remember.js'
 
-/** Sides of the cells of the finest and the coarsest level: powers of two, in points. */
+/** The finest level. Cells of level n are squares of 2^n points. */
 const FINEST = 1
+/** The coarsest level. */
 const COARSEST = 14
 
-/** Cells of a level are looked up one by one as long as these are no more than this many times those in use. */
+/** Cells of a level are looked up one by one unless they are more than this many times the cells in use. */
 const LOOKUP_FACTOR = 1
 
 /**
- * A grid for each size of items: an item lies in the level whose cells are at least as large as it is, in at most four
- * of them.
+ * One grid for each size of items. An item lies in at most four cells, in the level whose cells are at least as large as it is.
  */
 export class SpatialIndex<T> {
   readonly #levels = new Map<number, Map<number, T[]>>()
@@ -27,7 +27,7 @@ export class SpatialIndex<T> {
     for (const item of items) this.add(item)
   }
 
-  /** Items whose boxes meet a box, each once, in no order. */
+  /** Items whose boxes meet a box, each once, in any order. */
   query(box: Box): T[] {
     const found: T[] = []
     if (!box.every(Number.isFinite)) return found
@@ -50,7 +50,7 @@ export class SpatialIndex<T> {
     return found
   }
 
-  /** Adds an item. One without bounds is found nowhere. */
+  /** Adds an item. An item without finite bounds is never found. */
   add(item: T): void {
     const box = this.#boxOf(item)
     const [left, bottom, right, top] = box
@@ -67,7 +67,7 @@ export class SpatialIndex<T> {
   }
 }
 
-/** Cells to each side of the origin: beyond, cells share keys, which costs time but changes no result. */
+/** Cells to each side of the origin. Farther cells share keys, which costs time but changes no result. */
 const RANGE = 2 ** 24
 
 function keyOf(x: number, y: number): number {
@@ -78,7 +78,7 @@ function wrap(cell: number): number {
   return ((cell % RANGE) + RANGE) % RANGE
 }
 
-/** Takes the items that meet the box; one that lies in several cells counts in the first that was asked for. */
+/** Collects the items of a cell that meet the box. An item of several cells is taken in the first of them within the box. */
 function collect<T>(
   items: readonly T[],
   boxOf: (item: T) => Box,

@@ -9,13 +9,13 @@ import { type ContentBudget, spend } from './content-budget.js'
 import { type SubPath, THINNEST_LINE } from './path.js'
 
 export interface StrokeStyle {
-  /** In user space. */
+  /** Line width in user space. */
   readonly width: number
-  /** From user space to page space: it turns the round pen into an ellipse. */
+  /** Matrix from user space to page space. It turns the round pen into an ellipse. */
   readonly matrix: Matrix
-  /** 0 butt, 1 round, 2 projecting square (8.4.3.3). */
+  /** Line cap: 0 butt, 1 round, 2 projecting square (8.4.3.3). */
   readonly cap: number
-  /** Line widths that a pointed corner reaches at most (8.4.3.5); 0 where corners are round or cut off. */
+  /** Longest miter, in line widths (8.4.3.5); 0 for round and bevelled joins. */
   readonly miterLimit: number
   readonly dashes: readonly number[]
   readonly dashPhase: number
@@ -24,29 +24,28 @@ export interface StrokeStyle {
 /** The thinnest line, without caps and pointed corners. */
 export const HAIRLINE: StrokeStyle = { width: 0, matrix: IDENTITY, cap: 0, miterLimit: 0, dashes: [], dashPhase: 0 }
 
-/** Lines from this width on get corners, in points; below, the notch between two pieces cannot be seen. */
+/** Smallest width of lines that get joins, in points. In thinner lines the notch between two pieces cannot be seen. */
 const JOINED_WIDTH = 1
 
-/** Half of a regular octagon's corners, in units of the pen. */
+/** Corners of the regular octagon around a round pen of radius 1: x and y of each. */
 const OCTAGON = [1, 0.4142, 0.4142, 1, -0.4142, 1, -1, 0.4142, -1, -0.4142, -0.4142, -1, 0.4142, -1, 1, -0.4142]
 
-/** Half the extent of the pen across a direction: the support of an ellipse. */
+/** Half the extent of the pen across a direction. */
 function halfWidth(style: StrokeStyle, nx: number, ny: number): number {
   const [a, b, c, d] = style.matrix
   const half = (style.width / 2) * Math.hypot(a * nx + b * ny, c * nx + d * ny)
   return Math.max(half, THINNEST_LINE / 2)
 }
 
-/** Width of the line in page space, where it is widest, in points. */
+/** Largest width of the line in page space, in points. */
 export function widestExtent(style: StrokeStyle): number {
   const [a, b, c, d] = style.matrix
   return Math.max(THINNEST_LINE, Math.abs(style.width) * Math.max(Math.hypot(a, b), Math.hypot(c, d)))
 }
 
 /**
- * Polygons that together cover a stroke, all of them counter-clockwise: to be filled by the nonzero rule. Joins are
- * round, but for those that are drawn to a point, and round caps are made square, so that the area is a little too large
- * rather than too small.
+ * Polygons that together cover a stroke, all counter-clockwise, to be filled by the nonzero rule. All joins but miters are round,
+ * and round caps are made square: the area is rather a little too large than too small.
  */
 export function strokeOutline(path: readonly SubPath[], style: StrokeStyle, budget: ContentBudget): SubPath[] {
   const outline: SubPath[] = []
@@ -65,7 +64,7 @@ export function strokeOutline(path: readonly SubPath[], style: StrokeStyle, budg
       addPiece(outline, style, ends, i, { start: !closed && i === 0, end: !closed && i === last })
       if (joined && (i > 0 || closed)) addJoin(outline, style, ends[i] ?? 0, ends[i + 1] ?? 0)
     }
-    // A subpath without length is a dot when its caps have an area (8.5.3.2).
+    // A subpath without length is a dot if its caps have an area (8.5.3.2).
     if (ends.length === 2 && style.cap !== 0) addJoin(outline, style, ends[0] ?? 0, ends[1] ?? 0)
   }
   return outline
@@ -93,12 +92,12 @@ function addPiece(
   outline.push({ points: [sx - nx, sy - ny, ex - nx, ey - ny, ex + nx, ey + ny, sx + nx, sy + ny], closed: true })
 }
 
-/** Line widths that a corner reaches beyond which it is a point of its own: a right angle has 1.42. */
+/** Reach of a corner, in line widths, from which it counts as pointed. A right angle has 1.42. */
 const POINTED = 1.5
-/** Points up to which corners are lost in the line. */
+/** Reach of a corner, in points, up to which it cannot be told from the line. */
 const SHORTEST_SPIKE = 3
 
-/** A pointed corner: where the lines meet, and their outer edges there. */
+/** A pointed corner: the point where the lines meet, and their outer edges there. */
 interface Corner {
   readonly points: readonly [number, number]
   readonly from: readonly [number, number]
@@ -106,9 +105,9 @@ interface Corner {
 }
 
 /**
- * How far the pointed corners of a path reach beyond it, in points; 0 without any (8.4.3.5).
+ * How far the pointed corners of a path reach beyond it, in points; 0 when there are none (8.4.3.5).
  *
- * @param budget Left out for a path that was painted, whose corners were counted then.
+ * @param budget Left out for a painted path, whose corners were charged when it was painted.
  */
 export function spikeReach(path: readonly SubPath[], style: StrokeStyle, budget?: ContentBudget): number {
   let reach = 0
@@ -117,7 +116,7 @@ export function spikeReach(path: readonly SubPath[], style: StrokeStyle, budget?
   return reach
 }
 
-/** The corners of a path that are drawn to a point, with these; dashes leave corners as they are. */
+/** The pointed corners of a path, each with its tip. Dashes do not change them. */
 function* spikesOf(
   path: readonly SubPath[],
   style: StrokeStyle,
@@ -128,7 +127,7 @@ function* spikesOf(
   if (inverse === undefined || (miterLimit * widestExtent(style)) / 2 < SHORTEST_SPIKE) return
   for (const { points, closed } of path) {
     if (budget !== undefined && !spend(budget, 'segments', points.length)) return
-    // Viewers differ in whether the shortest pieces of a line make corners.
+    // Viewers differ in whether very short pieces of a line make corners, so both ways are tried.
     const long = withoutRepeats(points)
     for (const line of long.length < points.length ? [points, long] : [points]) {
       const around = closed ? [...line, ...line.slice(0, 4)] : line
@@ -140,10 +139,10 @@ function* spikesOf(
   }
 }
 
-/** Points that lie so close together are one. */
+/** Distance up to which two points count as one, in points. */
 const SAME_POINT = 0.02
 
-/** The points of a subpath but those that are nearly where the one before is; the last one, too, where it is the first. */
+/** The points of a subpath without those that nearly repeat the point before, or the first point at the end. */
 function withoutRepeats(points: readonly number[]): readonly number[] {
   const isSame = (i: number, j: number) =>
     Math.abs((points[i] ?? 0) - (points[j] ?? 0)) < SAME_POINT &&
@@ -159,7 +158,7 @@ function withoutRepeats(points: readonly number[]): readonly number[] {
   return kept
 }
 
-/** The point of the corner between two pieces of a line; `undefined` for one that is blunt, or so sharp that it is cut off. */
+/** The tip of the corner between two pieces of a line; `undefined` when it is blunt, or so sharp that it is cut off. */
 function spikeAt(
   line: readonly number[],
   at: number,
@@ -175,7 +174,7 @@ function spikeAt(
   if (!(widths >= POINTED && widths <= miterLimit)) return undefined
   const [a, b, c, d] = matrix
   const place = (dx: number, dy: number) => [x + a * dx + c * dy, y + b * dx + d * dy] as const
-  // Outwards is to the right of a turn to the left.
+  // The outer side is to the right of a turn to the left.
   const half = (width / 2) * (ux * vy - uy * vx > 0 ? 1 : -1)
   const apart = Math.hypot(ux - vx, uy - vy)
   const far = (Math.abs(half) * widths) / apart
@@ -184,14 +183,14 @@ function spikeAt(
   return [{ points: [x, y], from: place(uy * half, -ux * half), to: place(vy * half, -vx * half) }, tip]
 }
 
-/** A direction of the page in the space of the pen, of length 1. */
+/** A direction on the page, transformed to the space of the pen and scaled to length 1. */
 function directionOf(dx: number, dy: number, [a, b, c, d]: Matrix): readonly [number, number] | undefined {
   const [x, y] = [a * dx + c * dy, b * dx + d * dy]
   const length = Math.hypot(x, y)
   return length > 0 && Number.isFinite(length) ? [x / length, y / length] : undefined
 }
 
-/** A polygon whose corners go counter-clockwise. */
+/** The polygon with its corners in counter-clockwise order. */
 function turnedLeft(points: readonly number[]): SubPath {
   let doubled = 0
   for (let i = 0; i < points.length; i += 2) {
@@ -204,7 +203,7 @@ function turnedLeft(points: readonly number[]): SubPath {
   return { points: turned, closed: true }
 }
 
-/** An octagon about the pen at a corner. */
+/** Adds an octagon around the pen at a corner. */
 function addJoin(outline: SubPath[], style: StrokeStyle, x: number, y: number): void {
   const [a, b, c, d] = style.matrix
   const half = style.width / 2
@@ -218,7 +217,7 @@ function addJoin(outline: SubPath[], style: StrokeStyle, x: number, y: number): 
   outline.push({ points, closed: true })
 }
 
-/** 8.4.3.6: the pieces of a path that dashes leave; lengths of dashes count in user space. */
+/** The pieces of a path that its dashes leave (8.4.3.6). Lengths of dashes are in user space. */
 function applyDashes(path: readonly SubPath[], style: StrokeStyle, budget: ContentBudget): readonly SubPath[] {
   const inverse = invert(style.matrix)
   const dashes = style.dashes.length % 2 === 0 ? style.dashes : [...style.dashes, ...style.dashes]
@@ -233,7 +232,7 @@ function applyDashes(path: readonly SubPath[], style: StrokeStyle, budget: Conte
       const [x0, y0, x1, y1] = ends.slice(i, i + 4) as [number, number, number, number]
       const [dx, dy] = [x1 - x0, y1 - y0]
       const length = Math.hypot(inverse[0] * dx + inverse[2] * dy, inverse[1] * dx + inverse[3] * dy)
-      // Too many dashes to follow: the whole line stands for them.
+      // There are too many dashes to draw, so the whole line stands for them.
       if (!spend(budget, 'segments', Math.ceil((length / period) * dashes.length) + 1)) return path
       for (const [from, to] of dashesAlong(dashes, pattern, length)) {
         if (from === to && !hasDots) continue
@@ -245,7 +244,7 @@ function applyDashes(path: readonly SubPath[], style: StrokeStyle, budget: Conte
   return pieces
 }
 
-/** Where in the pattern a line stands: the dash, and how much of it is left. */
+/** A place in the dash pattern: the dash, and how much of it is left. */
 interface PatternPlace {
   index: number
   left: number
@@ -258,7 +257,7 @@ function startOfPattern(dashes: readonly number[], phase: number): PatternPlace 
   return { index, left: Math.max(0, (dashes[index] ?? 0) - rest) }
 }
 
-/** From where to where each dash goes. One without length is a dot where caps have an area (8.5.3.2). */
+/** Start and end of each dash. A dash without length is a dot if the caps have an area (8.5.3.2). */
 function* dashesAlong(dashes: readonly number[], place: PatternPlace, length: number): Generator<[number, number]> {
   let at = 0
   while (at < length) {

@@ -1,5 +1,5 @@
 /**
- * Strings shown glyph by glyph (ISO 32000-2, 9.4.3 and 9.4.4).
+ * Shows strings glyph by glyph (ISO 32000-2, 9.4.3 and 9.4.4).
  *
  * @module
  */
@@ -23,7 +23,7 @@ import { fillPath, paintOf, sharedPaint } from './painting.js'
 import { boxOfPath, PathBuilder, type SubPath } from './path.js'
 import { ProcedureGlyph, ShownGlyph } from './shown-items.js'
 
-/** The code of a blank in a string of single bytes, to which word spacing applies (9.3.3). */
+/** The single-byte code to which word spacing applies (9.3.3). */
 const BLANK = 32
 
 /** Rendering modes of 9.3.6. */
@@ -31,7 +31,7 @@ const STROKE_ONLY: ReadonlySet<number> = new Set([1, 5])
 const STROKING: ReadonlySet<number> = new Set([1, 2, 5, 6])
 const FIRST_CLIPPING_MODE = 4
 
-/** Shows a string at the place where the text matrix stands, and moves on. */
+/** Shows a string at the current text matrix, and advances it. */
 export function showString(run: ContentRun, bytes: Uint8Array): void {
   const text = run.requireText()
   const { font } = run.state
@@ -56,14 +56,14 @@ export function showString(run: ContentRun, bytes: Uint8Array): void {
   text.matrix = moved(text.matrix, line.x, line.y)
 }
 
-/** A string while it is shown, and how far it has come. */
+/** A string that is being shown, with the current place. */
 interface Line {
   readonly style: GlyphStyle
   /** Where the first glyph stands, in page space. */
   readonly start: readonly [number, number]
   /** From text space to page space. */
   readonly space: Matrix
-  /** In text space. */
+  /** Current place in text space. */
   x: number
   y: number
 }
@@ -80,7 +80,7 @@ function beginLine(run: ContentRun, text: TextObject, font: ContentFont): Line {
   return { style, start: [scale[4], scale[5]], space, x: 0, y: 0 }
 }
 
-/** What letters are painted with; of no known colour where they are filled with one and outlined with another. */
+/** The paint of letters. Its colour is unknown where they are filled with one colour and outlined with another. */
 function textPaint(run: ContentRun): Paint {
   const { renderMode, stroke, fill } = run.state
   if (run.frame.inMask !== undefined) return { ...paintOf(run, 'fill', fill), colour: undefined }
@@ -91,7 +91,7 @@ function textPaint(run: ContentRun): Paint {
   return { ...paint, alpha, colour: String(stroke.rgb) === String(fill.rgb) ? paint.colour : undefined }
 }
 
-/** The style of the string before, where this one has the same. */
+/** The style of the last string, if it equals this one. */
 function shareStyle({ context }: ContentRun, style: GlyphStyle): GlyphStyle {
   const { glyphStyle: last } = context
   const isSame =
@@ -105,7 +105,7 @@ function shareStyle({ context }: ContentRun, style: GlyphStyle): GlyphStyle {
   return context.glyphStyle
 }
 
-/** A number in TJ: thousandths of an em, back along the line (9.4.3). */
+/** Moves back along the line by a number of TJ, in thousandths of an em (9.4.3). */
 export function moveBack(run: ContentRun, thousandths: number): void {
   const text = run.requireText()
   const { fontSize, horizontalScaling, font } = run.state
@@ -114,7 +114,7 @@ export function moveBack(run: ContentRun, thousandths: number): void {
   text.matrix = isVertical ? moved(text.matrix, 0, by) : moved(text.matrix, by * horizontalScaling, 0)
 }
 
-/** First the displacement, then the matrix: only the translation changes. */
+/** The matrix after a displacement in its own coordinates. */
 function moved(m: Matrix, x: number, y: number): Matrix {
   return [m[0], m[1], m[2], m[3], m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]]
 }
@@ -156,10 +156,10 @@ function showGlyph(run: ContentRun, text: TextObject, line: Line, code: number):
 
 const ORIGIN = [0, 0] as const
 
-/** Width of the line around a letter from which on its pointed corners reach beyond its cell, in ems. */
+/** Smallest width of a letter's outline at which its pointed corners reach beyond its cell, in ems. */
 const THICK_OUTLINE = 0.12
 
-/** Reports corners of letters with a thick outline: those of W and A reach as far as the miter limit lets them (8.4.3.5). */
+/** Reports the corners of letters with a thick outline. Those of W and A reach as far as the miter limit allows (8.4.3.5). */
 function reportSpikes(run: ContentRun, { strokeWidth, size, box }: ShownGlyph): void {
   const { lineJoin, miterLimit } = run.state
   if (!(strokeWidth > THICK_OUTLINE * size) || lineJoin !== 0) return
@@ -168,7 +168,7 @@ function reportSpikes(run: ContentRun, { strokeWidth, size, box }: ShownGlyph): 
 }
 
 /**
- * 9.6.4: a Type 3 glyph is a content stream of its own, in the state at hand, whatever the text rendering mode (9.3.6).
+ * Draws a Type 3 glyph (9.6.4). It is a content stream of its own in the current state, whatever the text rendering mode (9.3.6).
  *
  * @returns The box around what it paints; `undefined` for nothing.
  */
@@ -199,7 +199,7 @@ function drawProcedure(run: ContentRun, procedures: GlyphProcedures, code: numbe
   return extent
 }
 
-/** The state at hand; strokes have the colour of the text. */
+/** The current state with the colour of the text for strokes. */
 function stateOfGlyph(state: GraphicsState, matrix: Matrix): GraphicsState {
   return {
     ...initialState(matrix, state.clip.box),
@@ -220,10 +220,11 @@ function stateOfGlyph(state: GraphicsState, matrix: Matrix): GraphicsState {
   }
 }
 
-/** Sides of what may be one letter, in points: a procedure may as well draw a whole page, or a line of it. */
+/** Largest side of what may be one letter, in points. Larger procedures draw a line of text, or a whole page. */
 const LARGEST_LETTER = 30
-/** How many times as broad as it is high a letter may be, and how high a dash, which is broader. */
+/** Largest ratio of width to height of a letter that is not a dash. */
 const BROADEST_LETTER = 2
+/** Largest height of a dash, in points. */
 const HIGHEST_DASH = 2.5
 
 function isLetter([left, bottom, right, top]: Box): boolean {
@@ -233,10 +234,10 @@ function isLetter([left, bottom, right, top]: Box): boolean {
 
 /** Rendering modes that paint nothing (9.3.6). */
 const WITHOUT_INK: ReadonlySet<number> = new Set([3, 7])
-/** Points from which on ink that takes a small part of its cell may be a letter by itself. */
+/** Smallest height of ink that may be a letter by itself, in points, although it fills only a small part of its cell. */
 const LOWEST_LETTER = 2.5
 
-/** Paints what a glyph that was just shown has outside of its cell. */
+/** Paints the ink of the glyph just shown that its cell does not stand for. */
 function paintStrayInk(run: ContentRun, text: TextObject, glyph: ShownGlyph, style: GlyphStyle): void {
   const { stray, small, loose, unknown, isAdrift } = style.font.inkOf(glyph.code)
   if (isAdrift) text.isAdrift = true
@@ -254,7 +255,7 @@ function paintStrayInk(run: ContentRun, text: TextObject, glyph: ShownGlyph, sty
 }
 
 const DIFFERS = 'the place of a glyph depends on the viewer'
-/** Points about a place that is known roughly, and shares of the font size. */
+/** Margin around a place that is known roughly, in points and in ems. */
 const ABOUT = { points: 1, ems: 0.25 } as const
 
 function around({ size, strokeWidth }: GlyphStyle): number {
@@ -265,7 +266,7 @@ function placeOf(box: Box, matrix: Matrix, style: GlyphStyle): Box {
   return widenBox(transformBox(box, matrix), around(style))
 }
 
-/** How far the letters of viewers' own fonts reach from the line that they stand on, in ems. */
+/** Lowest and highest reach of letters in viewers' own fonts, from the baseline, in ems. */
 const REACH = [-0.75, 1.5] as const
 
 function isOnLine(box: Box | undefined): boolean {
@@ -273,8 +274,7 @@ function isOnLine(box: Box | undefined): boolean {
 }
 
 /**
- * The line of a glyph from one end of the clip to the other: a width that is not known moves what follows along the line,
- * and nowhere else.
+ * The line of a glyph from one end of the clip to the other: an unknown width moves the following letters along the line only.
  */
 function bandOf(run: ContentRun, text: TextObject, { matrix }: ShownGlyph, style: GlyphStyle): Box | undefined {
   const { clip, matrix: space } = run.state

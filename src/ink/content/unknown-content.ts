@@ -1,5 +1,5 @@
 /**
- * What could not be interpreted. None of it is an exception: the code that judges a drawing decides what the gaps mean.
+ * Records what could not be interpreted. Nothing is thrown: the code that judges a drawing decides what the gaps mean.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { CONTENT_LIMITS } from './content-limits.js'
 export type UnknownCode =
   /** An operator that ISO 32000-2, annex A does not have, outside of BX and EX. */
   | 'unknown_operator'
-  /** Too few or too many operands, or of another type: viewers differ in how they treat it. */
+  /** Too few or too many operands, or operands of another type, which viewers treat in different ways. */
   | 'malformed_operands'
   /** Bytes that are no token of a content stream. */
   | 'malformed_content'
@@ -19,13 +19,13 @@ export type UnknownCode =
   | 'missing_resource'
   /** A stream or an object that cannot be read. */
   | 'unreadable'
-  /** A budget or a limit was reached: the rest was not drawn. */
+  /** A budget or a limit was reached, and the rest was not drawn. */
   | 'limit'
-  /** An operator where it does not belong, such as text outside of a text object; q without Q. */
+  /** An operator where it does not belong: text outside of a text object, or q without Q. */
   | 'misplaced_operator'
   /** A font without a usable encoding or widths. */
   | 'font'
-  /** A glyph of which it is not known where viewers paint it: its outline cannot be read, or its width is the viewer's. */
+  /** A glyph that viewers may paint elsewhere: its outline cannot be read, or viewers take its width from their own font. */
   | 'glyph_place'
   /** A colour space, function or colour that is not understood. */
   | 'colour'
@@ -48,13 +48,13 @@ export interface UnknownContent {
   readonly path: string
   /** Byte offset in the decoded content. */
   readonly offset: number
-  /** Where on the page it makes a difference; `undefined` for anywhere. */
+  /** The part of the page that it concerns; `undefined` for all of it. */
   readonly box?: Box | undefined
 }
 
 /**
- * Gathers what is unknown, up to a limit; the same thing at the same path and place is listed once. Behind the limit each
- * code is still listed, so that nothing is drowned by much that matters less.
+ * Collects unknown content up to a limit. The same detail at the same path and place is listed once. After the limit each new
+ * code is still listed, so that many minor entries cannot hide it.
  */
 export class UnknownLog {
   readonly #items: UnknownContent[] = []
@@ -67,7 +67,7 @@ export class UnknownLog {
     return this.#items
   }
 
-  /** @param box Where on the page it makes a difference; places that lie close together are listed as one. */
+  /** @param box The part of the page that it concerns. Places that lie close together are listed as one. */
   add(code: UnknownCode, detail: string, path: string, offset: number, box?: Box): void {
     const isFull = this.#items.length >= CONTENT_LIMITS.maxUnknown - RESERVED
     const bounded = box?.every(Number.isFinite) ? box : undefined
@@ -88,7 +88,7 @@ export class UnknownLog {
     return item
   }
 
-  /** Whether the place is, or becomes, a part of the one that was listed last. */
+  /** Adds the place to the one listed last, if both are close together or the list is full. */
   #joins(code: UnknownCode, box: Box, isFull: boolean): boolean {
     const last = this.#last
     if (last === undefined || last.code !== code) return false
@@ -100,9 +100,9 @@ export class UnknownLog {
   }
 }
 
-/** Entries that are kept for codes that come late: there are fewer codes than that. */
+/** Entries that are reserved for codes that come late. There are fewer codes than this. */
 const RESERVED = 20
-/** Places that are listed by themselves: lines of a page. The rest are one. */
+/** Places that are listed separately: the lines of a page. Further ones are joined to the last. */
 const MAX_PLACES = 60
-/** Two places are one when the box around both has no more than this many times their area: letters of a line. */
+/** Two places are joined when the box around both is at most this many times as large as they are together. */
 const ROOM = 1.3

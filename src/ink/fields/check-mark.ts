@@ -17,27 +17,30 @@ import { contrastOfMarks } from '../raster/sheet.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
 import { isFrame, isGround } from './field-marks.js'
 
-/** Shapes that make a mark: a tick, a cross, a disc with its ring. */
+/** Most shapes of a mark. A tick, a cross, or a disc with its ring has fewer. */
 const MAX_SHAPES = 8
-/** Width of a frame, and depth of the band along the edge in which it is drawn: shares of the lesser side. */
+/** Largest width of a frame, as a share of the shorter side. */
 const FRAME_WIDTH = 0.2
+/** Width of the band along the edge in which a ring is drawn, as a share of the shorter side. */
 const RING_BAND = 0.2
-/** Radius of the least ring that is no mark, as a share of that of the button: @libpdf/core draws one at 0.6. */
+/** Smallest radius of a ring that is a frame, as a share of the button's radius: @libpdf/core draws one at 0.6. */
 const LEAST_RING = 0.5
-/** Share of the way from the edge of a button to its middle that a frame may take. */
+/** How deep a frame may reach into the button, as a share of the way from its edge to its middle. */
 const FRAME_DEPTH = 0.5
-/** Lightness from which on a ground is one, and no mark; of one that leaves more of an edge than that share of the side free. */
+/** Minimum lightness of a background that reaches the edges (0 black, 1 white). */
 const GROUND_LIGHTNESS = 0.5
+/** Minimum lightness of a background that leaves a margin. */
 const INNER_LIGHTNESS = 0.85
+/** Width of a margin from which `INNER_LIGHTNESS` applies, as a share of the shorter side. */
 const INNER_MARGIN = 0.12
-/** Signs of standard fonts that say that a button is on: ticks, crosses, a disc, a square, a diamond and a star. */
+/** Characters of standard fonts that mark a button as on: ticks, crosses, a disc, a square, a diamond and a star. */
 const SIGNS = /^[Xx\u00d7\u221a\u2022\u2713-\u2718\u25a0\u25cf\u25c6\u2605]$/u
-/** Size of such a sign at the least: share of the lesser side. */
+/** Smallest size of such a character, as a share of the button's shorter side. */
 const LEAST_SIGN = 0.35
-/** Share of its cell that the clip of the button leaves. */
+/** Smallest share of a character's cell that the clip of the button must leave. */
 const LEAST_SEEN = 0.6
 
-/** True for what may show that a button is on: one sign that can be seen, drawn or out of a standard font. */
+/** True for an appearance that can mark a button as on: one visible mark, drawn or from a standard font. */
 export function isCheckMark(pair: DrawnStates, widget: PdfDict, stream: PdfStream): boolean {
   const look = drawButton(pair, widget, stream)
   if (look === undefined || look.marks.length > MAX_SHAPES || look.glyphs.length > 1) return false
@@ -45,13 +48,13 @@ export function isCheckMark(pair: DrawnStates, widget: PdfDict, stream: PdfStrea
   return sign === undefined ? isOneMark(pair, look) : look.marks.length === 0 && isSign(sign, look.rectangle)
 }
 
-/** True for what may show that a button is off: a frame and a ground. */
+/** True for an appearance that can mark a button as off: nothing but a frame and a background. */
 export function isEmptyMark(pair: DrawnStates, widget: PdfDict, stream: PdfStream): boolean {
   const look = drawButton(pair, widget, stream)
   return look !== undefined && look.marks.length === 0 && look.glyphs.length === 0
 }
 
-/** What a button draws, and what of it is neither frame nor ground. */
+/** What a button draws; `marks` are the areas that are neither frame nor background. */
 interface ButtonLook {
   readonly rectangle: Box
   readonly glyphs: readonly VisibleGlyph[]
@@ -71,12 +74,12 @@ function drawButton(pair: DrawnStates, widget: PdfDict, stream: PdfStream): Butt
   if (unknown.length > 0 || areas.some(({ kind }) => kind !== 'fill' && kind !== 'stroke')) return undefined
   const marks = areas.filter((area) => !isSetting(area, rectangle))
   const firstMark = smallest([...marks.map(({ order }) => order), ...glyphs.map(({ order }) => order)])
-  // A ground over the mark would make an empty button of one that is on.
+  // A background painted over the mark would make a button look off that is on.
   if (areas.some((area) => area.order > firstMark && isPlainGround(area, rectangle))) return undefined
   return { rectangle, glyphs: reader.visible(drawing), areas, marks }
 }
 
-/** A sign of a font that the file does not bring, as large as a button. */
+/** A character of a font that is not embedded, nearly as large as the button. */
 function isSign({ glyph, text, isVisible, doubts, meaning }: VisibleGlyph, [left, bottom, right, top]: Box): boolean {
   const { facts } = glyph.font
   if (facts.isEmbedded || facts.subtype === 'Type3' || meaning.trust !== 'agreed') return false
@@ -85,25 +88,25 @@ function isSign({ glyph, text, isVisible, doubts, meaning }: VisibleGlyph, [left
   return isLarge && text !== undefined && SIGNS.test(text)
 }
 
-/** Signs are set so large by some programs (iText) that their cells reach beyond the frame. */
+/** True when most of a character can be seen. Some programs (iText) set it so large that its cell reaches beyond the frame. */
 function isMostlySeen({ box, paint: { clip } }: PaintedGlyph): boolean {
   const seen = intersectBoxes(box, clip.box)
   return clip.depth === 0 && seen !== undefined && areaOf(seen) >= LEAST_SEEN * areaOf(box)
 }
 
-/** The ground and the frame that a button has in both of its states, square or round. */
+/** True for the background and the frame that a button has in both of its states, square or round. */
 function isSetting(area: PaintedArea, rectangle: Box): boolean {
   if (isPlainGround(area, rectangle)) return isPale(area, rectangle)
   return isThin(area, rectangle) && (isFrame(area, rectangle) || isRing(area, rectangle))
 }
 
-/** A ground that is a square or a disc: what has another shape is a mark, however pale it is. */
+/** True for a background, which is a square or a disc. Any other shape is a mark, however pale it is. */
 function isPlainGround(area: PaintedArea, rectangle: Box): boolean {
   if (!isGround(area, rectangle, Number.POSITIVE_INFINITY) || area.inPattern || area.paint.clip.depth > 0) return false
   return asUprightBox(area.path) !== undefined || isAlongCircle(area, rectangle)
 }
 
-/** What is smaller than the button and grey is a filled square or disc, and as such a mark. */
+/** True for a colour as pale as a background. A grey square or disc that is smaller than the button is a mark. */
 function isPale({ box, paint: { colour, alpha } }: PaintedArea, [left, bottom, right, top]: Box): boolean {
   if (colour === undefined) return false
   const margin = Math.max(box[0] - left, box[1] - bottom, right - box[2], top - box[3])
@@ -129,12 +132,12 @@ function distance([x, y]: Place, [otherX, otherY]: Place): number {
   return Math.hypot(x - otherX, y - otherY)
 }
 
-/** The points of a path, and the middle of each piece between them. */
+/** The points of a path, and the midpoints of its pieces. */
 function placesOn({ path, kind }: Pick<PaintedArea, 'path' | 'kind'>): Place[] {
   return path.flatMap(({ points, closed }) => {
     const corners: Place[] = []
     for (let i = 0; i + 1 < points.length; i += 2) corners.push([points[i] ?? 0, points[i + 1] ?? 0])
-    // A path that is filled or closed ends where it began.
+    // A filled or closed path returns to its first point.
     const ends = closed || kind === 'fill' ? [...corners.slice(1), ...corners.slice(0, 1)] : corners.slice(1)
     const middles = ends.map(([x, y], i): Place => {
       const [fromX, fromY] = corners[i] as Place
@@ -144,7 +147,7 @@ function placesOn({ path, kind }: Pick<PaintedArea, 'path' | 'kind'>): Place[] {
   })
 }
 
-/** A line along the circle that fits into the button: its points, and the middle of each piece. */
+/** True for a line along the circle that fits into the button, by its points and midpoints. */
 function isRing(area: PaintedArea, rectangle: Box): boolean {
   return area.kind === 'stroke' && isAlongCircle(area, rectangle)
 }
@@ -158,17 +161,18 @@ function isAlongCircle(area: PaintedArea, [left, bottom, right, top]: Box): bool
   })
 }
 
-/** Cells per point of the grid on which a mark is looked for: the strokes of a tick are a point wide. */
+/** Cells per point of the grid on which marks are found. The strokes of a tick are one point wide. */
 const SCALE = 3
-/** A button of 66 points; in larger ones the cells become coarser, as their marks do. */
+/** Most cells of the grid: a button of 66 points. In larger buttons the cells are coarser, and so are the marks. */
 const MAX_CELLS = 40_000
-/** Difference in lightness by which a mark is told from its ground. */
+/** Smallest difference in lightness between a mark and its background. */
 const LEAST_CONTRAST = 0.25
-/** Share of the lesser side that a mark measures at the least, and of the cells that it takes. */
+/** Smallest extent of a mark, as a share of the button's shorter side. */
 const LEAST_EXTENT = 0.3
+/** Smallest share of the grid's cells that a mark covers. */
 const LEAST_INK = 0.02
 
-/** True when the marks are seen as one: whatever is painted over them counts, and two beside each other are letters. */
+/** True when the marks look like one mark. Areas painted over them count, and two marks side by side are letters. */
 function isOneMark(pair: DrawnStates, { rectangle, areas, marks }: ButtonLook): boolean {
   if (marks.length === 0) return false
   const grid = { scale: SCALE, maxCells: MAX_CELLS, least: LEAST_CONTRAST }
@@ -178,7 +182,7 @@ function isOneMark(pair: DrawnStates, { rectangle, areas, marks }: ButtonLook): 
   if (largest === undefined || largest.cells.length < LEAST_INK * ink.length) return false
   const side = frame.scale * Math.min(rectangle[2] - rectangle[0], rectangle[3] - rectangle[1])
   const [width, height] = [largest.x1 - largest.x0, largest.y1 - largest.y0]
-  // What lies within the largest blot, as a disc does in its ring, is a part of it.
+  // A part within the extent of the largest one belongs to it, like a disc in its ring.
   const isWithin = ({ x0, y0, x1, y1 }: CellBlot) =>
     x0 >= largest.x0 && y0 >= largest.y0 && x1 <= largest.x1 && y1 <= largest.y1
   return Math.max(width, height) >= LEAST_EXTENT * side && blots.every(isWithin)

@@ -1,7 +1,7 @@
 /**
- * Combs (ISO 32000-2, Table 231, bit 25): letters in cells, each in one of its own, from the first cell on or as the field is
- * aligned, and the lines between the cells. The form around the cells says what each of them means: an amount that is set one
- * cell further is ten times as much.
+ * Combs (ISO 32000-2, Table 231, bit 25). Each letter has a cell of its own, beginning with the first cell or by the field's
+ * alignment, with lines between the cells. The form around the cells gives each a meaning: an amount that is shifted by one cell
+ * is ten times as much.
  *
  * @module
  */
@@ -15,13 +15,13 @@ import { widestExtent } from '../content/stroke.js'
 import type { DrawnStates } from '../drawn-states.js'
 import type { FieldLook, ShownFault } from './field-look.js'
 
-/** How far the middle of a letter may be from that of its cell, in cells. */
+/** Largest distance between the middles of a letter and its cell, in cells. */
 const MAX_SLIP = 0.5
 /** Values of /Q. */
 const CENTRED = 1
 const TO_THE_RIGHT = 2
 
-/** What is wrong with where the letters of a comb stand; `undefined` for fields that are none. */
+/** Why the letters of a comb are misplaced; `undefined` for other fields. */
 export function findCellFault(
   pair: DrawnStates,
   field: FieldState,
@@ -29,7 +29,7 @@ export function findCellFault(
 ): ShownFault | undefined {
   const cells = cellsOf(pair.newer, field)
   const [line, ...others] = lines
-  // Turned letters are seen to be turned: only the field's own rotation can cause that, and it was signed.
+  // Turned letters are visible as such. Only the field's own rotation causes that, and it was signed.
   if (cells === undefined || line === undefined || others.length > 0 || line.angle !== 0) return undefined
   const places = placesOf(valueText(pair.newer, field) ?? '')
   const letters = line.glyphs.filter(({ text }) => text?.trim() !== '')
@@ -46,34 +46,35 @@ export function findCellFault(
   return isFine ? undefined : { kind: 'unlike', detail: 'its letters stand in other cells than those of its value' }
 }
 
-/** The places of the letters of a text, blanks left out. */
+/** The positions of the letters in a text, without blanks. */
 function placesOf(text: string): number[] {
   return Array.from(text).flatMap((character, i) => (character.trim() === '' ? [] : [i]))
 }
 
-/** The cells in which a text may begin that leaves some of them free. */
+/** The cells in which a text may begin that leaves `free` cells empty. */
 function startsOf({ newer }: DrawnStates, { dict }: FieldState, free: number): number[] {
   const alignment = numberOf(resolveOrNull(newer, inherited(newer, dict, 'Q')))
   if (alignment === CENTRED) return [0, Math.floor(free / 2), Math.ceil(free / 2)]
   return alignment === TO_THE_RIGHT ? [0, free] : [0]
 }
 
-/** Share of the field's height that a line takes at least, and its greatest width in points. */
+/** Smallest height of a line, as a share of the field's height. */
 const LEAST_HEIGHT = 0.7
+/** Largest width of a line, in points. */
 const MOST_WIDTH = 2
-/** How far a line may stand from the edge of a cell: share of the cell, and points. */
+/** Largest distance of a line from the edge of its cell, as a share of the cell and in points. */
 const SLIP = [0.2, 2.5] as const
-/** Differences between lines that come of rounding, in points: of their ends, and of their distances. */
+/** Differences between the ends of two lines that come from rounding, in points. */
 const END_SLACK = 0.6
+/** Differences between the distances of lines that come from rounding, in points. */
 const PITCH_SLACK = 1.1
+/** Differences between the widths of lines that come from rounding, in points. */
 const WIDTH_SLACK = 0.1
-/**
- * Longest dash with its gap, in points, and how often it comes again along a line at the least: what is left is read as
- * one line and not as a dot or a hyphen. iText draws the lines of a dashed frame so.
- */
+/** Longest period of a dash pattern, in points. iText draws the lines of a dashed frame with one. */
 const MOST_DASH = 12
+/** Fewest periods of a dashed line. With fewer, what is left could be read as a dot or a hyphen. */
 const LEAST_DASHES = 2
-/** A line this far from upright is upright, in points. */
+/** Horizontal extent up to which a line counts as upright, in points. */
 const LEAN = 0.05
 
 interface CombLine {
@@ -85,7 +86,7 @@ interface CombLine {
   readonly look: string
 }
 
-/** Gathers the lines of one field, and tells whether they are a set. */
+/** Collects the lines between the cells of one field, and checks that they are complete. */
 export class CombLines {
   readonly #rectangle: Box
   readonly #cells: number
@@ -97,7 +98,7 @@ export class CombLines {
     this.#cells = cells
   }
 
-  /** Takes one piece of a path; false for one that is no line between two cells. */
+  /** Takes one piece of a path; false when it is not a line between two cells. */
   take(area: PaintedArea, piece: SubPath): boolean {
     const line = this.#lineOf(area, piece)
     if (line === undefined) return false
@@ -106,12 +107,12 @@ export class CombLines {
     return true
   }
 
-  /** Whether something that is painted as number `order` may cover a line. */
+  /** True when an item with the painting number `order` may cover a line. */
   isUnder(order: number): boolean {
     return order > this.#firstOrder
   }
 
-  /** True for no lines at all, and for one between each two cells, all alike. */
+  /** True when there are no lines, or one between any two neighbouring cells, all alike. */
   get isSet(): boolean {
     const lines = this.#lines.toSorted((a, b) => a.edge - b.edge)
     const [first] = lines
@@ -133,7 +134,7 @@ export class CombLines {
 
   #lineOf(area: PaintedArea, piece: SubPath): CombLine | undefined {
     const upright = asUpright(area, piece)
-    // A path as clip or a mask shows parts of lines; what is not understood may do so too.
+    // A path as clip or a mask may show parts of lines only, and so may anything that is not understood.
     if (upright === undefined || !isPaintedWhole(area)) return undefined
     const { box, width } = upright
     const seen = intersectBoxes(box, area.paint.clip.box)
@@ -160,7 +161,7 @@ function isPaintedWhole({ paint, evenOdd, path, inPattern }: PaintedArea): boole
   return isPlain && isKnown && isOneShape
 }
 
-/** True for a line without dashes, or with some that are no shorter than their gaps (8.4.3.6). */
+/** True for a line without dashes, or with dashes at least as long as their gaps (8.4.3.6). */
 function isDashedEvenly({ style }: PaintedArea, length: number): boolean {
   if (style === undefined || style.dashes.length === 0) return true
   const [dash = 0, gap = dash] = style.dashes
@@ -170,7 +171,7 @@ function isDashedEvenly({ style }: PaintedArea, length: number): boolean {
   return style.dashes.length <= 2 && dash >= gap && isShort
 }
 
-/** The box of a line that goes straight up, or of a filled bar, and how wide it is drawn. */
+/** The box of a vertical line or of a filled bar, with the width in which it is drawn. */
 function asUpright({ kind, style }: PaintedArea, piece: SubPath): { box: Box; width: number } | undefined {
   const box = boxOfPath([piece])
   if (box === undefined) return undefined

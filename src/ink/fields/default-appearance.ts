@@ -1,6 +1,6 @@
 /**
  * How readers draw a field that they lay out themselves (ISO 32000-2, 12.7.4.3 and Table 192): by its default appearance string
- * (/DA), its colours and its frame. Its text must be seen, in letters that are known.
+ * (/DA), its colours and its frame. Its text must be visible, in known letters.
  *
  * @module
  */
@@ -15,34 +15,34 @@ import { ContentLexer } from '../content/content-lexer.js'
 import type { DrawnStates } from '../drawn-states.js'
 import { charactersOfGlyph } from '../fonts/glyph-names.js'
 
-/** Sizes in points within which text can be read. 0 lets the reader choose. */
+/** Smallest font size of readable text, in points. A size of 0 lets the reader choose. */
 const MIN_SIZE = 4
-/** Two inches: larger letters are no text of a field. */
+/** Largest font size of readable text, in points: two inches. */
 const MAX_SIZE = 144
-/** Lightness from which text on white paper is hard to see. */
+/** Highest lightness of text that can easily be seen on white paper. */
 const MAX_LIGHTNESS = 0.6
-/** A font, a colour and a little more is all that a default appearance sets. */
+/** Most operators of a default appearance, which sets a font, a colour and little more. */
 const MAX_OPERATORS = 16
 
-/** Difference in lightness, from 0 to 1, by which text stands out from its ground. */
+/** Smallest difference in lightness between text and its background, 0 to 1. */
 const LEAST_CONTRAST = 0.25
-/** Letters higher than their field by more than this share are cut off: capitals take some seven tenths of their size. */
+/** Largest font size, as a multiple of the field's height. Larger letters are cut off: capitals take about 70 % of it. */
 const MOST_HEIGHT = 1.35
-/** Points. */
+/** Largest width of a border, in points. */
 const MAX_BORDER = 4
-/** Share of the lesser side of a field that a border may take on each side; bevels and insets are two borders wide. */
+/** Largest width of a border, as a share of the field's shorter side. Bevels and insets are two borders wide. */
 const MAX_BORDER_SHARE = 0.25
-/** Lightness of paper. */
+/** Lightness of the paper. */
 const PAPER = 1
 
-/** An operator of a default appearance; what is no number among its operands is NaN. */
+/** An operator of a default appearance. Operands that are not numbers are NaN. */
 interface AppearanceOperator {
   readonly name: string
   readonly operands: readonly PdfObject[]
   readonly numbers: readonly number[]
 }
 
-/** The operators of a string, and whether these are all, and well formed. */
+/** The operators of a string; `isSound` tells whether they are complete and well formed. */
 function readOperators(string: PdfObject): { readonly operators: AppearanceOperator[]; readonly isSound: boolean } {
   const operators: AppearanceOperator[] = []
   if (!(string instanceof PdfString)) return { operators, isSound: false }
@@ -62,10 +62,10 @@ function fontsOf(operators: readonly AppearanceOperator[]): string[] {
 }
 
 /**
- * True when text drawn by this string can be read, in letters that are known: a font of the form that was there before,
- * or a plain one; black or nearly so; of a usual size; and nothing else. Where readers find no font they show nothing.
+ * True when text drawn by this string can be read, in letters that are known: with a font that the form had before, or a plain
+ * one; black or nearly so; of a usual size; and with no other operators. Without a font readers show nothing.
  *
- * @param before What the string was; its fonts may stay, whatever they are.
+ * @param before The former string, whose fonts may stay whatever they are.
  */
 export function isHarmlessDefaultAppearance(pair: DrawnStates, string: PdfString, before: PdfObject = null): boolean {
   const { operators, isSound } = readOperators(string)
@@ -79,7 +79,7 @@ export function isHarmlessDefaultAppearance(pair: DrawnStates, string: PdfString
   return isSound && fontsOf(operators).length === 1 && operators.every(isHarmless)
 }
 
-/** Lightness of a fill colour, 0 for black to 1 for white; NaN for any other operator (8.6.8). */
+/** Lightness of a fill colour, 0 for black to 1 for white; NaN for any operator that sets none (8.6.8). */
 function lightnessOfOperator(operator: string, [a = Number.NaN, b = 0, c = 0, d = 0]: readonly number[]): number {
   if (operator === 'g') return a
   if (operator === 'rg') return lightnessOf([a, b, c])
@@ -93,14 +93,14 @@ export function lightnessOfComponents(components: readonly number[]): number {
 
 function isKnownFont(pair: DrawnStates, name: string): boolean {
   const after = formFont(pair.newer, name)
-  // For a standard name that leads nowhere readers have a font of their own.
+  // When the name is a standard one and its object is missing, readers use a font of their own.
   if (resolveOrNull(pair.newer, after) === null) return STANDARD_NAMES.test(name)
   if (isSymbolFont(pair.newer, after)) return false
   const before = formFont(pair.older, name)
   return (before !== undefined && sameValue(pair.older, before, pair.newer, after)) || isPlainFont(pair, after)
 }
 
-/** How writers name the fonts of forms without embedding them: /Helv, /HeBo, /TiRo, or as the font itself is called. */
+/** Standard names under which writers list the fonts of forms that are not embedded. */
 const STANDARD_NAMES =
   /^(Helv|HeBo|HeOb|HeBO|TiRo|TiBo|TiIt|TiBI|Cour|CoBo|CoOb|CoBO|(Helvetica|Times|Courier|Arial)([-_,].*)?)$/
 
@@ -110,7 +110,7 @@ function formFont(document: PdfDocument, name: string | undefined): PdfObject | 
   return fonts instanceof PdfDict && name !== undefined ? fonts.get(name) : undefined
 }
 
-/** The font that the default appearance of a widget names, in the resources of the form; `undefined` where there is none. */
+/** The font that the default appearance of a widget names, from the resources of the form; `undefined` when it is missing. */
 export function fontOfWidget(document: PdfDocument, widget: PdfDict): PdfObject | undefined {
   return formFont(document, fontsOf(appearanceOf(document, widget)).at(-1))
 }
@@ -126,7 +126,7 @@ function formOf(document: PdfDocument): PdfDict | undefined {
   return form instanceof PdfDict ? form : undefined
 }
 
-/** Why the text of a field would not be seen where a reader draws it; `undefined` when it would. */
+/** Why the text of a field is invisible when a reader draws it; `undefined` when it is visible. */
 export function findStyleFault(document: PdfDocument, widget: PdfDict): string | undefined {
   const { lightness, size } = readStyle(document, widget)
   if (!(Math.abs(lightness - groundOf(document, widget)) >= LEAST_CONTRAST)) return 'as light as its background'
@@ -135,7 +135,7 @@ export function findStyleFault(document: PdfDocument, widget: PdfDict): string |
   return rectangle !== undefined && size > MOST_HEIGHT * height ? 'higher than the field' : undefined
 }
 
-/** The last colour and size of a default appearance. */
+/** The lightness and size that a default appearance sets last. */
 function readStyle(document: PdfDocument, widget: PdfDict): { readonly lightness: number; readonly size: number } {
   let [lightness, size] = [0, 0]
   for (const { name, numbers } of appearanceOf(document, widget)) {
@@ -170,22 +170,22 @@ function areDashes(document: PdfDocument, object: PdfObject | undefined): boolea
   return Array.isArray(dashes) && dashes.every((item) => (numberOf(resolveOrNull(document, item)) ?? -1) >= 0)
 }
 
-/** Names as writers spell them: the standard 14 and what readers take for them. */
+/** Names of the standard 14 fonts, and of fonts for which readers use these, in the spellings of writers. */
 const FAMILIES =
   /^(Helvetica|Times|Courier|Arial|ArialMT|TimesNewRoman(PS)?(MT)?|CourierNew(PS)?(MT)?)([-,](Roman|Bold|Italic|Oblique|BoldItalic|BoldOblique)(MT)?)?$/
 const SYMBOLS = new Set(['Symbol', 'ZapfDingbats'])
 const ENCODINGS = new Set(['WinAnsiEncoding', 'MacRomanEncoding', 'StandardEncoding', 'PDFDocEncoding'])
-/** Entries that bring glyphs, or another meaning of codes. */
+/** Entries that add glyphs, or change the meaning of codes. */
 const FOREIGN_KEYS = ['ToUnicode', 'CharProcs', 'DescendantFonts', 'FontMatrix']
 const EMBEDDED_KEYS = ['FontFile', 'FontFile2', 'FontFile3']
 
-/** Codes whose widths are compared: all of ASCII, which a font with widths of its own must have. */
+/** Codes whose widths are compared: all of ASCII. A font with its own widths must have all of them. */
 const FIRST_CODE = 0x20
 const LAST_CODE = 0x7e
 
 /**
- * True for a font of the newer state whose letters are known, and stand as far apart as they do elsewhere: Poppler draws
- * fields again with the widths that the file gives, so that digits without width lie on each other.
+ * True for a font of the newer state whose letters are known and have usual widths. Poppler draws fields again with the widths in
+ * the file: digits without width would lie on each other.
  */
 export function isPlainFont(pair: DrawnStates, object: PdfObject | undefined): boolean {
   return hasPlainLetters(pair.newer, object) && isEvenlySpaced(pair, object)
@@ -212,7 +212,7 @@ function hasPlainLetters(document: PdfDocument, object: PdfObject | undefined): 
   return FAMILIES.test(name) && isPlainEncoding(document, encoding)
 }
 
-/** True for a font of pictures, in which no text can be read. */
+/** True for a font of symbols, in which text cannot be read. */
 function isSymbolFont(document: PdfDocument, object: PdfObject | undefined): boolean {
   const font = resolveOrNull(document, object)
   return font instanceof PdfDict && SYMBOLS.has(nameOf(resolveOrNull(document, font.get('BaseFont'))) ?? '')
@@ -228,10 +228,10 @@ function isPlainEncoding(document: PdfDocument, encoding: PdfObject): boolean {
   return differences === null || (Array.isArray(differences) && arePlainDifferences(document, differences))
 }
 
-/** The two ligatures of PDFDocEncoding (D.3); the names of their glyphs, /fi and /fl, stand for two letters each. */
+/** The two ligatures of PDFDocEncoding (D.3). Their glyph names, /fi and /fl, stand for two letters each. */
 const LIGATURES = /[\ufb01\ufb02]/
 
-/** True when each code keeps the character that it has in PDFDocEncoding, as Acrobat spells that out. */
+/** True when each code keeps its character of PDFDocEncoding, which is what Acrobat writes. */
 function arePlainDifferences(document: PdfDocument, differences: readonly PdfObject[]): boolean {
   let code = 0
   for (const item of differences) {

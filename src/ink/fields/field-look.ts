@@ -1,5 +1,5 @@
 /**
- * The appearance of a field as it is seen.
+ * The appearance of a field, read as a person sees it.
  *
  * @module
  */
@@ -11,12 +11,12 @@ import type { Drawing } from '../content/drawing.js'
 import type { TextLine } from '../text/text-order.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
 
-/** What is wrong with an appearance. */
+/** A fault of an appearance. */
 export type ShownFault =
   | { readonly kind: 'mismatch'; readonly shown: string }
   | { readonly kind: 'hidden' | 'unlike' | 'unknown'; readonly detail: string }
 
-/** What one appearance draws, and the text that is read from it. */
+/** What an appearance draws, and the text read from it. */
 export interface FieldLook {
   readonly drawing: Drawing
   readonly glyphs: readonly VisibleGlyph[]
@@ -24,12 +24,12 @@ export interface FieldLook {
   readonly rectangle: Box
 }
 
-/** Letters in the order in which they are read, as the font has them. */
+/** The letters of lines in reading order, as the font encodes them. */
 export function textOfLines(lines: readonly TextLine[]): string {
   return lines.map(({ text, logical, glyphs }) => (text === logical ? textOf(glyphs) : logical)).join('\n')
 }
 
-/** A gap of so many ems between two letters is a blank. */
+/** Smallest gap between two letters that is read as a blank, in ems. */
 const BLANK_WIDTH = 0.16
 
 function textOf(glyphs: readonly VisibleGlyph[]): string {
@@ -43,7 +43,7 @@ function textOf(glyphs: readonly VisibleGlyph[]): string {
   return shown
 }
 
-/** By how many degrees a field is turned, counter-clockwise (/R). Filling it in may not change that. */
+/** Rotation of a field in degrees, counter-clockwise (/R). Filling in the field may not change it. */
 export function rotationOf(document: PdfDocument, widget: PdfDict): number {
   const look = resolveOrNull(document, widget.get('MK'))
   const degrees = look instanceof PdfDict ? (numberOf(resolveOrNull(document, look.get('R'))) ?? 0) : 0

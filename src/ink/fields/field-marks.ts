@@ -1,6 +1,6 @@
 /**
- * What the appearance of a field may draw besides its text: a ground, a frame, and the lines between the cells of a
- * comb. Anything else could be read as part of the value.
+ * What the appearance of a field may draw besides its text: a background, a frame, and the lines between the cells of a comb.
+ * Anything else could be read as a part of the value.
  *
  * @module
  */
@@ -12,25 +12,27 @@ import { type StrokeStyle, widestExtent } from '../content/stroke.js'
 import { CombLines } from './comb.js'
 import type { FieldLook, ShownFault } from './field-look.js'
 
-/** Share of the field, each way, that a ground covers. */
+/** Smallest share of the field's width and height that a background covers. */
 const GROUND_SHARE = 0.6
-/** Width of the band along the edges where frames are drawn: share of the lesser side, and limits in points. */
+/** Width of the band along the edges in which frames are drawn, as a share of the shorter side. */
 const FRAME_SHARE = 0.12
+/** Smallest and largest width of that band, in points. */
 const FRAME_LIMITS = [2, 6] as const
-/** The corners of a field, in which a frame turns: share of the lesser side. */
+/** Side of the corners of a field in which a frame turns, as a share of the shorter side. */
 const CORNER_SHARE = 0.25
-/** Share of one side of the field that each piece of a frame runs along. */
+/** Smallest share of a side of the field along which each piece of a frame runs. */
 const RUN_SHARE = 0.7
-/** Share of one side of the field that each piece of a bevel runs along, both ways. */
+/** Smallest share of both sides of the field along which each half of a bevel runs. */
 const BEVEL_SHARE = 0.8
+/** Most corners of one half of a bevel. */
 const MOST_BEVEL_CORNERS = 8
-/** A dashed frame is one all the way round: its pattern comes again after so many points, and its gaps are no longer than its dashes. */
+/** Longest period of the dashes of a frame, in points. Their gaps are no longer than the dashes. */
 const MOST_DASH = 12
 
 /**
- * What is drawn and is neither text nor ground, frame or line of a comb; `undefined` when there is nothing.
+ * The first drawn item that is neither text nor background, frame or line of a comb; `undefined` when there is none.
  *
- * @param cells Into how many cells the field is parted for its letters; `undefined` for any but a comb.
+ * @param cells Number of cells of a comb; `undefined` for other fields.
  */
 export function findMarkFault({ drawing, rectangle, glyphs }: FieldLook, cells?: number): ShownFault | undefined {
   const firstGlyph = glyphs[0]?.glyph.order ?? Number.POSITIVE_INFINITY
@@ -60,7 +62,7 @@ function isPoint({ kind, box }: PaintedArea): boolean {
   return kind === 'fill' && areaOf(box) === 0 && box[0] === box[2] && box[1] === box[3]
 }
 
-/** A fill beneath all of the text that covers most of the field. */
+/** True for a fill beneath all text that covers most of the field. */
 export function isGround({ kind, order, box }: PaintedArea, rectangle: Box, firstGlyph: number): boolean {
   if (kind !== 'fill' || order > firstGlyph) return false
   const inside = intersectBoxes(box, rectangle)
@@ -71,8 +73,8 @@ export function isGround({ kind, order, box }: PaintedArea, rectangle: Box, firs
 }
 
 /**
- * A ground that is a rectangle up to the frame, in one colour. What is smaller leaves strips of the ground beneath it
- * beside the text, and other shapes are drawings.
+ * True for a rectangular background in one colour that reaches the frame. A smaller one leaves strips of what lies beneath it
+ * beside the text, and another shape is a drawing.
  */
 function isPlainGround(area: PaintedArea, rectangle: Box, firstGlyph: number): boolean {
   const { kind, order, path, paint, inPattern } = area
@@ -86,7 +88,7 @@ function isPlainGround(area: PaintedArea, rectangle: Box, firstGlyph: number): b
   return sides.every((margin) => margin <= band)
 }
 
-/** A piece of a frame, all of which is seen and all of whose corners lie in those of the field. */
+/** True for a piece of a frame that is fully visible and has all of its corners in those of the field. */
 function isPlainFrame(area: PaintedArea, piece: SubPath, rectangle: Box): boolean {
   const { paint, style, inPattern } = area
   if (!isFrame({ path: [piece] }, rectangle) || !turnsInCorners(piece, rectangle)) return false
@@ -95,13 +97,13 @@ function isPlainFrame(area: PaintedArea, piece: SubPath, rectangle: Box): boolea
   return widestExtent(style) <= 2 * bandOf(rectangle) && isEvenlyDashed(style)
 }
 
-/** What is dashed otherwise may be read as points and commas beside the letters (8.4.3.6). */
+/** True for dashes no shorter than their gaps (8.4.3.6). Other dashes could be read as points and commas. */
 function isEvenlyDashed({ dashes }: StrokeStyle): boolean {
   const [dash = 0, gap = dash] = dashes
   return dashes.length <= 2 && dash >= gap && dash + gap <= MOST_DASH
 }
 
-/** One half of a bevel: a filled angle along two sides or more, twice as broad as the frame outside of it (12.5.4). */
+/** True for one half of a bevel: a filled angle along two sides or more, twice as wide as the frame around it (12.5.4). */
 function isBevel({ kind, paint, inPattern }: PaintedArea, piece: SubPath, rectangle: Box): boolean {
   const box = boxOfPath([piece])
   const seen = box === undefined ? undefined : intersectBoxes(box, paint.clip.box)
@@ -136,7 +138,7 @@ function bandOf([left, bottom, right, top]: Box): number {
   return Math.min(high, Math.max(low, FRAME_SHARE * Math.min(right - left, top - bottom)))
 }
 
-/** A path all of whose pieces run along the edges. */
+/** True for a path whose pieces all run along the edges. */
 export function isFrame({ path }: Pick<PaintedArea, 'path'>, rectangle: Box): boolean {
   const band = bandOf(rectangle)
   return path.every((piece) => isAlongEdges(piece, rectangle, band))
@@ -148,7 +150,7 @@ function isAlongEdges({ points }: SubPath, [left, bottom, right, top]: Box, band
     const next = (i + 2) % points.length
     const here = sidesOf(points[i] ?? 0, points[i + 1] ?? 0)
     const there = sidesOf(points[next] ?? 0, points[next + 1] ?? 0)
-    // Both ends lie in the band of one side, and so does all between them.
+    // Both ends lie in the band of one side, and so does everything between them.
     if (!here.some((isNear, side) => isNear && there[side])) return false
   }
   return true

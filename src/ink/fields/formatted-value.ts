@@ -1,9 +1,8 @@
 /**
- * How a field shows a number, when a script that was signed with it says so (ISO 32000-2, 12.6.3, /F of /AA): `1000` as
- * `1,000.00`.
+ * How a field shows a number when a signed script formats it (ISO 32000-2, 12.6.3, /F of /AA): `1000` as `1,000.00`.
  *
- * No script is run. A call of one of the functions that every program for forms has is read, if it is all that there is
- * and its arguments are plain values; of anything else a formatted value is another text.
+ * No script is run. The reader accepts a single call of one of the functions that every program for forms has, with plain values
+ * as arguments. After any other script the formatted text counts as different from the value.
  *
  * @module
  */
@@ -13,19 +12,19 @@ import { nameOf, PdfDict, type PdfObject, PdfStream, PdfString } from '../../pdf
 import { decodeTextString } from '../../pdf/text.js'
 import type { DrawnStates } from '../drawn-states.js'
 
-/** Longer scripts do more than call a function. */
+/** Longest script that is read, in characters. A longer one does more than call a function. */
 const MAX_SCRIPT = 500
-/** One call and nothing else. */
+/** One function call and nothing else. */
 const CALL = /^\s*(AFNumber_Format|AFPercent_Format|AFSpecial_Format)\s*\(([^()]*)\)\s*;?\s*$/
-/** An argument: a number, a truth value, a text in quotation marks with letters written as \uXXXX at most. */
+/** An argument: a number, a Boolean, or a quoted text without escapes other than \uXXXX. */
 const ARGUMENT =
   /^\s*(?:(-?\d{1,3})|(true|false)|"((?:[^"\\]|\\u[\da-fA-F]{4})*)"|'((?:[^'\\]|\\u[\da-fA-F]{4})*)')\s*$/
-/** Commas between arguments: those with an even number of quotation marks behind them. */
+/** Commas between arguments, which have an even number of quotation marks after them. */
 const COMMA = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/
 
 type Argument = number | boolean | string
 
-/** The formatted value of a field; `undefined` when it has no format, or none that is understood. */
+/** The formatted value of a field; `undefined` when the field has no format, or an unknown one. */
 export function formattedValue(pair: DrawnStates, field: FieldState, value: string): string | undefined {
   const [only, ...others] = field.widgets
   const ofWidget = only === undefined || others.length > 0 ? undefined : readFormatScript(pair, only.num)
@@ -38,7 +37,7 @@ export function formattedValue(pair: DrawnStates, field: FieldState, value: stri
   return name === 'AFNumber_Format' ? formatNumber(value, args) : formatSpecial(value, args)
 }
 
-/** The script that formats a field, in the state that was there before the value was changed. */
+/** The script that formats a field, from the state before the value was changed. */
 function readFormatScript(pair: DrawnStates, num: number): string | undefined {
   const dict = pair.before(num)
   const actions = dict instanceof PdfDict ? pair.oldValue(dict, 'AA') : null
@@ -71,14 +70,14 @@ function readArguments(list: string): readonly Argument[] | undefined {
   return read.every((argument) => argument !== undefined) ? read : undefined
 }
 
-/** A decimal number in digits, which binary fractions would not keep. */
+/** A decimal number as digits, since binary fractions are not exact. */
 interface Decimal {
   readonly isNegative: boolean
   readonly whole: string
   readonly fraction: string
 }
 
-/** Separators of thousands and of decimals, by the style's number. */
+/** Thousands separators and decimal separators, indexed by sepStyle. */
 const SEPARATORS = [
   [',', '.'],
   ['', '.'],
@@ -87,20 +86,20 @@ const SEPARATORS = [
   ["'", '.'],
 ] as const
 
-/** How negative numbers are told; the other two are shown in red, one of them without any sign. */
+/** Values of negStyle that show the sign. The other two only show negative numbers in red, one of them without a sign. */
 const WITH_MINUS = 0
 const IN_PARENTHESES = 2
 
-/** Digits behind the point that forms ask for. */
+/** Most decimals that a format may ask for. */
 const MAX_DECIMALS = 10
 
 /**
- * What may stand beside a number as its currency: letters and signs, no digits, and a point only behind a letter, so that
- * nothing of it can be taken for a part of the number.
+ * Text that may accompany a number as its currency: letters and currency signs. It has no digits, and a point only after a
+ * letter, so that no part of it can be read as a part of the number.
  */
 const CURRENCY = /^(?:\p{L}\.?|\p{Sc}|\s)*$/u
 
-/** `nDec, sepStyle, negStyle, currStyle, strCurrency, bCurrencyPrepend`. */
+/** Formats by `nDec, sepStyle, negStyle, currStyle, strCurrency, bCurrencyPrepend`. */
 function formatNumber(value: string, args: readonly unknown[]): string | undefined {
   const [decimals, style, negative, , currency, isBefore] = args
   const number = parseDecimal(value)
@@ -114,7 +113,7 @@ function formatNumber(value: string, args: readonly unknown[]): string | undefin
   return isBefore ? `-${currency}${digits}` : `-${digits}${currency}`
 }
 
-/** `nDec, sepStyle`: a hundred times the value, and the sign for per cent behind it. */
+/** Formats by `nDec, sepStyle`: the value times a hundred, and a percent sign after it. */
 function formatPercent(value: string, [decimals, style, isBefore]: readonly unknown[]): string | undefined {
   const number = parseDecimal(value)
   if (number === undefined || isBefore === true) return undefined
@@ -124,7 +123,7 @@ function formatPercent(value: string, [decimals, style, isBefore]: readonly unkn
   return digits === undefined ? undefined : `${isNegative ? '-' : ''}${digits}%`
 }
 
-/** Zip codes, telephone and social security numbers of the United States, by their digits. */
+/** Formats zip codes, telephone numbers and social security numbers of the United States by their digits. */
 function formatSpecial(value: string, [kind]: readonly unknown[]): string | undefined {
   const digits = /^\d+$/.test(value) ? value : undefined
   if (digits === undefined) return undefined
@@ -146,8 +145,8 @@ function formatSpecial(value: string, [kind]: readonly unknown[]): string | unde
 }
 
 /**
- * Digits with one point or comma before the decimals, as fields hold them; with both it could be another number, and so
- * could `1,500`: programs calculate with points.
+ * A number with a comma that may separate thousands. Values have one point or comma before the decimals, so `1,500` is ambiguous:
+ * programs calculate with points. A value with both is not read either.
  */
 const THOUSANDS = /^\s*-?[1-9]\d{0,2},\d{3}\s*$/
 
@@ -173,7 +172,7 @@ function formatDigits(number: Decimal, decimals: unknown, style: unknown): strin
   return decimals === 0 ? grouped : `${grouped}${separators[1]}${digits.slice(digits.length - decimals)}`
 }
 
-/** All digits of a number with so many decimals. Programs round a five at the end either way. */
+/** All digits of a number rounded to this many decimals; `undefined` for a 5 at the end, which programs round either way. */
 function round({ whole, fraction }: Decimal, decimals: number): string | undefined {
   const kept = whole + fraction.slice(0, decimals).padEnd(decimals, '0')
   const rest = fraction.slice(decimals)

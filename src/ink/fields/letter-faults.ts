@@ -1,5 +1,5 @@
 /**
- * What is wrong with the letters of a field: whether they are those that they claim to be, stand as letters do, and are seen with
+ * Checks of a field's letters: whether they are the characters that they claim to be, are placed like letters, and are seen with
  * all of their ink.
  *
  * @module
@@ -23,7 +23,7 @@ import type { TextLine } from '../text/text-order.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
 import type { FieldLook, ShownFault } from './field-look.js'
 
-/** What is wrong with one letter; `undefined` when it is seen for what it is. */
+/** The fault of one letter; `undefined` when it is seen as the character that it stands for. */
 export function findGlyphFault(
   pair: DrawnStates,
   { glyph, text, meaning, hidden, doubts }: VisibleGlyph,
@@ -50,37 +50,37 @@ export function findGlyphFault(
 }
 
 /**
- * Standard fonts, of which every reader has letters of its own, and fonts whose codes are those of a character collection.
- * No table of the font can tell what glyphs look like that the file itself draws; and of simple fonts with other names each
- * reader has another one, or pictures for letters.
+ * True for standard fonts, which every reader has, and for fonts whose codes belong to a character collection. Nothing in the
+ * file tells how a glyph looks that the file itself draws. A simple font with another name is replaced by a different one in each
+ * reader, or by symbols.
  */
 function isKnownByName({ isStandard, isEmbedded, subtype }: FontFacts): boolean {
   return isStandard || (subtype === 'Type0' && !isEmbedded)
 }
 
-/** True for a font that the first signed revision used, and that is what it was, with its program and its encoding. */
+/** True for a font of the first signed revision that is unchanged, including its program and its encoding. */
 function wasSigned(pair: DrawnStates, { objectNumber }: FontFacts): boolean {
   return objectNumber !== undefined && pair.isSignedThroughout(objectNumber)
 }
 
-/** Standard fonts of signs, each of which has all of its own (D.5, D.6). */
+/** Standard symbol fonts, of which every reader has all glyphs (D.5, D.6). */
 const SYMBOLS = new Set(['Symbol', 'ZapfDingbats'])
 
 /**
- * True when every reader shows a text in a font that the file does not bring: the standard Latin letters (D.2), and in a font of
- * a character collection those of the standard on which it was built. PDFium leaves out what is Greek or Cyrillic.
+ * True when every reader shows a text in a font that is not embedded. Its letters belong to the standard Latin set (D.2), or to
+ * the standard on which the font's character collection is based. PDFium leaves out Greek and Cyrillic letters.
  */
 export function isShownByAll({ isEmbedded, subtype, name, collection }: FontFacts, text: string): boolean {
   if (isEmbedded || SYMBOLS.has(name)) return true
-  // A font that has the name of a standard Latin one is replaced by that one, whatever its collection.
+  // Readers replace a font with a standard Latin name by that font, whatever its collection.
   const ofCollection = standardFont(name) === undefined ? collectionLetters(collection ?? '') : new Set<string>()
   const letters = subtype === 'Type0' ? ofCollection : latinLetters()
   return [...text.normalize('NFC')].every((letter) => letter.trim() === '' || letters.has(letter))
 }
 
 /**
- * True for letters of any alphabet in a font of the system. Acrobat writes a field so that is filled in with letters which
- * the form's own font lacks, in one that Windows and macOS bring along.
+ * True for letters of any alphabet in a system font. Acrobat uses a font of Windows or macOS for letters that the form's own font
+ * lacks.
  */
 function isOfSystemFont({ isEmbedded, subtype }: FontFacts, text: string): boolean {
   return !isEmbedded && subtype === 'TrueType' && LETTERS.test(text)
@@ -88,7 +88,7 @@ function isOfSystemFont({ isEmbedded, subtype }: FontFacts, text: string): boole
 
 const LETTERS = /^\p{L}+$/u
 
-/** True for a text whose letters are all in the encoding with which readers draw fields by themselves, and have a shape. */
+/** True for a text whose letters are all visible and belong to the encoding with which readers draw fields themselves. */
 export function isInWinAnsi(text: string): boolean {
   return [...text].every((letter) => winAnsiLetters().has(letter))
 }
@@ -100,11 +100,11 @@ function lettersOf(names: Iterable<string | undefined>): ReadonlySet<string> {
   return new Set([...names].flatMap((name) => (name === undefined ? [] : [...(charactersOfGlyph(name) ?? '')])))
 }
 
-/** Encodings of the standards on which collections were built (Adobe Technical Notes 5078 to 5080 and 5093), and their first bytes. */
+/** The standard on which each collection is based (Adobe Technical Notes 5078 to 5080 and 5093), and its range of first bytes. */
 const STANDARDS: Readonly<Record<string, readonly [encoding: string, first: number, last: number]>> = {
   Japan1: ['shift_jis', 0x81, 0xfc],
   GB1: ['gbk', 0x81, 0xfe],
-  // The plane before these is one of Hong Kong, which came later.
+  // Lower first bytes belong to a later extension for Hong Kong.
   CNS1: ['big5', 0xa4, 0xf9],
   Korea1: ['euc-kr', 0x81, 0xfe],
 }
@@ -113,7 +113,7 @@ const ASCII = Array.from({ length: 0x7e - 0x20 }, (_, i) => String.fromCharCode(
 
 const collections = new Map<string, ReadonlySet<string>>()
 
-/** Letters of a collection: those of its own scripts, and ASCII, with which all of them begin. */
+/** The letters of a collection: its own scripts and ASCII, which each collection begins with. */
 function collectionLetters(name: string): ReadonlySet<string> {
   const known = collections.get(name)
   if (known !== undefined) return known
@@ -123,34 +123,34 @@ function collectionLetters(name: string): ReadonlySet<string> {
   return letters
 }
 
-/** All letters of two bytes of an encoding. */
+/** All two-byte characters of an encoding. */
 function decodeAll(encoding: string, first: number, last: number): string[] {
   const bytes: number[] = []
   for (let lead = first; lead <= last; lead++) for (let trail = 0x40; trail <= 0xfe; trail++) bytes.push(lead, trail)
   return [...decodeBytes(Uint8Array.from(bytes), encoding).text].filter((letter) => FULL_WIDTH.test(letter))
 }
 
-/** Width of an em to its height, and its inverse, within which letters can be read. */
+/** Largest ratio of a letter's width and height, either way, at which it can be read. */
 const MAX_DISTORTION = 3
-/** Side of a letter's cell, in ems: the broadest dashes take one. */
+/** Largest side of a letter's cell, in ems. The widest dashes take one em. */
 const MAX_CELL = 1.8
-/** Share of a letter that may lie on the next one: kerning takes less. */
+/** Largest share of a letter that may overlap the next one. Kerning takes less. */
 const MAX_OVERLAP = 0.5
-/** Way from one letter to the next in ems: the narrowest take more than twice as much. */
+/** Smallest advance from one letter to the next, in ems. The narrowest letters take more than twice as much. */
 const MIN_ADVANCE = 0.1
 const MARKS = /^\p{M}/u
-/** Cosine of the angle up to which letters may lean: italics of 25 degrees. */
+/** Largest cosine of the angle between the axes of a letter. Italics that lean by 25 degrees have 0.42. */
 const MAX_SLANT = 0.45
 
-/** Ratio of the sizes of letters in one field: a small 2 is an exponent. */
+/** Largest ratio of font sizes in one field. A smaller 2 would be an exponent. */
 const MAX_SIZE_RATIO = 1.25
-/** Ems by which their baselines may differ, for rounding: a raised 2 is an exponent, and raised cents are cents. */
+/** Largest difference of baselines, in ems, for rounding. A raised 2 would be an exponent, and raised digits would be cents. */
 const MAX_RISE = 0.1
 
 /**
- * What is wrong with how the letters of a field stand; `undefined` when nothing is.
+ * Why the letters of a field are misplaced; `undefined` when they are not.
  *
- * @param rotation By how many degrees the field is turned, counter-clockwise (/R of /MK, ISO 32000-2, Table 192).
+ * @param rotation Rotation of the field in degrees, counter-clockwise (/R of /MK, ISO 32000-2, Table 192).
  */
 export function findPositionFault({ glyphs, lines }: FieldLook, rotation = 0): ShownFault | undefined {
   const seen = glyphs.filter(({ isVisible, text }) => isVisible && text?.trim() !== '')
@@ -175,7 +175,7 @@ function areOfManySizes(glyphs: readonly VisibleGlyph[]): boolean {
   return largest(sizes) > MAX_SIZE_RATIO * smallest(sizes)
 }
 
-/** True for a line with letters that are set higher or lower than its first one. */
+/** True for a line with letters above or below the baseline of its first one. */
 function isUneven({ glyphs: [first, ...others] }: TextLine): boolean {
   if (first === undefined) return false
   const [a, b, , , x, y] = first.glyph.matrix
@@ -186,7 +186,7 @@ function isUneven({ glyphs: [first, ...others] }: TextLine): boolean {
   })
 }
 
-/** Mirrored, slanted, stretched, or in a cell that no letter takes. */
+/** True for a letter that is mirrored, slanted, stretched, or in a cell of impossible size. */
 function isDistorted({ matrix: [a, b, c, d], box, size }: PaintedGlyph): boolean {
   const [left, bottom, right, top] = box
   if (Math.max(right - left, top - bottom) > MAX_CELL * size) return true
@@ -196,7 +196,7 @@ function isDistorted({ matrix: [a, b, c, d], box, size }: PaintedGlyph): boolean
   return isSlanted || along > MAX_DISTORTION * across || across > MAX_DISTORTION * along
 }
 
-/** Letters that begin where the one before does, as with a font whose widths are nothing; accents may. */
+/** True for a letter that begins where the one before begins, because of a font with zero widths. Accents may. */
 function isStacked(before: VisibleGlyph | undefined, { glyph, text }: VisibleGlyph): boolean {
   if (before === undefined || text === undefined || MARKS.test(text) || text.trim() === '') return false
   if (before.text?.trim() === '') return false
@@ -212,25 +212,26 @@ function liesOn(before: VisibleGlyph | undefined, glyph: VisibleGlyph, angle: nu
   return shared > MAX_OVERLAP * narrower
 }
 
-/** Cells per point of the grid on which covers are laid: a point of eight points of size is less than one wide. */
+/** Cells per point of the grid on which covers are drawn. The point of 8-point text is less than one point wide. */
 const SCALE = 4
-/** A field of 500 by 50 points; beyond that the cells become coarser. */
+/** Most cells of that grid: a field of 500 by 50 points. In larger fields the cells are coarser. */
 const MAX_CELLS = 400_000
-/** Share of the ink that may be covered: rounding. */
+/** Largest share of the ink that may be covered, for rounding. */
 const MOST_COVERED = 0.04
-/** Share of a small sign that may lie on something of its own colour, and from when on two colours are one. */
+/** Largest share of a small sign that may lie on an area in its own colour. */
 const MOST_ALIKE = 0.2
+/** Difference in lightness up to which two colours count as one. */
 const ALIKE = 0.35
-/** Difference in lightness of letters in one field: one that is much paler than the others is passed over. */
+/** Largest difference in lightness between letters of one field. Readers overlook one that is much paler. */
 const MAX_PALENESS = 0.35
 
 /**
- * What is cut off or painted over of the letters of a field; `undefined` when nothing is.
+ * Why letters of a field are cut off or painted over; `undefined` when all are whole.
  *
- * Lists are not asked: their options are known, each is told by where it stands, those that are chosen have another colour,
- * the last one may be cut, and some programs (Poppler) draw the bar behind an option over the feet of the one above.
+ * This does not apply to lists. Their options are known and each is identified by its place. Selected options have another
+ * colour, the last line may be cut, and Poppler draws the bar behind an option over the feet of the option above.
  *
- * @param isChoice For a choice out of options: some programs (@libpdf/core) cut a part of its last letter off for an arrow.
+ * @param isChoice True for a choice field: some programs (@libpdf/core) cut off a part of its last letter for an arrow.
  */
 export function findInkFault(pair: DrawnStates, look: FieldLook, isChoice: boolean): ShownFault | undefined {
   const letters = look.glyphs.filter(({ isVisible, text }) => isVisible && text !== undefined && text.trim() !== '')
@@ -267,7 +268,7 @@ function findCoverFault(
     : undefined
 }
 
-/** True when one of some signs lies on something that looks as it does. */
+/** True when one of some signs lies on an area in the same colour. */
 function isLost(pair: DrawnStates, signs: readonly VisibleGlyph[], areas: readonly PaintedArea[], rectangle: Box) {
   const [sign] = signs
   if (sign === undefined || areas.length === 0) return false
@@ -287,10 +288,10 @@ function coverBy(pair: DrawnStates, areas: readonly PaintedArea[], region: Box):
   return cover
 }
 
-/** Share of its width that the clip may take of the last letter of an option. */
+/** Largest share of its width that the clip may take from the last letter of an option. */
 const END_SHARE = 0.15
 
-/** Whether the clip takes ink of a letter away. Of other clips than boxes it is not known what they leave. */
+/** True when the clip removes ink of a letter. It is unknown what a clip leaves that is not a box. */
 function isCut(letter: VisibleGlyph, mayEndEarly: boolean): boolean {
   const { paint, font, code, matrix } = letter.glyph
   if (paint.clip.depth > 0 && letter.doubts.includes('partly_clipped')) return true
@@ -303,7 +304,7 @@ function isCut(letter: VisibleGlyph, mayEndEarly: boolean): boolean {
 
 const LETTER = /^\p{L}$/u
 
-/** Rounding of places, in points. */
+/** Differences of places that come from rounding, in points. */
 const SLACK = 0.05
 
 function isWithin(box: Box, { box: [left, bottom, right, top] }: Clip): boolean {

@@ -1,8 +1,9 @@
 /**
- * List boxes (ISO 32000-2, 12.7.5.4): they show options from a first one on, with a ground behind those that are chosen.
+ * List boxes (ISO 32000-2, 12.7.5.4). They show options from a first one on, with a background behind the selected ones.
  *
- * MuPDF draws no such ground, and for options with names of their own not even these. A list that is filled in may look
- * so: it shows no other choice than its value, and the report names the value. One that keeps its value may not.
+ * MuPDF draws no such background; for options with display names it does not draw the options either. A list that is filled in
+ * may look like this, since it shows no other selection than its value, and the report names the value. A list that keeps its
+ * value may not.
  *
  * @module
  */
@@ -22,17 +23,15 @@ import type { VisibleGlyph } from '../text/visible-text.js'
 import { type FieldLook, type ShownFault, textOfLines } from './field-look.js'
 import { isFrame, isGround } from './field-marks.js'
 
-/**
- * Share of a line's height that a ground behind it covers, and share that one beside it may touch: PDFBox draws the ground
- * of small letters a good part of a line too high.
- */
+/** Share of a line's height that the background of a selected line covers at least. */
 const BEHIND_SHARE = 0.55
+/** Largest share that the background of a neighbour may touch: PDFBox places it too high for small letters. */
 const TOUCHED_SHARE = 0.45
 
-/** Thickness up to which a bar along an edge is a part of the frame, in points. */
+/** Largest thickness of a bar along an edge that counts as a part of the frame, in points. */
 const MOST_FRAME = 2.5
 
-/** What is wrong with the look of a list box; `undefined` when it shows its options and highlights the chosen ones. */
+/** Why a list box does not show its options with the selected ones highlighted; `undefined` when it does. */
 export function findListFault(pair: DrawnStates, field: FieldState, look: FieldLook): ShownFault | undefined {
   const document = pair.newer
   const shown = look.lines.map((line) => normalizeShown(textOfLines([line]))).filter((text) => text !== '')
@@ -62,9 +61,9 @@ function isFilledAnew(pair: DrawnStates, { num, value }: FieldState): boolean {
   return before !== undefined && !sameValue(pair.older, before.value, pair.newer, value)
 }
 
-/** The option that the first line shows: the top index, or wherever the lines stand in a row. */
+/** The index of the option on the first line: /TI, or the first place where all lines fit. */
 function startOf(shown: readonly string[], names: readonly string[], top: number): number | undefined {
-  // An empty list shows nothing, and one with options shows at least one.
+  // A list without options shows nothing; any other list shows at least one.
   if (shown.length === 0) return names.length === 0 ? 0 : undefined
   const fits = (first: number) => first >= 0 && shown.every((text, i) => text === names[first + i])
   if (fits(top)) return top
@@ -73,9 +72,9 @@ function startOf(shown: readonly string[], names: readonly string[], top: number
 }
 
 /**
- * False when the revision gives a choice field indices (/I) of other options than its value. Where they stay as they
- * were signed while the value changes, as MuPDF leaves them, the value counts (Table 234), and readers that prefer the
- * indices, as Poppler does, show what was signed.
+ * False when the revision sets the indices (/I) of a choice field to other options than its value. MuPDF leaves the signed
+ * indices when the value changes. That is permitted: the value counts (Table 234), and readers that prefer the indices, such as
+ * Poppler, show what was signed.
  */
 export function keepsIndices(pair: DrawnStates, field: FieldState): boolean {
   const before = readFieldState(pair.older, field.num)
@@ -95,7 +94,7 @@ export function keepsIndices(pair: DrawnStates, field: FieldState): boolean {
   )
 }
 
-/** The areas behind single lines; `undefined` when something else is drawn as well. */
+/** The backgrounds of single lines; `undefined` when anything else is drawn. */
 function groundsOf({ drawing, rectangle, glyphs }: FieldLook): PaintedArea[] | undefined {
   const firstGlyph = glyphs[0]?.glyph.order ?? Number.POSITIVE_INFINITY
   const grounds: PaintedArea[] = []
@@ -107,44 +106,44 @@ function groundsOf({ drawing, rectangle, glyphs }: FieldLook): PaintedArea[] | u
   return grounds
 }
 
-/** A bar along an edge is a frame as long as it is thinner than a line: the ground of the first option lies there too. */
+/** True for a bar along an edge that is thinner than a line. A thicker one may be the background of the first option. */
 function isThinFrame(area: PaintedArea, rectangle: Box): boolean {
   const isLine = isWide(area, rectangle) && area.box[3] - area.box[1] > MOST_FRAME
   return isFrame(area, rectangle) && !isLine && isThinStroke(area, rectangle)
 }
 
-/** A broad stroke along an edge is a bar across the field. */
+/** False for a stroke along an edge that is so wide that it is a bar across the field. */
 function isThinStroke({ style }: PaintedArea, [left, bottom, right, top]: Box): boolean {
   return style === undefined || widestExtent(style) <= MOST_STROKE * Math.min(right - left, top - bottom)
 }
 
-/** Share of the lesser side that the stroke of a frame takes at the most. */
+/** Largest width of a frame's stroke, as a share of the shorter side. */
 const MOST_STROKE = 0.25
 
-/** A bar behind a line: a rectangle in one colour, since any other shape could be read as a word or a line through one. */
+/** True for the bar behind a line: a rectangle in one colour. Any other shape could be read as a word, or a line through one. */
 function isWide({ kind, box, path, paint, inPattern }: PaintedArea, [left, , right]: Box): boolean {
   const isBar = asUprightBox(path) !== undefined && paint.clip.depth === 0 && paint.colour !== undefined && !inPattern
   return kind === 'fill' && isBar && box[2] - box[0] >= BAR_SHARE * (right - left)
 }
 
-/** Share of a list's width that the bar behind a line takes at the least. */
+/** Smallest share of the list's width that the bar behind a line covers. */
 const BAR_SHARE = 0.6
 
-/** True for a ground that leaves out a part of the field as high as a line may be. */
+/** True for a background that leaves a part of the field uncovered that is as high as a line. */
 function isPartial(box: Box, [, bottom, , top]: Box): boolean {
   return box[3] - box[1] < 0.85 * (top - bottom)
 }
 
-/** Cells per point of the grid on which a list is laid: lines of five points have to be told apart. */
+/** Cells per point of the grid on which a list is drawn. It has to separate lines of five points. */
 const SCALE = 8
-/** A strip of a list of 100 by 62 points; beyond that the cells become coarser, and usually the letters larger. */
+/** Most cells of that grid: a strip of a list of 100 by 62 points. In larger lists the cells are coarser. */
 const MAX_CELLS = 40_000
-/** Only this strip of the width is looked at, in shares of it: a bar is so wide that it covers the strip wherever it begins. */
+/** The part of the width that is looked at, as shares. Every bar is wide enough to cover this strip. */
 const STRIP = [0.45, 0.55] as const
-/** Difference in lightness by which a line is seen to be chosen. */
+/** Smallest difference in lightness by which a selected line is recognised. */
 const LEAST_CONTRAST = 0.04
 
-/** Which lines of a list stand out from its ground: what is painted adds up, and what is painted over does not count. */
+/** Finds the lines of a list that stand out from its background. Paint adds up, and what is painted over does not count. */
 class Highlights {
   readonly #strip: Box
   readonly #contrast: ReturnType<typeof contrastOfMarks>
@@ -157,7 +156,7 @@ class Highlights {
     this.#contrast = contrastOfMarks(grounds, drawing.areas, this.#strip, pair.drawings.budget, grid)
   }
 
-  /** Whether a line is marked. Where an edge of the field cuts it, the visible part counts; `undefined` for one that is half marked. */
+  /** Whether a line is highlighted; `undefined` when half of it is. Only the part within the field counts. */
   isOn({ box, glyphs }: TextLine): boolean | undefined {
     const [, low, , high] = glyphs[0]?.glyph.paint.clip.box ?? box
     const [left, , right] = this.#strip
@@ -177,12 +176,12 @@ class Highlights {
   }
 }
 
-/** How far above the lower edge of the field a clip may end: frames of every width lie beneath. */
+/** How far above the lower edge of the field a clip may end, in points. Frames of all widths lie below that. */
 const EDGE_BAND = 6
-/** Height of the centre of a letter over the edge that cuts it, in ems. */
+/** Smallest height of a letter's middle above the lower edge of the clip at which it is not cut, in ems. */
 const CUT_HEIGHT = 0.5
 
-/** The letters without the lines that the lower edge cuts off; those of a line that it cuts through count as seen. */
+/** The letters except for lines below the lower edge. Letters of a line that the edge cuts through count as seen. */
 export function lettersInList(glyphs: readonly VisibleGlyph[], rectangle: Box): readonly VisibleGlyph[] {
   const cut = new Set(glyphs.filter((glyph) => isCutAtEdge(glyph, rectangle)))
   if (cut.size === 0) return glyphs
@@ -211,7 +210,7 @@ function isUpright([x0, y0, x1, y1]: VisibleGlyph['glyph']['quad']): boolean {
   return y0 === y1 && x1 >= x0
 }
 
-/** Tenths of a point are exact enough to tell lines apart. */
+/** The baseline in tenths of a point, which is exact enough to separate lines. */
 function baselineOf({ glyph }: VisibleGlyph): number {
   return Math.round(10 * (glyph.matrix[5] ?? 0))
 }

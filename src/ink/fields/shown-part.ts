@@ -1,9 +1,9 @@
 /**
- * Fields that show a part of their new value: their font lacks some letters, or the field is too short. Every program for
- * forms does that. It is told from a forgery by what is missing, and why (ISO 32000-2, 12.7.4.3).
+ * Fields that show only a part of their new value, because their font lacks some letters, or the field is too short. Every
+ * program for forms does that (ISO 32000-2, 12.7.4.3). It differs from a forgery in what is missing, and why.
  *
- * Whoever fills in the field chooses the value. So nothing may be missing whose absence cannot be seen: no digit, sign or
- * currency, no whole word beside words that are shown, no beginning of a word that leaves another word.
+ * The value is chosen by the person who fills in the field. So nothing may be missing without leaving a visible gap: no digit,
+ * sign or currency, no whole word beside words that are shown, and no beginning of a word that leaves another word.
  *
  * @module
  */
@@ -26,22 +26,22 @@ import { findMarkFault } from './field-marks.js'
 import { findGlyphFault, findInkFault, findPositionFault, isInWinAnsi, isShownByAll } from './letter-faults.js'
 import { drawField, lookOf } from './shown-value.js'
 
-/** One character of a value, and what becomes of it. */
+/** One character of a value, and whether it is shown. */
 export interface ValueLetter {
   readonly text: string
   /**
    * - `seen`: every reader shows it;
-   * - `lacking`: some reader, or none, shows it, since its font may not have it;
+   * - `lacking`: some readers or all of them leave it out, because its font may lack it;
    * - `cut`: it lies beyond the edge of the field.
    */
   readonly state: 'seen' | 'lacking' | 'cut'
 }
 
-/** Letters that may be missing at the beginning of a word: with two of them, "un" or "in" could vanish. */
+/** Most letters that may be missing at the beginning of a word. With two, "un" or "in" could vanish. */
 const MAX_RUN_AT_START = 1
-/** Letters that may be missing in a row elsewhere, since Polish words end in two of them and more would be a syllable. */
+/** Most letters in a row that may be missing elsewhere. Polish words end in two of them; more would be a syllable. */
 const MAX_RUN = 2
-/** Words that are shown in full between the last digit and the end that is cut off: units and currencies follow numbers. */
+/** Fewest whole words that are shown after the last digit before the text is cut off: units and currencies follow numbers. */
 const MIN_WORDS_BEHIND_NUMBER = 3
 
 const LETTER = /^[\p{L}\p{M}]$/u
@@ -52,12 +52,12 @@ const HYPHEN = /^[-\u2010\u2011\u2019']$/u
 const CURRENCY_WORD =
   /^(?:euros?|dollars?|pounds?|francs?|yen|cents?|pence|percent|per\s?cent|hundred|thousand|million|billion)$/i
 
-/** True for a character that is a letter, and not one that readers draw in every font. */
+/** True for a letter that some reader may not draw in every font. */
 export function mayBeLacking(text: string): boolean {
   return LETTER.test(text) && !isInWinAnsi(text)
 }
 
-/** Whether what is missing of a value may be missing: nothing that changes what is read without being seen to. */
+/** True when the missing letters of a value cannot change its meaning unnoticed. */
 export function isHonestlyMissing(letters: readonly ValueLetter[]): boolean {
   const end = letters.findIndex(({ state }) => state === 'cut')
   const [kept, tail] = end < 0 ? [letters, []] : [letters.slice(0, end), letters.slice(end)]
@@ -66,7 +66,7 @@ export function isHonestlyMissing(letters: readonly ValueLetter[]): boolean {
   const isGone = (word: readonly ValueLetter[]) => word.some(isLacking) && !word.some(isTelling)
   const isSaid = words.some((word) => word.some(isTelling))
   if (isSaid && words.some(isGone)) return false
-  // Without a letter between them two digits are another number.
+  // When a letter between digits is missing, the digits form another number.
   if (words.some((word) => word.some(isLacking) && !word.every(({ text }) => isOfText(text)))) return false
   return (!isSaid || words.every(hasShortGaps)) && mayBeCut(letters, end)
 }
@@ -79,12 +79,12 @@ function isWronglyLacking(letter: ValueLetter): boolean {
   return isLacking(letter) && !mayBeLacking(letter.text)
 }
 
-/** A letter, digit or sign that is seen; punctuation alone says nothing. */
+/** True for a visible letter, digit or sign. Punctuation alone says nothing. */
 function isTelling({ text, state }: ValueLetter): boolean {
   return state === 'seen' && !PUNCTUATION.test(text)
 }
 
-/** A letter, or what stands between letters. */
+/** True for a letter or for a character between letters. */
 function isOfText(text: string): boolean {
   return LETTER.test(text) || PUNCTUATION.test(text) || HYPHEN.test(text)
 }
@@ -106,7 +106,7 @@ function hasShortGaps(word: readonly ValueLetter[]): boolean {
   })
 }
 
-/** True for an end of letters, blanks and punctuation that belongs to no number before it. */
+/** True for a cut end of letters, blanks and punctuation that does not belong to a number before it. */
 function mayBeCut(letters: readonly ValueLetter[], end: number): boolean {
   if (end < 0) return true
   const isPlain = letters.every(({ text }, i) => {
@@ -122,13 +122,13 @@ function mayBeCut(letters: readonly ValueLetter[], end: number): boolean {
   return !texts.slice(Math.max(0, before - 1)).some(namesCurrency)
 }
 
-/** ISO 4217 codes, and words that belong to amounts. */
+/** True for an ISO 4217 code, and for a word that belongs to an amount. */
 function namesCurrency(word: string): boolean {
   const plain = word.replace(/[^\p{L}]/gu, '')
   return CURRENCY_WORD.test(plain) || (/^[A-Z]{3}$/.test(plain) && Intl.supportedValuesOf('currency').includes(plain))
 }
 
-/** What is seen of a value, its blanks kept between words that are seen. */
+/** The visible part of a value, with the blanks between visible words. */
 export function seenText(letters: readonly ValueLetter[]): string {
   return letters
     .filter(({ text, state }) => state === 'seen' || BLANK.test(text))
@@ -137,18 +137,18 @@ export function seenText(letters: readonly ValueLetter[]): string {
     .trim()
 }
 
-/** Longer values are looked at no further: their fields are not short by mistake. */
+/** Longest value that is examined, in characters. Fields of longer values are not short by mistake. */
 const MAX_LENGTH = 5000
 /** Width of the band along the edges of a field in which a clip may end: frames and bevels, in points. */
 const EDGE_BAND = 6
-/** How far the last letter may be from the edge that cuts the text off, in ems: a broad letter and a blank. */
+/** Largest distance of the last letter from the edge that cuts the text off, in ems: a wide letter and a blank. */
 const MAX_ROOM = 2
-/** What MuPDF draws in the place of a letter that its font lacks. */
+/** The character that MuPDF draws for a letter that its font lacks. */
 const PLACEHOLDER = /^\u00b7$/
-/** Share of the width of a field that may be free before a text that is too long for it. */
+/** Largest free space before a text that is too long, as a share of the field's width. */
 const MAX_INDENT = 0.15
 
-/** The part of its value that a field shows; `undefined` when it shows anything else, or leaves out what it may not. */
+/** The part of its value that a field shows; `undefined` when it shows anything else, or omits what may not be missing. */
 export function readShownPart(
   pair: DrawnStates,
   field: FieldState,
@@ -176,7 +176,7 @@ interface PaintedLetter {
   readonly glyph: VisibleGlyph
 }
 
-/** `undefined` for a letter that is hidden in a way which no honest program has. */
+/** Classifies a letter; `undefined` when it is hidden in a way that no honest program causes. */
 function classify(pair: DrawnStates, glyph: VisibleGlyph, { rectangle }: FieldLook): PaintedLetter | undefined {
   const { text = '', hidden, doubts } = glyph
   const [reason, ...others] = hidden
@@ -194,14 +194,14 @@ function classify(pair: DrawnStates, glyph: VisibleGlyph, { rectangle }: FieldLo
   return { text, state: isCutByEdge(glyph, rectangle) ? 'cut' : 'seen', glyph }
 }
 
-/** True for a letter that readers take from a font of their own by the name that its code has: none shows another one. */
+/** True for a letter that readers select by the name of its code from their own font: they show this letter or none. */
 function isOfReader({ glyph: { font }, text, meaning }: VisibleGlyph): boolean {
   const { isStandard, isEmbedded, subtype } = font.facts
   if (meaning.trust === 'contradicted') return false
   return isStandard ? meaning.encoded === text : meaning.trust === 'agreed' && subtype === 'Type0' && !isEmbedded
 }
 
-/** True for a letter that the right or the lower edge of the field cuts off, and no other clip. */
+/** True for a letter that the right or the lower edge of the field cuts off, without any other clip. */
 function isBeyondEdge({ glyph: { box, paint } }: VisibleGlyph, [, bottom, right]: Box): boolean {
   const [, low, edge] = paint.clip.box
   const isAtRight = box[2] > edge && edge >= right - EDGE_BAND
@@ -209,12 +209,12 @@ function isBeyondEdge({ glyph: { box, paint } }: VisibleGlyph, [, bottom, right]
   return paint.clip.depth === 0 && (isAtRight || isAtBottom)
 }
 
-/** True for one of which less than a fifth is cut off. */
+/** True for a letter of which less than a fifth is cut off. */
 function isCutByEdge(glyph: VisibleGlyph, rectangle: Box): boolean {
   return glyph.glyph.box[2] > glyph.glyph.paint.clip.box[2] && isBeyondEdge(glyph, rectangle)
 }
 
-/** The letters of a value with what became of each; `undefined` when something else is painted, or a letter left out. */
+/** The letters of a value with their states; `undefined` when anything else is painted, or a letter is skipped. */
 function align(value: string, painted: readonly PaintedLetter[]): ValueLetter[] | undefined {
   const queue = painted.flatMap(({ text, state }) =>
     Array.from(normalizeShown(text), (each) => ({ text: each, state })),
@@ -258,7 +258,7 @@ function reachesEdge({ rectangle }: FieldLook, seen: readonly PaintedLetter[], h
   return isAtStart && isAtEnd
 }
 
-/** True when the letters that are seen stand as they should, and nothing else is drawn. */
+/** True when the visible letters are well placed, and nothing else is drawn. */
 function isWellDrawn(pair: DrawnStates, look: FieldLook, seen: readonly PaintedLetter[]): boolean {
   const part = lookOf(
     look,

@@ -30,22 +30,22 @@ import { formattedValue } from './formatted-value.js'
 import { findGlyphFault, findInkFault, findPositionFault, isInWinAnsi, isShownByAll } from './letter-faults.js'
 import { findListFault, lettersInList } from './list-box.js'
 
-/** What readers put for each character of a password. */
+/** Characters that readers show for those of a password. */
 const MASK = /^[*\u2022\u25cf]*$/
 
 /** What an appearance of a field shows. */
 export interface ShownText {
-  /** The text that is seen; empty where that cannot be told. */
+  /** The text that is seen; empty when it is unknown. */
   readonly text: string
-  /** `undefined` when the appearance shows the value of the field, all of it, and nothing else. */
+  /** The fault; `undefined` when the appearance shows the whole value of the field and nothing else. */
   readonly fault: ShownFault | undefined
   readonly glyphs: readonly VisibleGlyph[]
 }
 
 /**
- * What is wrong with a new appearance of a field; `undefined` when it shows the value, all of it, and nothing else.
+ * The fault of a new appearance of a field; `undefined` when it shows the whole value and nothing else.
  *
- * @param widget The widget in the newer state, which has the stream.
+ * @param widget The widget in the newer state, whose appearance is `stream`.
  */
 function findShownFault(
   pair: DrawnStates,
@@ -56,7 +56,7 @@ function findShownFault(
   return readShownText(pair, field, widget, stream).fault
 }
 
-/** The text that an appearance of a field shows in the newer state, and what is wrong with it. */
+/** The text that an appearance of a field shows in the newer state, with its fault. */
 export function readShownText(pair: DrawnStates, field: FieldState, widget: PdfDict, stream: PdfStream): ShownText {
   const look = drawField(pair, field, widget, stream)
   if (look === undefined || 'kind' in look) return { text: '', fault: look, glyphs: [] }
@@ -67,7 +67,7 @@ export function readShownText(pair: DrawnStates, field: FieldState, widget: PdfD
   return { text: textOfLines(lines), fault: fault ?? findTextFault(pair, field, look), glyphs }
 }
 
-/** What a field draws; `undefined` for one that has no place and draws nothing. */
+/** What a field draws; `undefined` for a field without area, which draws nothing. */
 export function drawField(
   pair: DrawnStates,
   field: FieldState,
@@ -81,7 +81,7 @@ export function drawField(
     return detail === undefined ? undefined : { kind: 'unknown', detail }
   }
   const drawing = reader.appearance(stream, rectangle)
-  // Asked first: a drawing that came to a limit has more letters than are worth looking at.
+  // This comes first: a drawing that reached a limit has more letters than are worth reading.
   const [unknown] = drawing.unknown
   if (unknown !== undefined) return { kind: 'unknown', detail: unknown.detail }
   const painted = reader.visible(drawing)
@@ -89,14 +89,14 @@ export function drawField(
   return { drawing, glyphs, rectangle, lines: readLines(glyphs) }
 }
 
-/** What a field draws, with some of its letters only. */
+/** The look of a field with some of its letters only. */
 export function lookOf({ drawing, rectangle }: FieldLook, glyphs: readonly VisibleGlyph[]): FieldLook {
   return { drawing, glyphs, rectangle, lines: readLines(glyphs) }
 }
 
-/** True for a drawing with letters that only some readers have: the others leave them out. Asked where nothing is wrong with it. */
+/** True for letters that only some readers have, and others leave out. Only meaningful for a drawing without faults. */
 export function dependsOnReader(pair: DrawnStates, field: FieldState, widget: PdfDict, stream: PdfStream): boolean {
-  // Drawing it once more is for few: a value in Latin letters needs none that readers lack.
+  // Few fields have to be drawn once more: all readers have the letters of Latin values.
   const rectangle = isInWinAnsi(valueText(pair.newer, field) ?? '') ? undefined : rectangleOf(pair.newer, widget)
   if (rectangle === undefined) return false
   const reader = pair.drawings.reader(pair.newer)
@@ -116,14 +116,14 @@ function findTextFault(pair: DrawnStates, field: FieldState, look: FieldLook): S
   if (isListBox(field)) return findListFault(pair, field, look)
   const shown = textOfLines(look.lines)
   const isMasked = field.type === 'Tx' && (field.flags & FLAG_PASSWORD) !== 0
-  // PDFBox, MuPDF and @libpdf/core show passwords as they are, which is their value anyway.
+  // PDFBox, MuPDF and @libpdf/core show passwords in clear, which is the value.
   const isMask = isMasked && MASK.test(normalizeShown(shown))
   const fits = isMask || fitsValue(pair, field, shown)
   if (!fits) return { kind: 'mismatch', shown }
   return findCellFault(pair, field, look) ?? findMarkFault(look, cellsOf(pair.newer, field))
 }
 
-/** True for the value itself, and for what a signed format makes of it. */
+/** True for the value, and for the result of a signed format. */
 function fitsValue(pair: DrawnStates, field: FieldState, shown: string): boolean {
   const normalize = isComb(field) ? normalizeCells : normalizeShown
   const value = valueText(pair.newer, field) ?? ''
@@ -140,14 +140,14 @@ export function showsItsValue(pair: DrawnStates, field: FieldState): boolean {
   })
 }
 
-/** Whether a push-button, which has no value, shows the caption from which readers draw it (/MK /CA). */
+/** True when a push-button, which has no value, shows the caption from which readers draw it (/MK /CA). */
 export function showsItsCaption(pair: DrawnStates, field: FieldState): boolean {
   return field.widgets.every(({ dict }) => {
     const stream = shownAppearance(pair.newer, dict)
     if (stream === undefined || isInvisible(pair.newer, dict)) return true
     const looks = pair.newValue(dict, 'MK')
     const value = looks instanceof PdfDict ? looks.get('CA') : undefined
-    // A caption is set as the value of a text field without any flags is.
+    // A caption is drawn like the value of a text field without flags.
     return findShownFault(pair, { ...field, type: 'Tx', flags: 0, value }, dict, stream) === undefined
   })
 }

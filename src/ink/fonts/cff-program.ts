@@ -1,5 +1,5 @@
 /**
- * Compact fonts (Adobe Technical Note 5176): names, encodings, and where outlines stand.
+ * Compact fonts (Adobe Technical Note 5176): their names, encodings, and the places of their outlines.
  *
  * @module
  */
@@ -13,28 +13,28 @@ import { cffStandardStrings, standardEncoding } from './encodings.js'
 import { byMatrix, type OutlinesOf, rememberOutlines } from './outlines/glyph-outline.js'
 import { drawType2, type SubroutineList } from './outlines/type2-outline.js'
 
-/** The bytes of an item; RangeError for one that is not there. */
+/** The bytes of an item; throws RangeError when it does not exist. */
 function itemOf(reader: BigEndianBytes, index: CffIndex, item: number): Uint8Array {
   if (!(item >= 0 && item < index.count)) throw new RangeError('an item is missing')
   const start = index.startOf(item)
   return reader.slice(start, index.startOf(item + 1) - start)
 }
 
-/** Operators of the top dictionary (table 9); those of two bytes have 12 in front. */
+/** Operators of the top dictionary (table 9). Those of two bytes begin with 12. */
 const CHARSET = 15
 const ENCODING = 16
 const CHAR_STRINGS = 17
 const ROS = 0x0c1e
 
-/** Predefined charsets and encodings: offsets 0 to 2 stand for them (tables 15 and 22). */
+/** Offsets that stand for predefined charsets and encodings (tables 15 and 22). */
 const ISO_ADOBE = 0
 const LAST_PREDEFINED_CHARSET = 2
 const LAST_PREDEFINED_ENCODING = 1
 
 /**
- * Names, encoding and outlines of a CFF font, bare or as the table of an OpenType font.
+ * Names, encoding and outlines of a CFF font, either on its own or in an OpenType font.
  *
- * @param unitsPerEm What the OpenType font says of the size of an em.
+ * @param unitsPerEm Units of an em according to the OpenType font.
  */
 export function readCffProgram(bytes: Uint8Array, budget: ContentBudget, unitsPerEm?: number): FontProgram {
   const reader = new BigEndianBytes(bytes)
@@ -70,7 +70,7 @@ export function readCffProgram(bytes: Uint8Array, budget: ContentBudget, unitsPe
   }
 }
 
-/** All glyphs of each CID: where there are several, FreeType takes the first and PDF.js the last. */
+/** The glyphs of each CID. If there are several, the first and the last: FreeType takes the first, PDF.js the last. */
 function glyphsByCid(charset: Uint16Array | undefined): (cid: number) => readonly number[] {
   const byCid = new Map<number, number[]>()
   for (const [glyph, cid] of (charset ?? []).entries()) {
@@ -100,7 +100,7 @@ function readCharset(reader: BigEndianBytes, at: number, glyphCount: number): Ui
   return numbers
 }
 
-/** Longest name of a glyph that is read. */
+/** Longest glyph name that is read, in characters. */
 const MAX_NAME_LENGTH = 128
 
 function stringOf(reader: BigEndianBytes, strings: CffIndex, number: number | undefined): string | undefined {
@@ -113,7 +113,7 @@ function stringOf(reader: BigEndianBytes, strings: CffIndex, number: number | un
   return String.fromCharCode(...reader.slice(start, Math.min(end - start, MAX_NAME_LENGTH)))
 }
 
-/** Clause 12: from codes to the names of glyphs; RangeError for a code that comes twice, of which readers take either. */
+/** The names of the glyphs by code (clause 12). Throws RangeError for a code that occurs twice, since readers differ on it. */
 function readEncoding(
   reader: BigEndianBytes,
   at: number,
@@ -144,7 +144,7 @@ function readEncoding(
   return (code) => names.get(code)
 }
 
-/** Further codes for glyphs follow, by the numbers of their names (table 14). */
+/** Flag of a supplement: further codes, each with the name of its glyph by number (table 14). */
 const HAS_SUPPLEMENT = 0x80
 
 /** Operators of dictionaries (tables 9, 10 and 23). */
@@ -155,23 +155,23 @@ const FONT_MATRIX = 0x0c07
 const FD_ARRAY = 0x0c24
 const FD_SELECT = 0x0c25
 
-/** By how much two sizes of an em may differ: by what rounding leaves. */
+/** Difference between two sizes of an em that comes from rounding. */
 const SAME_EM = 0.01
 
-/** What of a font its outlines need. */
+/** The parts of a font that its outlines need. */
 interface CffParts {
   readonly reader: BigEndianBytes
   readonly top: CffDict
   readonly charstrings: CffIndex
   readonly globals: CffIndex
   readonly budget: ContentBudget
-  /** By the OpenType font that it is a table of. */
+  /** Units of an em according to the OpenType font around this one. */
   readonly unitsPerEm: number | undefined
-  /** The glyph of a code of the standard encoding. */
+  /** The glyph of a code in StandardEncoding. */
   glyphOfCode(code: number): number | undefined
 }
 
-/** One of the fonts that a font by CIDs is made of, or the font itself. */
+/** One of the fonts in a CID-keyed font, or the font itself. */
 interface SubFont {
   readonly locals: SubroutineList
   readonly matrix: Matrix | undefined
@@ -184,7 +184,7 @@ function cffOutlines(parts: CffParts): OutlinesOf {
     if ((top.get(CHARSTRING_TYPE)?.[0] ?? 2) !== 2) throw new RangeError('charstrings of another type')
     fontOf ??= readFonts(parts)
     const { locals, matrix } = fontOf(glyph)
-    // Where the two entries that give the size of an em disagree, readers disagree as well.
+    // When the two entries for the size of an em disagree, so do readers.
     const ems = (parts.unitsPerEm ?? 1000) * (matrix?.[0] ?? 0.001)
     if (parts.unitsPerEm !== undefined && !(Math.abs(ems - 1) < SAME_EM)) throw new RangeError('an em has two sizes')
     const glyphOfCode = (code: number) => {
@@ -224,7 +224,7 @@ function matrixOf(dict: CffDict): Matrix | undefined {
   return dict.has(FONT_MATRIX) ? [a, b, c, d, e, f] : undefined
 }
 
-/** Subroutines stand behind the private dictionary, by an offset from its beginning. */
+/** Local subroutines; their offset counts from the beginning of the private dictionary. */
 function readLocals(reader: BigEndianBytes, dict: CffDict): SubroutineList {
   const [size, start] = dict.get(PRIVATE) ?? []
   if (size === undefined || start === undefined) return subroutines(reader, undefined)
@@ -232,7 +232,7 @@ function readLocals(reader: BigEndianBytes, dict: CffDict): SubroutineList {
   return subroutines(reader, offset === undefined ? undefined : readIndex(reader, start + offset))
 }
 
-/** Clause 19: formats 0 and 3. */
+/** The font of each glyph, in formats 0 and 3 (clause 19). */
 function readSelection(reader: BigEndianBytes, at: number | undefined, glyphCount: number): (glyph: number) => number {
   if (at === undefined) return () => 0
   const format = reader.u8(at)

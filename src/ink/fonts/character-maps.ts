@@ -1,5 +1,5 @@
 /**
- * The table `cmap` (ISO/IEC 14496-22, 5.2.1), read as a whole so that it can be asked in both directions.
+ * The table `cmap` (ISO/IEC 14496-22, 5.2.1), read in full so that it can be searched in both directions.
  *
  * @module
  */
@@ -9,19 +9,19 @@ import { getOrMake, once } from '../remember.js'
 import { encodingByName } from './encodings.js'
 import { charactersOfGlyph } from './glyph-names.js'
 
-/** One map of a font: from codes to glyphs other than 0. */
+/** One map of a font from codes to glyphs, without glyph 0. */
 export interface CharacterMap {
-  /** Other ones are only taken by viewers that find none that they know. */
+  /** The kind of codes. Viewers only use `other` maps when there is no map that they know. */
   readonly kind: 'unicode' | 'symbol' | 'macintosh' | 'other'
   readonly codes: ReadonlyMap<number, number>
 }
 
-/** Entries of one map: more than Unicode has assigned characters in any font. */
+/** Most entries of one map: more than Unicode has assigned characters. */
 const MAX_ENTRIES = 200_000
-/** Fonts have three or four. */
+/** Most maps of a font. Fonts have three or four. */
 const MAX_MAPS = 32
 
-/** The maps of a font, those for all of Unicode first; formats that no PDF needs are passed over. */
+/** The maps of a font, beginning with those for all of Unicode. Formats that no PDF needs are skipped. */
 export function readCharacterMaps(reader: BigEndianBytes, table: number): CharacterMap[] {
   const count = Math.min(reader.u16(table + 2), MAX_MAPS)
   const maps: { map: CharacterMap; rank: number }[] = []
@@ -37,7 +37,7 @@ export function readCharacterMaps(reader: BigEndianBytes, table: number): Charac
   return maps.sort((a, b) => b.rank - a.rank).map(({ map }) => map)
 }
 
-/** Maps of one font that are read: three kinds, Unicode in two formats for two platforms, and some that few know. */
+/** Most maps that are read: three kinds, Unicode in two formats for two platforms, and some rare ones. */
 const MAX_READ = 12
 
 function kindOf(platform: number, encoding: number): CharacterMap['kind'] {
@@ -48,7 +48,7 @@ function kindOf(platform: number, encoding: number): CharacterMap['kind'] {
   return encoding === 1 || encoding === 10 ? 'unicode' : 'other'
 }
 
-/** Fills the map; gives its format, which also ranks how far it reaches; -1 for formats that are not read. */
+/** Fills the map and returns its format, -1 for an unread one. A higher format covers more of Unicode. */
 function readSubtable(reader: BigEndianBytes, at: number, codes: Map<number, number>): number {
   const format = reader.u16(at)
   if (format === 0) for (let code = 0; code < 256; code++) set(codes, code, reader.u8(at + 6 + code))
@@ -69,7 +69,7 @@ function readTrimmed(reader: BigEndianBytes, at: number, codes: Map<number, numb
   for (let i = 0; i < count; i++) set(codes, first + i, reader.u16(at + 10 + 2 * i))
 }
 
-/** Format 4: arrays of endCode, a pad, startCode, idDelta, idRangeOffset. */
+/** Reads format 4: arrays of endCode, a pad, startCode, idDelta, idRangeOffset. */
 function readSegments(reader: BigEndianBytes, at: number, codes: Map<number, number>): void {
   const doubled = reader.u16(at + 6) & ~1
   const [ends, starts] = [at + 14, at + 16 + doubled]
@@ -78,7 +78,7 @@ function readSegments(reader: BigEndianBytes, at: number, codes: Map<number, num
   for (let i = 0; i < doubled; i += 2) {
     const [first, last] = [reader.u16(starts + i), reader.u16(ends + i)]
     const [delta, range] = [reader.u16(deltas + i), reader.u16(offsets + i)]
-    // Overlapping segments could ask for far more than there are codes.
+    // Overlapping segments could cover far more codes than exist.
     work += Math.max(0, last - first + 1)
     if (work > MAX_ENTRIES) return
     for (let code = first; code <= last && code < 0xffff; code++) {
@@ -89,7 +89,7 @@ function readSegments(reader: BigEndianBytes, at: number, codes: Map<number, num
   }
 }
 
-/** Format 12: groups of first code point, last code point, first glyph. */
+/** Reads format 12: groups of first code point, last code point, first glyph. */
 function readGroups(reader: BigEndianBytes, at: number, codes: Map<number, number>): void {
   const count = reader.u32(at + 12)
   let work = 0
@@ -105,7 +105,7 @@ function readGroups(reader: BigEndianBytes, at: number, codes: Map<number, numbe
 /** Where the codes of symbol maps begin. */
 export const SYMBOL_RANGES = [0xf000, 0xf100, 0xf200]
 
-/** Characters that lists of names have under two code points: that of the letter, and that of the sign. */
+/** Characters to which glyph lists give two code points, one for the letter and one for the sign. */
 const TWINS: Readonly<Record<string, readonly number[]>> = {
   Delta: [0x0394, 0x2206],
   Omega: [0x03a9, 0x2126],
@@ -117,20 +117,20 @@ const TWINS: Readonly<Record<string, readonly number[]>> = {
   space: [0x0020, 0x00a0],
 }
 
-/** Glyphs by what selects them. */
+/** Finds glyphs by code and by name. */
 export class SelectedGlyphs {
   readonly #maps: readonly CharacterMap[]
   readonly #byName: () => ReadonlyMap<string, readonly number[]>
   readonly #byText: () => ReadonlyMap<string, readonly number[]>
 
-  /** `names`: those of the table `post`; a name may stand there more than once. */
+  /** @param names The glyph names of the table `post`, in which a name may occur more than once. */
   constructor(maps: readonly CharacterMap[], names: readonly string[] = []) {
     this.#maps = maps
     this.#byName = once(() => indexOf(names))
     this.#byText = once(() => indexOf(names.map((name) => charactersOfGlyph(name))))
   }
 
-  /** What any map, any name and the code itself lead to; `names`: what encodings say of the code. */
+  /** The glyphs to which any map, any name and the code itself lead. `names` are the names that encodings give the code. */
   of(code: number, names: readonly string[]): number[] {
     const codes = new Set([code])
     const glyphs: number[] = this.#maps.length === 0 ? [code] : []
@@ -150,10 +150,10 @@ export class SelectedGlyphs {
   }
 }
 
-/** Glyphs of one name that are kept; subsets leave hundreds without any. */
+/** Most glyphs of one name that are kept: subsets leave hundreds of glyphs without a name of their own. */
 const MAX_TWINS = 8
 
-/** Numbers of glyphs by their names, which may be those of several; what has none is passed over. */
+/** The glyphs by name. Glyphs without a name are skipped, and a name may belong to several glyphs. */
 function indexOf(names: readonly (string | undefined)[]): Map<string, number[]> {
   const index = new Map<string, number[]>()
   for (const [glyph, name] of names.entries()) {
@@ -168,7 +168,7 @@ function pointsOf(text: string | undefined): number[] {
   return text === undefined ? [] : [...text].slice(0, 1).map((sign) => sign.codePointAt(0) ?? 0)
 }
 
-/** 9.6.5.4: the code that a name has for the Macintosh, whatever the map is for. */
+/** The MacRoman codes of a name (9.6.5.4), whatever platform the map is for. */
 function macintoshCodes(name: string): number[] {
   const code = encodingByName('MacRomanEncoding')?.indexOf(name) ?? -1
   return code < 0 ? [] : [code]

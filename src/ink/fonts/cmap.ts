@@ -1,6 +1,6 @@
 /**
- * CMaps (ISO 32000-2, 9.7.5 and 9.10.3): from codes to CIDs, or to characters. Those that are predefined are known as far as the
- * platform knows their character sets; CIDs stand in Adobe's tables of the character collections, which are not here.
+ * CMaps (ISO 32000-2, 9.7.5 and 9.10.3): maps from codes to CIDs or to characters. Predefined CMaps are known when the platform
+ * can decode their character set. CIDs of Adobe's character collections are unknown, since their tables are not included.
  *
  * @module
  */
@@ -11,47 +11,47 @@ import { ContentLexer } from '../content/content-lexer.js'
 import { CONTENT_LIMITS } from '../content/content-limits.js'
 import type { ContentSource } from '../content/content-source.js'
 
-/** How a string is cut into codes, and what each code stands for. */
+/** Cuts strings into codes, and tells what each code stands for. */
 export interface CodeMap {
   readCodes(bytes: Uint8Array, each: (code: number, length: number) => void): void
-  /** `undefined` where only the tables of Adobe's character collections could say. */
+  /** The CID of a code; `undefined` where only the tables of Adobe's character collections could tell. */
   cidOf(code: number): number | undefined
-  /** The character of a code in a CMap for a known character set. */
+  /** The character of a code, for a CMap of a known character set. */
   characterOf(code: number): string | undefined
   readonly isVertical: boolean
 }
 
-/** Codes of one length that belong together. */
+/** A range of codes of one length. */
 export interface CodeSpace {
   readonly bytes: number
   readonly low: number
   readonly high: number
 }
 
-/** What a CMap says. */
+/** The content of a CMap. */
 export interface CMap {
   readonly codeSpaces: readonly CodeSpace[]
-  /** Characters by code, of bfchar and bfrange. */
+  /** Characters by code, from bfchar and bfrange. */
   readonly characters: ReadonlyMap<number, string>
-  /** CIDs by code, of cidchar and cidrange. */
+  /** CIDs by code, from cidchar and cidrange. */
   readonly cids: ReadonlyMap<number, number>
-  /** The name of the CMap that it builds on. */
+  /** The name of the CMap that this one extends. */
   readonly base: string | undefined
   readonly isVertical: boolean
-  /** True when it sets more than is read: then nothing is known of any code. */
+  /** True when it sets more codes than are read, so that none of them is known. */
   readonly isCut: boolean
 }
 
-/** Operands of one `endbfrange`: a hundred ranges of three (Adobe Technical Note 5014), with a margin for other writers. */
+/** Most operands of one `endbfrange`: a hundred ranges of three (Adobe Technical Note 5014), and more for other writers. */
 const MAX_CMAP_OPERANDS = 100_000
 
-/** Codes of one CMap that are kept: all of two bytes. */
+/** Most codes of one CMap that are kept: all codes of two bytes. */
 const MAX_CODES = 0x10000
 
-/** Codes that ranges may set in one CMap, repetitions included: a short file can repeat the longest range. */
+/** Most codes that the ranges of one CMap may set, counting repetitions: a short file can repeat the longest range. */
 const MAX_SET_CODES = 4 * MAX_CODES
 
-/** More code spaces than any CMap has; how far a code goes depends on each. */
+/** Most code spaces. No CMap has as many, and reading each code takes longer with more of them. */
 const MAX_CODE_SPACES = 256
 
 /** The longest code of a CMap (ISO 32000-2, 9.7.6.2). */
@@ -80,10 +80,10 @@ export function parseCMap(bytes: Uint8Array): CMap {
   }
   for (let operator = lexer.next(); operator !== undefined; operator = lexer.next()) {
     SECTIONS.get(operator)?.(draft, lexer.operands)
-    // What stood behind was left out.
+    // The operands after these were dropped.
     if (lexer.operands.length >= MAX_CMAP_OPERANDS) draft.left = -1
   }
-  // The last entries would win, and they were not read.
+  // Later entries override earlier ones, and some were not read.
   if (draft.left < 0 || lexer.isCutShort) return { ...draft, characters: new Map(), cids: new Map(), isCut: true }
   return { ...draft, isCut: false }
 }
@@ -143,7 +143,7 @@ function addCharacterRanges(draft: Draft, operands: readonly PdfObject[]): void 
   }
 }
 
-/** Keeps what a code stands for; the last entry of a code wins, so one for which there is no room makes the whole unknown. */
+/** Keeps the meaning of a code. Later entries override earlier ones, so a code without room makes the whole map unknown. */
 function keep<T>(draft: Draft, map: Map<number, T>, code: number, value: T): void {
   if (map.size < MAX_CODES || map.has(code)) map.set(code, value)
   else draft.left = -1
@@ -175,7 +175,7 @@ function codeOf({ bytes }: PdfString): number {
 /** Longest text of one code, in bytes. */
 const MAX_TEXT_BYTES = 512
 
-/** Text in UTF-16BE, its last unit raised by `offset`; a single byte counts as one unit. */
+/** Text in UTF-16BE whose last unit is increased by `offset`. A single byte counts as one unit. */
 function utf16(bytes: Uint8Array, offset = 0): string {
   if (bytes.length === 1) return String.fromCharCode((bytes[0] ?? 0) + offset)
   let text = ''
@@ -187,12 +187,12 @@ function utf16(bytes: Uint8Array, offset = 0): string {
   return text
 }
 
-/** Where a code of two bytes begins, in the character sets of East Asia. */
+/** True for the first byte of a two-byte code in a character set of East Asia. */
 type IsLead = (byte: number) => boolean
 
 interface CharacterSet {
   readonly pattern: RegExp
-  /** A label of the Encoding Standard. */
+  /** The character set by its label in the Encoding Standard. */
   readonly label: string
   readonly isLead: IsLead
 }
@@ -217,7 +217,7 @@ const CHARACTER_SETS: readonly CharacterSet[] = [
 const HIGH_SURROGATES = 0xd800
 const LOW_SURROGATES = 0xdc00
 
-/** The map of a predefined CMap; `undefined` for those of other character sets. */
+/** The map of a predefined CMap; `undefined` for an unknown character set. */
 export function predefinedCMap(name: string): CodeMap | undefined {
   const set = CHARACTER_SETS.find(({ pattern }) => pattern.test(name))
   if (set === undefined) return undefined
@@ -248,7 +248,7 @@ function decodeCode(label: string, code: number): string | undefined {
   return decodeStrictly(Uint8Array.from(bytes), label)
 }
 
-/** Characters by code; `undefined` when the font has no /ToUnicode, or it cannot be read. */
+/** Characters by code; `undefined` when /ToUnicode is missing or cannot be read. */
 export function readToUnicode(source: ContentSource, font: PdfDict): ReadonlyMap<number, string> | undefined {
   const stream = source.lookup(font, 'ToUnicode')
   if (!(stream instanceof PdfStream)) return undefined

@@ -59,7 +59,7 @@ export function loadCompositeFont(source: ContentSource, dict: PdfDict, facts: F
   }
 }
 
-/** A Latin letter or digit is about half an em wide: in a cell of one em, figures stand as far apart as if there were blanks. */
+/** True for a Latin letter or digit in a cell of unusual width: numbers would look as if they had blanks. */
 function isOdd(width: number, text: string | undefined): boolean {
   return (
     text !== undefined &&
@@ -86,7 +86,7 @@ const IDENTITY_MAP: CodeMap = {
   isVertical: false,
 }
 
-/** CMaps that build on others. */
+/** Deepest nesting of CMaps that extend others. */
 const MAX_CMAP_NESTING = 4
 
 function readCodeMap(source: ContentSource, encoding: PdfObject, depth = 0): CodeMap | undefined {
@@ -110,7 +110,7 @@ function readCodeMap(source: ContentSource, encoding: PdfObject, depth = 0): Cod
   }
 }
 
-/** 9.7.6.3: the first code space, from the shortest, that a code fits into; else as many bytes as the shortest has. */
+/** Reads codes by the code spaces (9.7.6.3): the shortest one that fits, or as many bytes as the shortest has. */
 function readBySpaces(
   bytes: Uint8Array,
   spaces: readonly CodeSpace[],
@@ -136,7 +136,7 @@ function readBySpaces(
   }
 }
 
-/** Each byte of a code lies between those of the ends of its space. */
+/** True when each byte of a code lies between the bytes of the space's two ends. */
 function fits(code: number, { bytes, low, high }: CodeSpace): boolean {
   for (let i = 0; i < bytes; i++) {
     const byte = Math.floor(code / 256 ** i) % 256
@@ -145,16 +145,16 @@ function fits(code: number, { bytes, low, high }: CodeSpace): boolean {
   return true
 }
 
-/** Width of glyphs without one in /W (9.7.4.3), in ems. */
+/** Width of glyphs that /W does not list, when /DW is missing (9.7.4.3), in ems. */
 const DEFAULT_WIDTH = 1
 /** The highest CID (Annex C). */
 const MAX_CID = 0xffff
-/** Widths that a font may set, repetitions included: a short list can repeat the longest range. */
+/** Most widths that a font may set, counting repetitions: a short list can repeat the longest range. */
 const MAX_SET_WIDTHS = 4 * (MAX_CID + 1)
 
 interface CidWidths {
   readonly widthOf: (cid: number | undefined) => number
-  /** False for a table that readers do not read alike. */
+  /** False for a table that readers read in different ways. */
   readonly isSure: boolean
 }
 
@@ -178,19 +178,19 @@ function readWidths(source: ContentSource, font: PdfDict): CidWidths {
   const { widths, isOdd } = table
   return {
     widthOf: (cid) => (cid === undefined ? otherwise : (widths.get(cid) ?? otherwise)),
-    // Poppler knows no default width but integers.
+    // Poppler only accepts an integer as the default width.
     isSure: !isOdd && !table.isFull && (usual === null || isCid(usual)) && (list === null || Array.isArray(list)),
   }
 }
 
-/** Widths by CID. What is not of the form of the standard, or stands there twice, one reader takes and another does not. */
+/** Widths by CID. An entry in another form than the standard's, or one that repeats a CID, is read by some readers only. */
 class WidthTable {
   readonly widths = new Map<number, number>()
   isOdd = false
 
   #left = MAX_SET_WIDTHS
 
-  /** Nothing more is read: what stands behind counts for viewers. */
+  /** True when nothing more is read, although viewers do read on. */
   get isFull(): boolean {
     return this.#left <= 0
   }
@@ -222,7 +222,7 @@ function isCid(value: PdfObject): boolean {
   return typeof value === 'number' && Number.isInteger(value)
 }
 
-/** Default position and advance of vertical writing (9.7.4.3), in thousandths. Single glyphs' own (/W2) are rare. */
+/** Default position and advance of vertical writing (9.7.4.3), in thousandths of an em. /W2 is rarely used. */
 const DEFAULT_VERTICAL = [880, -1000]
 
 function readVertical(
@@ -284,7 +284,7 @@ function readGlyphs(source: ContentSource, dict: PdfDict, font: PdfDict, map: Co
     const cid = map.cidOf(code)
     return cid === undefined ? undefined : glyphsOf(cid)
   }
-  // Of collections whose tables are not known here every glyph may be meant.
+  // In a collection whose tables are not included, a code may mean any glyph.
   const anyOutline = outlineOfAny(program)
   const outlinesOf = (code: number) => {
     const glyphs = glyphsOfCode(code)
@@ -305,7 +305,7 @@ function readGlyphs(source: ContentSource, dict: PdfDict, font: PdfDict, map: Co
   return { evidenceOf, outlinesOf }
 }
 
-/** 9.7.4.2: from CIDs to glyphs; more than one where readers differ, the one of the standard first. */
+/** The glyphs of a CID (9.7.4.2). Where readers differ there are several, beginning with the standard's choice. */
 function readGlyphMap(source: ContentSource, font: PdfDict, program: FontProgram): (cid: number) => readonly number[] {
   const stream = source.lookup(font, 'CIDToGIDMap')
   const byProgram = (cid: number) => {

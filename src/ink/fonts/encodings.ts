@@ -1,6 +1,6 @@
 /**
- * Names of glyphs that font formats know by number, and the encodings of simple fonts: which name a code has (ISO 32000-2, 9.6.5
- * and annex D).
+ * Names of glyphs that font formats refer to by number, and the encodings of simple fonts, which map codes to names (ISO 32000-2,
+ * 9.6.5 and annex D).
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { once } from '../remember.js'
 
 const split = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-/** The standard strings of CFF by their number (Adobe Technical Note 5176, appendix A). */
+/** The standard strings of CFF by number (Adobe Technical Note 5176, appendix A). */
 export const cffStandardStrings = once(() =>
   split(`
   .notdef space exclam quotedbl numbersign dollar percent ampersand quoteright parenleft parenright asterisk plus
@@ -46,7 +46,7 @@ export const cffStandardStrings = once(() =>
 `),
 )
 
-/** The standard order of glyphs on the Macintosh (ISO/IEC 14496-22, `post`)). */
+/** The standard Macintosh order of glyphs (ISO/IEC 14496-22, `post`). */
 export const macintoshGlyphs = once(() =>
   split(`
   .notdef .null nonmarkingreturn space exclam quotedbl numbersign dollar percent ampersand quotesingle parenleft
@@ -69,10 +69,10 @@ export const macintoshGlyphs = once(() =>
 `),
 )
 
-/** Names of glyphs by code, 256 of them; `undefined` where a code has none. */
+/** Glyph names by code, for 256 codes; `undefined` for a code without a glyph. */
 export type Encoding = readonly (string | undefined)[]
 
-/** Names from `first` on, by blanks; `.notdef` stands for none. */
+/** An encoding with names from `first` on, separated by blanks; `.notdef` leaves a code empty. */
 function namesFrom(first: number, text: string, below: Encoding = []): Encoding {
   const encoding: (string | undefined)[] = Array.from({ length: 256 }, (_, code) => below[code])
   for (const [i, name] of text.trim().split(/\s+/).entries()) {
@@ -81,7 +81,7 @@ function namesFrom(first: number, text: string, below: Encoding = []): Encoding 
   return encoding
 }
 
-/** Runs of StandardEncoding in the standard strings of CFF: first code, last code, number of the first string. */
+/** Ranges of StandardEncoding within the standard strings of CFF: first code, last code, number of the first string. */
 const STANDARD_RUNS = [
   [32, 126, 1],
   [161, 175, 96],
@@ -108,7 +108,7 @@ export const standardEncoding = once((): Encoding => {
   return encoding
 })
 
-/** Where the other Latin encodings differ from it below 128. */
+/** ASCII as in the other Latin encodings, which differ from StandardEncoding below 128. */
 const ascii = once(
   (): Encoding =>
     standardEncoding()
@@ -136,10 +136,10 @@ const winAnsiEncoding = once(() =>
   ),
 )
 
-/** The first of the standard glyphs of the Macintosh that has a code above ASCII. */
+/** Index of the first standard Macintosh glyph whose code is above ASCII. */
 const FIRST_ABOVE_ASCII = 98
 
-/** The standard order of glyphs on the Macintosh is that of its codes; the space that does not break is one like others. */
+/** MacRomanEncoding. The standard Macintosh order of glyphs is that of its codes; the no-break space is a plain one. */
 const macRomanEncoding = once((): Encoding => {
   const names = macintoshGlyphs().slice(FIRST_ABOVE_ASCII, FIRST_ABOVE_ASCII + 128)
   return [...ascii(), ...names.map((name) => (name === 'nonbreakingspace' ? 'space' : name))]
@@ -191,7 +191,7 @@ export const dingbatsEncoding = once(() =>
   ),
 )
 
-/** An encoding by the name that /Encoding or /BaseEncoding gives; `undefined` for others, MacExpertEncoding among them. */
+/** The encoding with the name in /Encoding or /BaseEncoding; `undefined` for others, including MacExpertEncoding. */
 export function encodingByName(name: string | undefined): Encoding | undefined {
   if (name === 'StandardEncoding') return standardEncoding()
   if (name === 'WinAnsiEncoding') return winAnsiEncoding()
@@ -199,8 +199,8 @@ export function encodingByName(name: string | undefined): Encoding | undefined {
 }
 
 /**
- * The names of the glyphs that every viewer has in its text fonts: those of the Latin character set (D.2). The signs that the
- * Macintosh has beyond it (Table 113) are none of these: PDF.js and PDFium have no infinity.
+ * Names of the glyphs that every viewer has in its text fonts: those of the Latin character set (D.2). The additional ones of the
+ * Macintosh (Table 113) are left out: PDF.js and PDFium have no infinity sign.
  */
 export const latinNames = once((): ReadonlySet<string> => {
   const encodings = [standardEncoding(), winAnsiEncoding()]

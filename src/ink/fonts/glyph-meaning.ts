@@ -1,29 +1,27 @@
 /**
- * Which character a glyph is, by everything that says something about it. /ToUnicode is what a file claims; the glyph
- * is chosen by the encoding and the font program, and those tell what is seen.
+ * Determines which character a glyph shows, from every source. /ToUnicode is only a claim of the file. Encoding and font program
+ * select the glyph, so they tell what is seen.
  *
  * @module
  */
 
 /** What is known about the character of a code. */
 export interface GlyphMeaning {
-  /**
-   * The character or characters; `undefined` when nothing tells, or when two sources contradict each other.
-   */
+  /** The character or characters; `undefined` when no source tells, or two sources contradict each other. */
   readonly text: string | undefined
   /**
-   * - `agreed`: the encoding or the font program names the character, and nothing speaks against it;
-   * - `claimed`: only /ToUnicode, or a predefined CMap, says so;
+   * - `agreed`: the encoding or the font program names the character, and no source contradicts it;
+   * - `claimed`: only /ToUnicode, or a predefined CMap, names it;
    * - `contradicted`: two sources name different characters;
-   * - `missing`: the font program has no glyph for the code, so that nothing, or an empty box, is seen;
-   * - `unknown`: nothing says anything, or the embedded font cannot be read.
+   * - `missing`: the font program has no glyph for the code, so that nothing or an empty box is seen;
+   * - `unknown`: no source names a character, or the embedded font cannot be read.
    */
   readonly trust: 'agreed' | 'claimed' | 'contradicted' | 'missing' | 'unknown'
-  /** By /ToUnicode. */
+  /** The character according to /ToUnicode. */
   readonly claimed: string | undefined
-  /** By the encoding: the name of the glyph, or a predefined CMap. */
+  /** The character according to the encoding: a glyph name or a predefined CMap. */
   readonly encoded: string | undefined
-  /** By the embedded font program: characters that its own tables lead to the glyph. */
+  /** The characters that the embedded font program's own tables assign to the glyph. */
   readonly drawn: readonly string[]
 }
 
@@ -32,17 +30,17 @@ export interface Evidence {
   readonly claimed: string | undefined
   readonly encoded: string | undefined
   readonly drawn: readonly string[]
-  /** The font program has no such glyph. */
+  /** True when the font program has no such glyph. */
   readonly isMissing?: boolean
-  /** There is a font program, and it cannot be read. */
+  /** True when the font is embedded, and its program cannot be read. */
   readonly isUnreadable?: boolean
-  /** How high the outline of the glyph is, in ems: 0 where it has none; `undefined` where that is not known. */
+  /** Height of the glyph's outline, in ems: 0 without an outline; `undefined` where it is unknown. */
   readonly height?: number | undefined
-  /** What `encoded` says comes from the file's own claim about its codes, not from what selects the glyph. */
+  /** True when `encoded` comes from the file's own claim about its codes instead of what selects the glyph. */
   readonly encodingIsClaim?: boolean
 }
 
-/** Weighs the evidence for one code. What is said to be a blank, or a low sign, and is drawn higher, is something else. */
+/** Weighs the evidence for one code. A character that should be blank or low contradicts an outline that is higher. */
 export function weighEvidence(evidence: Evidence): GlyphMeaning {
   const meaning = weighClaims(evidence)
   const { height } = evidence
@@ -50,15 +48,15 @@ export function weighEvidence(evidence: Evidence): GlyphMeaning {
   return { ...meaning, text: undefined, trust: 'contradicted' }
 }
 
-/** How high what is drawn for a text may be, in ems. */
+/** Largest height at which an outline may show a text, in ems. */
 function highest(text: string): number {
   if (text.trim() === '') return 0
   return LOW_SIGNS.test(text) ? HIGHEST_SIGN : Number.POSITIVE_INFINITY
 }
 
-/** Signs that lines to write on are made of. */
+/** Characters from which lines to write on are made. */
 export const LOW_SIGNS = /^[\s._\-\u2026\u2010-\u2014]*$/
-/** Above the height of points and dashes in any text font, with their serifs. */
+/** Largest height of points and dashes in any text font, including serifs, in ems. */
 const HIGHEST_SIGN = 0.25
 
 function weighClaims(evidence: Evidence): GlyphMeaning {
@@ -78,7 +76,7 @@ function weighClaims(evidence: Evidence): GlyphMeaning {
   return { text: named, trust: isOnlyClaimed ? 'claimed' : 'agreed', ...rest }
 }
 
-/** Signs that look the same, or nearly: what a reader takes them for is the same. */
+/** Characters that look the same or nearly so, and are compared as equal. */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map([
   ['\u00ad', '-'],
   ['\u2010', '-'],
@@ -110,7 +108,7 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map([
   ['\u2211', '\u03a3'],
 ])
 
-/** The form in which characters are compared: compatibility forms, ligatures and blanks made equal. */
+/** The form in which characters are compared: variants of a character, ligatures and blanks are unified. */
 export function comparableText(text: string): string {
   let folded = ''
   for (const character of text) folded += LOOKALIKES.get(character) ?? character

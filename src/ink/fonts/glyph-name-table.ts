@@ -1,11 +1,11 @@
 /**
- * Names of glyphs and their code points (Adobe Glyph List), without those that a rule gives: single letters, letters with
- * an accent in their name, `uniXXXX`. The letters of Latin, Greek, Cyrillic, Hebrew and Arabic, and the usual signs.
+ * Names of glyphs and their code points (Adobe Glyph List), without names that follow a rule: single letters, letters with an
+ * accent in their name, `uniXXXX`. The table has the letters of Latin, Greek, Cyrillic, Hebrew and Arabic, and the usual signs.
  *
  * @module
  */
 
-/** `name=HEX`, separated by blanks. */
+/** Entries `name=HEX`, separated by blanks. */
 export const GLYPH_NAME_TABLE = `
   AE=C6 Acyrillic=410 Alpha=391 Alphatonos=386 Becyrillic=411 Beta=392 Cdot=10A Checyrillic=427 Chi=3A7 Dcroat=110
   Decyrillic=414 Delta=2206 Deltagreek=394 Djecyrillic=402 Dslash=110 Dzecyrillic=405 Dzhecyrillic=40F Ecyrillic=404

@@ -1,5 +1,5 @@
 /**
- * From names of glyphs to characters (Adobe Glyph List specification, 2).
+ * Maps names of glyphs to characters (Adobe Glyph List Specification, 2).
  *
  * @module
  */
@@ -30,7 +30,7 @@ const ACCENTS: readonly (readonly [string, string])[] = [
   ['horn', '\u031b'],
 ]
 
-/** Characters that the list names otherwise than documents use them, or not at all. */
+/** Names for which documents mean another character than the list, or which the list lacks. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   Delta: '\u0394',
   Omega: '\u03a9',
@@ -70,14 +70,14 @@ const dingbats = once(() => {
   return names
 })
 
-/** The Adobe Glyph List Specification permits 63. */
+/** Longest glyph name that is read. The Adobe Glyph List Specification permits 63 characters. */
 const MAX_NAME_LENGTH = 64
 const HIGHEST_CODE_POINT = 0x10ffff
 
 /**
- * The characters that a glyph name stands for; `undefined` for names that say nothing, such as `g12`.
+ * The characters of a glyph name; `undefined` for a name without meaning, such as `g12`.
  *
- * @param isDingbats The names are those of ZapfDingbats, `a1` to `a206`.
+ * @param isDingbats True for the names of ZapfDingbats, `a1` to `a206`.
  */
 export function charactersOfGlyph(name: string, isDingbats = false): string | undefined {
   if (name.length > MAX_NAME_LENGTH) return undefined
@@ -103,7 +103,7 @@ function charactersByNumber(name: string): string | undefined {
   return codes.every(isCharacter) ? String.fromCodePoint(...codes) : undefined
 }
 
-/** Not a surrogate, and not of a private use area, where each font has its own signs. */
+/** False for surrogates and for private use areas, where each font has its own signs. */
 export function isCharacter(code: number): boolean {
   const isSurrogate = code >= 0xd800 && code <= 0xdfff
   const isPrivate = (code >= 0xe000 && code <= 0xf8ff) || code >= 0xf0000
@@ -121,7 +121,7 @@ function accented(name: string): string | undefined {
   return undefined
 }
 
-/** Codes whose signs Unicode had in other blocks already. */
+/** Codes whose characters had been in other blocks of Unicode before. */
 const ELSEWHERE: Readonly<Record<number, number>> = {
   32: 0x20,
   37: 0x260e,
@@ -143,13 +143,13 @@ const ELSEWHERE: Readonly<Record<number, number>> = {
   215: 0x2195,
 }
 
-/** The character of a code; `undefined` where the font has none. */
+/** The character of a code in ZapfDingbats; `undefined` for an unused code. */
 function dingbatCharacter(code: number): string | undefined {
   const point = ELSEWHERE[code] ?? byRun(code)
   return point === undefined ? undefined : String.fromCodePoint(point)
 }
 
-/** Runs that follow Unicode's order. */
+/** The character of a code in one of the ranges that follow Unicode's order. */
 function byRun(code: number): number | undefined {
   if (code >= 0x21 && code <= 0x7e) return 0x2701 + code - 0x21
   // Ornamental brackets.

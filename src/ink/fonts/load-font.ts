@@ -1,5 +1,5 @@
 /**
- * From font dictionaries to fonts that show text.
+ * Creates fonts that can show text from font dictionaries.
  *
  * @module
  */
@@ -19,11 +19,11 @@ import { standardFont } from './standard-fonts.js'
 /** The prefix of a subset: six capitals and a plus sign (9.9.2). */
 const SUBSET_PREFIX = /^[A-Z]{6}\+/
 
-/** Fonts of a document, each made once. */
+/** The fonts of a document, each of which is loaded once. */
 export class FontCache {
   readonly #fonts = new WeakMap<PdfDict, ContentFont>()
 
-  /** The font of a resource, a reference to its dictionary or the dictionary itself; `undefined` if it is not a font. */
+  /** The font of a resource, given as a reference or a dictionary; `undefined` if it is not a font. */
   load(source: ContentSource, object: PdfObject | undefined): ContentFont | undefined {
     const dict = source.resolve(object)
     if (!(dict instanceof PdfDict) || lacksProcedures(source, dict)) return undefined
@@ -31,7 +31,7 @@ export class FontCache {
   }
 }
 
-/** MuPDF shows the text of a Type 3 font without procedures in a font of its own, as it does for a missing font. */
+/** True for a Type 3 font without procedures. MuPDF shows its text in another font, as it does for a missing one. */
 function lacksProcedures(source: ContentSource, dict: PdfDict): boolean {
   return source.lookupName(dict, 'Subtype') === 'Type3' && source.lookupDict(dict, 'CharProcs') === undefined
 }
@@ -61,7 +61,7 @@ function readOrdering(source: ContentSource, descendant: PdfDict): string | unde
   return ordering instanceof PdfString ? latin1Text(ordering.bytes) : undefined
 }
 
-/** 9.6.4: glyphs drawn by procedures. Their names say which characters they are meant for; only their areas say what is seen. */
+/** Loads a font of glyph procedures (9.6.4). Glyph names only claim characters; painted areas show what is seen. */
 function loadType3Font(source: ContentSource, dict: PdfDict, facts: FontFacts): ContentFont {
   const matrix = readMatrix(source, dict.get('FontMatrix'))
   const isOdd = !dict.has('FontMatrix') || isOddArray(source, dict.get('FontMatrix'), 6)
@@ -84,10 +84,10 @@ function loadType3Font(source: ContentSource, dict: PdfDict, facts: FontFacts): 
       const encoded = name === undefined ? undefined : charactersOfGlyph(name)
       return weighEvidence({ claimed: claims().get(code), encoded, drawn: [], encodingIsClaim: true })
     }),
-    // What the procedures paint is drawn.
+    // What the procedures paint is interpreted as content.
     inkOf: (code) => ({
       ...IN_ITS_CELL,
-      // Each viewer takes another matrix where there is none.
+      // Without a font matrix, each viewer takes a different one.
       unknown: isOdd ? 'a font of procedures has no matrix of six numbers' : undefined,
       isAdrift: !isSure(code),
     }),
@@ -95,7 +95,7 @@ function loadType3Font(source: ContentSource, dict: PdfDict, facts: FontFacts): 
   }
 }
 
-/** What a Type 3 font draws with. */
+/** The procedures of a Type 3 font. */
 function readProcedures(
   source: ContentSource,
   dict: PdfDict,

@@ -21,14 +21,15 @@ import { weighEvidence } from './glyph-meaning.js'
 import { readSimpleGlyphs, type SimpleEncoding, standardBase } from './simple-glyphs.js'
 import { type StandardFont, standardFont } from './standard-fonts.js'
 
-/** Entries that /Differences has at most: every code, with a number in front of each, twice. Of a longer list nothing is known. */
+/** Most entries of /Differences: every code twice, each with its number. A longer list makes the encoding unknown. */
 const MAX_DIFFERENCES = 1024
 
-/** Measures of letters where a font says nothing, in ems. */
+/** Ascent of fonts that state none, in ems. */
 const USUAL_ASCENT = 0.75
+/** Descent of such fonts, in ems. */
 const USUAL_DESCENT = -0.25
 
-/** A Type 1, MMType1 or TrueType font. */
+/** Loads a Type 1, MMType1 or TrueType font. */
 export function loadSimpleFont(source: ContentSource, dict: PdfDict, facts: FontFacts): ContentFont {
   const descriptor = source.lookupDict(dict, 'FontDescriptor')
   const standard = standardFont(facts.name)
@@ -62,7 +63,7 @@ export function loadSimpleFont(source: ContentSource, dict: PdfDict, facts: Font
   }
 }
 
-/** Ascent and descent in ems, from the descriptor as far as they are sensible. */
+/** Ascent and descent in ems, from the descriptor if they are plausible. */
 export function readLetterMeasures(
   source: ContentSource,
   descriptor: PdfDict | undefined,
@@ -87,7 +88,7 @@ function readEncoding(source: ContentSource, dict: PdfDict, faults: string[]): S
   return { base, differences, isGiven: base !== undefined || differences.size > 0 }
 }
 
-/** 9.6.5.1: a code, and the names from there on; the last name of a code counts, so that one that is not read to its end is a fault. */
+/** Names by code (9.6.5.1). The last name of a code counts, so a list that is not read to its end is a fault. */
 export function readDifferences(source: ContentSource, list: PdfObject, faults: string[]): Map<number, string> {
   const differences = new Map<number, string>()
   const items = Array.isArray(list) ? list : []
@@ -104,11 +105,11 @@ export function readDifferences(source: ContentSource, list: PdfObject, faults: 
 
 interface Widths {
   readonly widthOf: (code: number) => number
-  /** False where one viewer takes a width from the file and another one of its own, or none. */
+  /** False where viewers differ: one takes a width from the file, another its own or none. */
   readonly isSure: (code: number) => boolean
 }
 
-/** 9.6.2.1: /Widths from /FirstChar to /LastChar, else those of the standard font, else /MissingWidth. */
+/** Widths from /Widths (9.6.2.1); outside of /FirstChar to /LastChar those of the standard font, or /MissingWidth. */
 function readWidths(
   source: ContentSource,
   dict: PdfDict,
@@ -134,7 +135,7 @@ function readWidths(
     return { widthOf: () => missing, isSure: () => false }
   }
   const base = encoding.base ?? standardBase(standard)
-  // The place of each letter depends on widths, so they are asked for over and over.
+  // The place of each letter depends on widths, so they are asked for often.
   const widthOf = remember((code) => {
     const name = encoding.differences.get(code) ?? base[code]
     return name === undefined ? missing : (standard.widthOf(name) ?? missing)
@@ -145,8 +146,8 @@ function readWidths(
 const HIGHEST_CODE = 255
 
 /**
- * The numbers of /Widths by code. Not sure is what stands behind /LastChar, where PDF.js reads on, and all of it where one of
- * the two is no integer: Poppler then counts from 0, and up to 255.
+ * The numbers of /Widths by code. A width after /LastChar is not sure, since PDF.js reads on. None is sure when /FirstChar or
+ * /LastChar is not an integer: Poppler then counts from 0 to 255.
  */
 export function readWidthList(
   source: ContentSource,

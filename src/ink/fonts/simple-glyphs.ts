@@ -1,6 +1,6 @@
 /**
- * Embedded font programs (ISO 32000-2, 9.9), and the glyphs of simple fonts (9.6.5): which characters codes are for, and what is
- * painted for them.
+ * Embedded font programs (ISO 32000-2, 9.9), and the glyphs of simple fonts (9.6.5): the characters of codes, and what is painted
+ * for them.
  *
  * @module
  */
@@ -29,7 +29,7 @@ import { type StandardFont, standardFont } from './standard-fonts.js'
 import { readTrueTypeProgram } from './true-type-program.js'
 import { readType1Program } from './type1-program.js'
 
-/** The program that a font descriptor embeds; `undefined` when there is none, `null` when it cannot be read. */
+/** The font program in a descriptor; `undefined` when there is none, `null` when it cannot be read. */
 export function readFontProgram(source: ContentSource, descriptor: PdfDict): FontProgram | undefined | null {
   for (const key of ['FontFile', 'FontFile2', 'FontFile3']) {
     const stream = source.lookup(descriptor, key)
@@ -45,16 +45,16 @@ export function readFontProgram(source: ContentSource, descriptor: PdfDict): Fon
   return undefined
 }
 
-/** True when a descriptor embeds a font program, whether or not it can be read. */
+/** True when a descriptor embeds a font program, readable or not. */
 export function isEmbedded(source: ContentSource, descriptor: PdfDict | undefined): boolean {
   if (descriptor === undefined) return false
   return ['FontFile', 'FontFile2', 'FontFile3'].some((key) => source.lookup(descriptor, key) instanceof PdfStream)
 }
 
-/** By what the bytes are: viewers look at them, not at the key under which they stand. */
+/** Recognises the kind of program by its bytes, as viewers do, and not by its key. */
 function readProgram(bytes: Uint8Array, budget: ContentBudget): FontProgram | null {
   const [a = 0, b = 0] = bytes
-  // `%!` and the header of the binary form.
+  // `%!` begins a text program, the other header a binary one.
   if ((a === 0x25 && b === 0x21) || (a === 0x80 && b === 0x01)) return readType1Program(bytes, budget)
   if (a === 0x01 && b === 0x00 && (bytes[2] ?? 0) <= 32) return readCffProgram(bytes, budget)
   return readTrueTypeProgram(bytes, budget)
@@ -65,17 +65,17 @@ const SYMBOLIC = 1 << 2
 
 /** How the codes of a simple font get names. */
 export interface SimpleEncoding {
-  /** What /Encoding or /BaseEncoding names. */
+  /** The encoding that /Encoding or /BaseEncoding names. */
   readonly base: Encoding | undefined
   readonly differences: ReadonlyMap<number, string>
-  /** There is an /Encoding that says something. */
+  /** True when /Encoding says anything. */
   readonly isGiven: boolean
 }
 
-/** What is known of the glyphs of a font. */
+/** What is known about the glyphs of a font. */
 export interface CodedGlyphs {
   evidenceOf(code: number): Evidence
-  /** What viewers may paint for a code; absent for a font that the file does not bring. */
+  /** The outlines that viewers may paint for a code; absent for a font that is not embedded. */
   readonly outlinesOf?: (code: number) => readonly GlyphOutline[] | undefined
 }
 
@@ -110,7 +110,7 @@ export function readSimpleGlyphs(
     : inNamedFont(encoding, program, isSymbolic, claimOf)
 }
 
-/** A font that the viewer replaces by one of its own: the names of its encoding are all that there is. */
+/** Evidence for a font that is not embedded, which viewers replace by one of their own: only the names of its encoding count. */
 function unembedded(
   encoding: SimpleEncoding,
   facts: FontFacts,
@@ -119,15 +119,15 @@ function unembedded(
 ): (code: number) => Evidence {
   const standard = standardFont(facts.name)
   const isDingbats = standard?.family === 'ZapfDingbats'
-  // The signs of Wingdings and the like are in no encoding that a file gives.
+  // No encoding in a file names the signs of Wingdings and similar fonts.
   const isPicture = standard === undefined && /symbol|dings|webdings|emoji/i.test(facts.name)
-  // LibreOffice flags the Latin fonts of forms as symbolic, though they have a Latin encoding: it is a claim then.
+  // LibreOffice flags Latin fonts of forms as symbolic although they have a Latin encoding, so that counts as a claim.
   const isDoubtful = standard === undefined && isSymbolic
   const isForeign = isPicture || (isDoubtful && !encoding.isGiven)
   const own = standard === undefined ? standardEncoding() : standardBase(standard)
   const isPictorial = isDingbats || standard?.family === 'Symbol'
   const base = isPictorial ? own : (encoding.base ?? own)
-  // PDF.js goes by the name in the descriptor, others by /BaseFont.
+  // PDF.js uses the name in the descriptor, other viewers use /BaseFont.
   const isForeignLetter = (name: string) => {
     return facts.subtype === 'TrueType' && !DERIVED.test(name) && LETTER.test(charactersOfGlyph(name, false) ?? '')
   }
@@ -135,23 +135,23 @@ function unembedded(
   return (code) => {
     const name = encoding.differences.get(code) ?? (isForeign && !encoding.isGiven ? undefined : base[code])
     const encoded = isForeign || name === undefined ? undefined : charactersOfGlyph(name, isDingbats)
-    // Viewers put a font of their own in its place, in which other glyphs are missing or other ones.
+    // The viewer's own font may lack these glyphs, or have other ones.
     const isRare = name !== undefined && !isPictorial && !latinNames().has(name) && !isForeignLetter(name)
     return { claimed: claimOf(code), encoded, drawn: [], encodingIsClaim: isDoubtful || isOtherwiseNamed || isRare }
   }
 }
 
-/** A letter of any alphabet: the fonts of systems, which are TrueType, have them under these names, as embedded ones have. */
+/** A letter of any alphabet. System fonts are TrueType fonts and have such letters under the usual names. */
 const LETTER = /^\p{L}$/u
-/** Names that are built from others or from numbers, of which not every reader makes the same. */
+/** Names that are composed, or made from numbers, and that readers interpret in different ways. */
 const DERIVED = /[._]|^u(?:ni)?[0-9A-Fa-f]{4,6}$/
 
-/** The name of a font without the prefix of a subset, and without what programs set apart in different ways. */
+/** The name of a font without its subset prefix, and without separators, which programs write in different ways. */
 function bareName(name: string): string {
   return name.replace(/^[A-Z]{6}\+/, '').replace(/[ ,-]|PS(?=MT)|MT/g, '')
 }
 
-/** Type 1 and CFF: the name of the code selects the glyph. */
+/** Evidence for Type 1 and CFF fonts, whose glyphs are selected by the name of the code. */
 function inNamedFont(
   encoding: SimpleEncoding,
   program: FontProgram,
@@ -167,7 +167,7 @@ function inNamedFont(
   }
   const notdef = program.glyphByName('.notdef') ?? 0
   const anyOutline = outlineOfAny(program)
-  // Table 112: a font of letters without a base encoding has its own, for which PDF.js and PDFium put the standard one.
+  // A font of letters without a base encoding has its own (Table 112); PDF.js and PDFium use StandardEncoding instead.
   const otherNames = (code: number) => {
     const name = isSymbolic || !isBuiltIn(code) ? undefined : standardEncoding()[code]
     return name === undefined ? [] : [name]
@@ -190,7 +190,7 @@ function inNamedFont(
   return { evidenceOf, outlinesOf }
 }
 
-/** 9.6.5.4. */
+/** Evidence for TrueType fonts (9.6.5.4). */
 function inTrueType(
   encoding: SimpleEncoding,
   program: FontProgram,
@@ -224,7 +224,7 @@ function inTrueType(
   return { evidenceOf, outlinesOf }
 }
 
-/** What /Encoding calls a code; where it says nothing, what viewers may take it to say. */
+/** The names that /Encoding gives a code; without a base encoding, those of each encoding that viewers may use. */
 function namesOfCode({ base, differences }: SimpleEncoding, code: number): string[] {
   const given = differences.get(code)
   if (given !== undefined) return [given]
@@ -234,7 +234,7 @@ function namesOfCode({ base, differences }: SimpleEncoding, code: number): strin
 
 const USUAL_ENCODINGS = ['StandardEncoding', 'WinAnsiEncoding', 'MacRomanEncoding']
 
-/** Outlines of all glyphs that one viewer or another selects; one that the font does not have paints nothing. */
+/** Outlines of all glyphs that some viewer selects. A glyph that the font lacks paints nothing. */
 export function outlinesOfAll(
   program: FontProgram,
   glyphs: readonly (number | undefined)[],
@@ -249,7 +249,7 @@ export function outlinesOfAll(
   return all
 }
 
-/** For codes of which nothing tells the glyph: the box around all of a font; `undefined` when one of them cannot be read. */
+/** The box around all glyphs, for codes whose glyph is unknown; `undefined` when a glyph cannot be read. */
 export function outlineOfAny(program: FontProgram): () => readonly GlyphOutline[] | undefined {
   const unite = once(() => ({ outlines: uniteOutlines(program) }))
   return () => unite().outlines
@@ -272,7 +272,7 @@ function glyphOfName(program: FontProgram, name: string, characters: string | un
   return program.glyphByName(name) ?? /^(?:g|gid|glyph|cid)(\d{1,5})$/i.exec(name)?.slice(1).map(Number)[0]
 }
 
-/** Characters that the tables of a font program give a glyph: its character map, and its name. */
+/** Characters that the tables of a font program assign to a glyph, by its character map and its name. */
 export function drawnBy(program: FontProgram, glyph: number): string[] {
   const name = program.nameOf(glyph)
   const named = name === undefined ? undefined : charactersOfGlyph(name)

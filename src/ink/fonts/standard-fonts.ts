@@ -6,14 +6,14 @@
 import { getOrMake, once } from '../remember.js'
 import { cffStandardStrings, dingbatsEncoding, symbolEncoding } from './encodings.js'
 
-/** A standard font: family and style. */
+/** A standard font, by family and style. */
 export interface StandardFont {
   readonly family: 'Helvetica' | 'Times' | 'Courier' | 'Symbol' | 'ZapfDingbats'
-  /** Width of a glyph by its name, in ems; `undefined` when the font has none of this name. */
+  /** Width of a glyph by name, in ems; `undefined` when the font has no such glyph. */
   widthOf(glyph: string): number | undefined
 }
 
-/** Names under which writers meant the standard fonts, without style. */
+/** Family names that writers use for the standard fonts. */
 const FAMILIES: readonly (readonly [RegExp, StandardFont['family']])[] = [
   [/^(Helvetica|Arial|ArialMT)$/, 'Helvetica'],
   [/^(Times|Times-Roman|TimesNewRoman|TimesNewRomanPS|TimesNewRomanPSMT)$/, 'Times'],
@@ -72,7 +72,7 @@ function textWidths(name: string): ReadonlyMap<string, number> {
 
 const numbers = (text: string): readonly number[] => text.trim().split(/\s+/).map(Number)
 
-/** In the order of the standard strings of CFF from 1 to 228, and the Euro at the end. The oblique fonts are as wide as the upright ones. */
+/** Widths in the order of CFF's standard strings 1 to 228, and the Euro. Oblique fonts are as wide as upright ones. */
 const STANDARD_TEXT_WIDTHS: Readonly<Record<string, string>> = {
   Helvetica: `
     278 278 355 556 556 889 667 222 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278
@@ -142,7 +142,7 @@ const STANDARD_TEXT_WIDTHS: Readonly<Record<string, string>> = {
   `,
 }
 
-/** From code 32. */
+/** Widths of Symbol from code 32 on. */
 const symbolWidths = once(() =>
   numbers(`
   250 333 713 500 549 833 778 439 333 333 500 549 250 549 250 278 500 500 500 500 500 500 500 500 500 500 278 278
@@ -156,7 +156,7 @@ const symbolWidths = once(() =>
 `),
 )
 
-/** From code 32. */
+/** Widths of ZapfDingbats from code 32 on. */
 const dingbatsWidths = once(() =>
   numbers(`
   278 974 961 974 980 719 789 790 791 690 960 939 549 855 911 933 911 945 974 755 846 762 761 571 677 763 760 759

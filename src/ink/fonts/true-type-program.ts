@@ -19,9 +19,9 @@ interface Table {
   readonly length: number
 }
 
-/** `ttcf`: a collection; its first font counts. */
+/** Tag of a font collection (`ttcf`), of which the first font counts. */
 const COLLECTION = 0x74746366
-/** Fonts have some twenty. */
+/** Most tables of a font. Fonts have about twenty. */
 const MAX_TABLES = 256
 
 /** Character maps, names and outlines of a TrueType or OpenType font. */
@@ -57,10 +57,10 @@ export function readTrueTypeProgram(bytes: Uint8Array, budget: ContentBudget): F
   }
 }
 
-/** Units of an em that every reader accepts. */
+/** Smallest and largest number of units per em that every reader accepts. */
 const UNITS_PER_EM = [16, 16_384] as const
 
-/** Units of an em by the table `head`, as far as there is one. */
+/** Units per em in the table `head`; `undefined` without that table. */
 function emOf(reader: BigEndianBytes, tables: ReadonlyMap<string, Table>): number | undefined {
   const head = tables.get('head')
   return head === undefined ? undefined : reader.u16(head.offset + 18)
@@ -86,7 +86,7 @@ function outlinesIn(
   }, budget)
 }
 
-/** The left side bearings of the table `hmtx`: behind the last advance stand bearings alone. */
+/** The left side bearings in the table `hmtx`. After the last advance it has bearings only. */
 function bearingsIn(reader: BigEndianBytes, tables: ReadonlyMap<string, Table>): GlyphTables['bearingOf'] {
   const [hhea, hmtx] = [tables.get('hhea'), tables.get('hmtx')]
   if (hhea === undefined || hmtx === undefined) return () => undefined
@@ -104,21 +104,21 @@ function readTables(reader: BigEndianBytes): Map<string, Table> {
   for (let i = 0; i < count; i++) {
     const at = directory + 12 + 16 * i
     const tag = String.fromCharCode(...reader.slice(at, 4))
-    // Some readers take the first of two, others the last.
+    // For a repeated table, some readers take the first and others the last.
     if (tables.has(tag)) throw new RangeError('a table comes twice')
     tables.set(tag, { offset: reader.u32(at + 8), length: reader.u32(at + 12) })
   }
-  // ISO/IEC 14496-22, 5.1.1: a font has outlines of one kind. Of several, each reader draws those that it asks for first.
+  // A font has one kind of outlines (ISO/IEC 14496-22, 5.1.1). Readers prefer different ones when there are several.
   if (OUTLINES.filter((tag) => tables.has(tag)).length > 1) throw new RangeError('outlines are of several kinds')
   return tables
 }
 
-/** Tables of outlines: TrueType, CFF, and CFF with variations, which PDF does not name and FreeType takes before the others. */
+/** Tables of outlines: TrueType, CFF, and CFF with variations. PDF does not mention the last one, which FreeType prefers. */
 const OUTLINES = ['glyf', 'CFF ', 'CFF2']
 
 /**
- * 9.6.5.4: the symbol map (3, 0), whose codes stand in a range of 256 of their own, then the Macintosh map (1, 0). In a font
- * without any map codes are glyph numbers, as viewers have it.
+ * The glyph of a code (9.6.5.4): by the symbol map (3, 0), whose codes have a range of 256, and then by the Macintosh map (1, 0).
+ * In a font without maps, codes are glyph numbers, as viewers read it.
  */
 function glyphByCode(maps: readonly CharacterMap[], code: number): number | undefined {
   if (maps.length === 0) return code
@@ -130,7 +130,7 @@ function glyphByCode(maps: readonly CharacterMap[], code: number): number | unde
   return maps.find(({ kind }) => kind === 'macintosh')?.codes.get(code)
 }
 
-/** Code points of one glyph that are kept: the space, its no-break form and the like. */
+/** Most code points of one glyph that are kept. A space has its no-break form as well. */
 const MAX_CODE_POINTS = 8
 
 function reverse({ codes }: CharacterMap): Map<number, number[]> {
@@ -145,7 +145,7 @@ function reverse({ codes }: CharacterMap): Map<number, number[]> {
 const POST_1 = 0x00010000
 const POST_2 = 0x00020000
 
-/** The table `post`: the standard names, or an index into these and names of its own. */
+/** Names from the table `post`: the standard ones, or an index into these and the font's own. */
 function readNames(reader: BigEndianBytes, { offset, length }: Table, glyphCount: number): string[] | undefined {
   const standard = macintoshGlyphs()
   const version = reader.u32(offset)

@@ -19,19 +19,19 @@ const EEXEC_KEY = 55665
 const CHARSTRING_KEY = 4330
 const C1 = 52845
 const C2 = 22719
-/** Random bytes in front of what was encrypted; charstrings may have another number of them (/lenIV). */
+/** Random bytes before encrypted data. Charstrings may have another number of them (/lenIV). */
 const LEAD_BYTES = 4
 
-/** The programs of a font, as they stand in it. */
+/** The charstrings and subroutines of a font, still encrypted. */
 interface Type1Private {
-  /** Glyphs in the order of the file; a name may come twice. */
+  /** Glyphs in the order of the file; a name may occur twice. */
   readonly glyphs: readonly { readonly name: string; readonly code: Uint8Array }[]
   readonly subroutines: ReadonlyMap<number, Uint8Array>
-  /** The program of a glyph or a subroutine without its encryption. */
+  /** Decrypts the charstring of a glyph or a subroutine. */
   decrypt(code: Uint8Array): Uint8Array
 }
 
-/** Reads what stands behind `eexec`, at `from`. */
+/** Reads the private part, which begins at `from` after `eexec`. */
 function readType1Private(bytes: Uint8Array, from: number): Type1Private {
   const plain = decryptPrivate(bytes, from)
   const view = viewOf(plain)
@@ -51,10 +51,10 @@ function readType1Private(bytes: Uint8Array, from: number): Type1Private {
   }
 }
 
-/** What comes twice, be it in a comment, is read by some readers where it comes first, and by others where it comes last. */
+/** Keys that may occur only once, even counting comments: some readers use the first occurrence and others the last. */
 const KEYS = ['/CharStrings', '/Subrs', '/lenIV']
 
-/** RangeError for a key that comes twice. */
+/** Throws RangeError when a key occurs twice. */
 function requireOnce(text: Pick<Buffer, 'indexOf' | 'lastIndexOf'>, key: string): void {
   if (text.indexOf(key, 0, 'latin1') !== text.lastIndexOf(key, undefined, 'latin1'))
     throw new RangeError('a part of a font comes twice')
@@ -81,9 +81,9 @@ function decrypt(cipher: Uint8Array, startKey: number): Uint8Array {
   return result
 }
 
-/** Longest text in front of a program: name, length and the operator that reads it. */
+/** Longest text before a charstring: its name, its length and the operator that reads it. */
 const ENTRY_LENGTH = 170
-/** `RD` and `-|` by custom; the font itself says what they mean. */
+/** The start of a glyph. By custom the operator is `RD` or `-|`, which the font defines itself. */
 const GLYPH = /^\/(\S{1,128})\s+(\d{1,6})\s+\S{1,16}[ ]/
 const SUBROUTINE = /^dup\s+(\d{1,6})\s+(\d{1,6})\s+\S{1,16}[ ]/
 
@@ -148,7 +148,7 @@ export function readType1Program(bytes: Uint8Array, budget: ContentBudget): Font
   }
 }
 
-/** Outlines by name. A reader may take either of two glyphs with one name. */
+/** Outlines by name. When two glyphs have the same name, a reader may take either. */
 function outlinesBy(
   { glyphs, subroutines, decrypt }: Type1Private,
   byName: ReadonlyMap<string, number>,
@@ -173,7 +173,7 @@ function outlinesBy(
   }, budget)
 }
 
-/** Further glyphs of one name that are looked at. */
+/** Most further glyphs of one name that are considered. */
 const MAX_TWINS = 4
 
 function readFontMatrix(text: string): Matrix | undefined {
@@ -182,7 +182,7 @@ function readFontMatrix(text: string): Matrix | undefined {
   return numbers?.length === 6 ? (numbers as unknown as Matrix) : undefined
 }
 
-/** The data of the segments of a PFB file, one after another; other files as they are. */
+/** The joined data of the segments of a PFB file; other files are returned unchanged. */
 function withoutSegments(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== 0x80) return bytes
   const result = new Uint8Array(bytes.length)

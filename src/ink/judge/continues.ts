@@ -1,9 +1,9 @@
 /**
- * Whether ink of a drawing is read as a part of the page: a word behind a sentence, a digit before an amount, a stroke
+ * Decides whether ink of a drawing is read as a part of the page: a word after a sentence, a digit before an amount, a stroke
  * through a letter, a tick in a field.
  *
- * How the ink is made does not count, only what hangs together on paper, where it stands and how high it is. A signer's
- * name in an empty place says who signed. The same letters directly behind a sentence change the sentence.
+ * It does not matter how the ink is made, only which ink is connected on paper, where it stands and how high it is. A signer's
+ * name in an empty place says who signed. The same letters directly after a sentence change the sentence.
  *
  * @module
  */
@@ -24,32 +24,32 @@ import { isBlank, PROMPTS } from './joining-text.js'
 import { coreOf } from './letter-ink.js'
 import type { Layer, TileLook } from './tiles.js'
 
-/** Ink that hangs together. */
+/** A connected piece of ink. */
 interface Blot {
   readonly box: Box
-  /** It reaches beyond the tile, so that its extent is not known. */
+  /** True when it reaches beyond the tile, so that its extent is unknown. */
   readonly isCut: boolean
   readonly isPicture: boolean
 }
 
-/** What the ink in a cell looks like. */
+/** Kinds of ink in a cell. */
 const [NONE, COLOURED, PRINT, UNREAD] = [0, 1, 2, 3] as const
 
-/** A tile with marks on it, and the letters of the page there. */
+/** A tile with marks on it, and the letters of the page in it. */
 interface MarkedTile {
   readonly look: TileLook
   readonly marks: readonly Layer[]
-  /** The marks of the newest drawing alone. */
+  /** The marks of the newest drawing only. */
   readonly own: Layer
-  /** The marks painted over the tile. */
+  /** The tile with all marks painted over it. */
   readonly after: Sheet
-  /** Letters of the page in the tile that can be read. */
+  /** Readable letters of the page in the tile. */
   readonly glyphs: readonly VisibleGlyph[]
-  /** Letters in the tile and around it that do not ask for what is to be filled in. */
+  /** Letters in the tile and around it that do not prompt for an entry. */
   readonly near: readonly VisibleGlyph[]
 }
 
-/** True when marks stand in a line of the page like letters or signs, or run through letters of it. */
+/** True when marks stand in a line of the page like letters or signs, or run through letters of the page. */
 export function marksLetters(tile: MarkedTile): boolean {
   const { look, near, glyphs } = tile
   const ink = findInk(tile.after, look.before)
@@ -73,13 +73,13 @@ function isIn({ box }: PaintedGlyph, { tile }: TileLook): boolean {
 
 /** The ink of marks in a tile. */
 class Ink {
-  /** All that is not like paper: words are read in any colour. */
+  /** All ink that differs from paper, since words are read in any colour. */
   readonly words: SpatialIndex<Blot>
-  /** Ink in the colours of print: signs and strokes in those of a pen or a stamp belong to it. */
+  /** Ink in the colours of print, which includes the colours of pens and stamps. */
   readonly signs: SpatialIndex<Blot>
   readonly unread: SpatialIndex<Blot>
   readonly #after: Sheet
-  /** Height of the stroke in each cell, in quarters of a point. 255 means higher, or cut off; 0 means no ink of print. */
+  /** Height of the stroke in each cell, in quarters of a point; 255 for higher and for cut strokes, 0 for no ink of print. */
   readonly #heights: Uint8Array
 
   constructor(kinds: Uint8Array, after: Sheet) {
@@ -95,7 +95,7 @@ class Ink {
     }
   }
 
-  /** A stroke runs through a letter. In a picture one that is higher than letters is seen to be of a pen or a stamp. */
+  /** True when a stroke runs through a letter. In a picture, a stroke higher than letters is recognised as a pen or a stamp. */
   isCrossed({ box, size }: LetterCell['glyph']): boolean {
     const most = Math.min(254, Math.ceil(4 * POLICY.signHeight * size))
     const isStroke = (cell: number) => {
@@ -106,7 +106,7 @@ class Ink {
   }
 }
 
-/** The blots of the kinds from one to another, with their cells. */
+/** The pieces of ink whose kinds are from `from` to `to`, with their cells. */
 function blotsOf(kinds: Uint8Array, { frame, looks }: Sheet, from: number, to: number): [Blot, readonly number[]][] {
   const ink = new Uint8Array(kinds.length)
   for (let i = 0; i < ink.length; i++) {
@@ -132,7 +132,7 @@ function toBlot(
   return { box, isCut: x0 === 0 || y0 === 0 || x1 === width || y1 === height, isPicture }
 }
 
-/** Finds the ink in a tile. Returns `undefined` when the tile has no ink. */
+/** Finds the ink in a tile; `undefined` when there is none. */
 function findInk(after: Sheet, before: Sheet): Ink | undefined {
   const cells = after.frame.width * after.frame.height
   const kinds = new Uint8Array(cells)
@@ -161,7 +161,7 @@ function joinsLine(letters: readonly LetterCell[], ink: Ink, reach: number): boo
   )
 }
 
-/** A shape that would be a sign by itself is one whatever hangs together with it: a flourish may touch a digit. */
+/** True for a shape that would be a sign by itself, whatever it is connected to: a flourish may touch a digit. */
 function hasShapeBeside(letters: readonly LetterCell[], { areas }: Layer, region: Box): boolean {
   const shapes = areas.filter(({ box, kind, inGlyph, paint: { alpha, colour } }) => {
     const isShape = (kind === 'fill' || kind === 'stroke') && !inGlyph && alpha > 0
@@ -183,7 +183,7 @@ function hasSignBeside(letter: LetterCell, { signs }: Ink): boolean {
   const { box, size } = letter.glyph
   return signs.query(widenBox(box, POLICY.wordSpace * size)).some((blot) => {
     const [across, up] = sidesOf(blot)
-    // A wide blot is a rule, unless it is as high as letters: then it may be a word whose letters touch each other.
+    // A wide piece is a rule, unless it is as high as letters: it may be a word whose letters touch.
     const isRule = across > POLICY.signWidth * size && up < POLICY.letterHeight * size
     return !isRule && up <= POLICY.signHeight * size && !blot.isCut && isBeside(blot.box, letter, POLICY.wordSpace)
   })
@@ -198,7 +198,7 @@ function hasWordBeside(letter: LetterCell, { words }: Ink, readTogether: number)
   return inLine.length >= POLICY.lettersOfWord && inLine.some((blot) => isBeside(blot.box, letter, readTogether))
 }
 
-/** A picture that cannot be read may show how a line goes on. */
+/** True when an unreadable picture may continue a line. */
 function hasUnreadBeside(letter: LetterCell, { unread }: Ink, readTogether: number): boolean {
   const { box, size } = letter.glyph
   return unread.query(widenBox(box, readTogether * size)).some((blot) => isBeside(blot.box, letter, readTogether))
@@ -213,13 +213,13 @@ function sidesOf({ box: [left, bottom, right, top] }: Blot): readonly [number, n
   return [right - left, top - bottom]
 }
 
-/** Whether something stands on the line of a letter, no more than so many ems away. */
+/** True when a box is on the line of a letter, at most `distance` ems away. */
 function isBeside([left, bottom, right, top]: Box, { glyph }: LetterCell, distance: number): boolean {
   const near = widenBox(glyph.box, distance * glyph.size)
   return near[0] <= right && near[2] >= left && glyph.box[1] <= top && glyph.box[3] >= bottom
 }
 
-/** A letter that can be seen, and is not part of a prompt. */
+/** True for a visible letter that is not a part of a prompt. */
 export function waitsForNothing({ text, mayBeSeen }: VisibleGlyph): boolean {
   return mayBeSeen && !isBlank(text) && !(text !== undefined && PROMPTS.test(text))
 }
@@ -234,7 +234,7 @@ function isPainted({ paint: { alpha } }: PaintedItem): boolean {
   return alpha > 0
 }
 
-/** True when a drawing paints into a field that it does not belong to: a tick in a box, a digit before an amount. */
+/** True when a drawing paints into a field of another annotation: a tick in a box, a digit before an amount. */
 export function marksField({ glyphs, areas }: Layer, annotations: readonly PlacedAnnotation[]): boolean {
   const fields = annotations.filter(({ isField }) => isField)
   if (fields.length === 0) return false
@@ -242,23 +242,25 @@ export function marksField({ glyphs, areas }: Layer, annotations: readonly Place
   return fields.some(({ box }) => items.some((item) => areaOf(intersectBoxes(item.box, box)) > 0))
 }
 
-/** A letter of the page, as far as its place counts: its cell, and the size of its font in points. */
+/** The place of a letter on the page: its cell, and its font size in points. */
 export interface LetterCell {
   readonly glyph: { readonly box: Box; readonly size: number }
 }
 
-/** Heights of the letters of a line in ems, from the lowest to the highest part of some that stand together. */
+/** Height from the lowest to the highest part of neighbouring letters in a line, in ems. */
 const LINE_HEIGHT = 0.72
-/** Letters that stand together are up to so many times as high. */
+/** Largest ratio of the heights of two neighbouring letters. */
 const ALIKE = 2
-/** Dots of a colon stand so much above each other, in ems, and so many in a row lead to what is to be filled in. */
+/** Smallest vertical distance of the dots of a colon, in ems. */
 const COLON_OFFSET = 0.12
+/** Fewest dots in a row that lead to an entry. */
 const LEADERS = 3
+/** Length after a letter in which such dots are searched, in ems. */
 const LEADER_REACH = 2
-/** How far behind a letter its point stands, in ems. */
+/** Largest distance of a point after its letter, in ems. */
 const POINT_DISTANCE = 0.3
 
-/** Cells of letters that stand together in a line, but for those that ask for what follows. */
+/** Cells of letters that have neighbours in their line, except for prompts. */
 export function lineCellsOf(print: readonly PrintLetter[]): LetterCell[] {
   const signs = print.filter(({ isSign }) => isSign)
   const letters = print.filter(({ isCertain, isSign }) => isCertain && !isSign)
@@ -282,7 +284,7 @@ function standTogether(one: Box, other: Box): boolean {
   return gap <= POLICY.wordSpace * high && high <= ALIKE * low && shared >= low / 2
 }
 
-/** A colon follows, or dots that lead to what is to be filled in. */
+/** True when a colon or leading dots follow, which prompt for an entry. */
 function isPrompt(box: Box, size: number, signs: readonly PrintLetter[]): boolean {
   const next = signs.filter((sign) => {
     const gap = sign.box[0] - box[2]
@@ -294,7 +296,7 @@ function isPrompt(box: Box, size: number, signs: readonly PrintLetter[]): boolea
   return isColon || (near.length > 0 && next.length >= LEADERS)
 }
 
-/** A point or a comma belongs to the letter before it. */
+/** The box of a letter with the point or comma after it. */
 function withPoint([left, bottom, right, top]: Box, size: number, signs: readonly PrintLetter[]): Box {
   const points = signs.filter(({ box }) => {
     const isLow = box[1] < (bottom + top) / 2 && box[3] > bottom - POLICY.sameLine * size
@@ -307,7 +309,7 @@ function areStacked(low: Box, high: Box, size: number): boolean {
   return high[1] - low[3] >= COLON_OFFSET * size && Math.abs(high[0] - low[0]) <= COLON_OFFSET * size
 }
 
-/** A glyph on the line of a letter, of about its size, no farther away than the next word is. */
+/** True for a glyph on the line of a letter, of about its size, and no farther away than the next word. */
 export function goesOn({ box, size, matrix: [a, b, , , , baseline] }: PaintedGlyph, { glyph }: LetterCell): boolean {
   if (Math.abs(b) > 0.05 * Math.abs(a) || a <= 0) return false
   if (Math.max(size, glyph.size) > POLICY.sizeRatio * Math.min(size, glyph.size)) return false

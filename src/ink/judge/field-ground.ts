@@ -1,10 +1,9 @@
 /**
- * What a new appearance of a field hides of the page (ISO 32000-2, 12.5.5, Table 192).
+ * Finds what a new appearance of a field hides of the page (ISO 32000-2, 12.5.5, Table 192).
  *
- * A field may stand on text: a free place above a printed line, a box around a clause to be initialled. As long as the
- * field has no background, that text can be read. A program that fills the field in chooses its appearance, so a
- * background that the field did not have when it was signed takes the text away, in a place that the report calls a
- * field and not a page.
+ * A field may stand on text: a free place above a printed line, a box around a clause to be initialled. As long as the field has
+ * no background, that text can be read. The program that fills in the field chooses its appearance. A background that the field
+ * did not have when it was signed hides the text, in a place that the report calls a field and not a page.
  *
  * @module
  */
@@ -24,19 +23,19 @@ import { isLegible } from '../text/visible-text.js'
 import { inkBoxOf, isLoneSign } from './letter-ink.js'
 import { belongsTo, PlaceOfDrawing, Tiles } from './tiles.js'
 
-/** A field of 200 by 20 points is looked at in cells of half a point. */
+/** Most cells of a field's grid: a field of 200 by 20 points has cells of half a point. */
 const MAX_CELLS = 20_000
 
 const PICTURES: ReadonlySet<string> = new Set(['image', 'stencil'])
 
-/** A widget in both states, and a page that shows it. */
+/** A widget in both states, with a page that shows it. */
 export interface RedrawnWidget {
   readonly before: PdfDict
   readonly after: PdfDict
   readonly page: number
 }
 
-/** Whether the widget's new look hides what could be read beneath the former one; `undefined` when that cannot be told. */
+/** True when the new look of the widget hides what could be read beneath the former one; `undefined` when that is unknown. */
 export function hidesPageAnew(pair: DrawnStates, { before, after, page }: RedrawnWidget): boolean | undefined {
   const rectangle = rectangleOf(pair.newer, after)
   if (rectangle === undefined) return false
@@ -48,7 +47,7 @@ export function hidesPageAnew(pair: DrawnStates, { before, after, page }: Redraw
   if (now.length === 0) return false
   const former = asShown(pair.older, before)
   const covers = new Covers(pair, rectangle, former === undefined ? [] : look(pair.older, former), now)
-  // Only where a ground is new, the page itself is asked for.
+  // The page itself is only drawn where a background is new.
   if (!covers.hidesSomething) return isUsedUp(pair.drawings.budget) ? undefined : false
   const sheet = pair.drawings.page(pair.older, page)
   const isHidden = sheet !== undefined && hidesContent(pair, covers, sheet, rectangle)
@@ -56,8 +55,8 @@ export function hidesPageAnew(pair: DrawnStates, { before, after, page }: Redraw
 }
 
 /**
- * A widget with only the appearance that is shown: what a pressed button hides is not missed. Without one, it hid what is
- * beneath it only where the signed file gives it a ground: readers differ on all else, and some of them draw nothing.
+ * The widget with only its shown appearance: what a pressed button hides does not count. Without an appearance, it hid something
+ * only where the signed file gives it a background. Readers differ on everything else, and some draw nothing.
  */
 function asShown(document: PdfDocument, widget: PdfDict): PdfDict | undefined {
   const shown = shownAppearance(document, widget)
@@ -72,7 +71,7 @@ function hidesContent(pair: DrawnStates, covers: Covers, { placed, box }: PageDr
   const areas = placed.areas.query(region)
   pair.spend(1 + glyphs.length + areas.length)
   let lost = glyphs.filter((glyph) => isLegible(glyph) && covers.hides(glyph.glyph.box, POLICY.hiddenShare)).length
-  // A point can make an amount a hundredth of what it was.
+  // A decimal point changes an amount by a factor of a hundred.
   const signs = glyphs.filter((glyph) => isLoneSign(glyph, placed.glyphs))
   if (signs.some((sign) => covers.hides(inkBoxOf(sign), POLICY.hiddenShare))) return true
   if (areas.some(({ kind, box }) => PICTURES.has(kind) && covers.hides(box, POLICY.pictureHidden))) return true
@@ -86,7 +85,7 @@ function hidesContent(pair: DrawnStates, covers: Covers, { placed, box }: PageDr
   return lost > POLICY.charactersHidden
 }
 
-/** What the former and the new looks of a widget paint over, without the text of its value. */
+/** Areas that the former and the new looks of a widget paint over, without the text of its value. */
 class Covers {
   readonly #before: readonly Sheet[]
   readonly #now: readonly Sheet[]
@@ -103,7 +102,7 @@ class Covers {
     this.#rectangle = rectangle
   }
 
-  /** Whether there is a cell that is hidden now and was not. */
+  /** True when some cell is hidden now and was not before. */
   get hidesSomething(): boolean {
     const cells = (this.#now[0]?.frame.width ?? 0) * (this.#now[0]?.frame.height ?? 0)
     const isHiddenBy = (cover: Sheet, cell: number) => cover.hiddenAt(cell) >= POLICY.hiddenShare
@@ -114,7 +113,7 @@ class Covers {
     return false
   }
 
-  /** Whether some appearance hides so much of a box now, and none did before. */
+  /** True when some look hides `share` of a box now, and none did before. */
   hides(box: Box, share: number): boolean {
     if (intersectBoxes(box, this.#rectangle) === undefined) return false
     const isHiddenBy = (cover: Sheet) => cover.coverageOf(box).mean >= share

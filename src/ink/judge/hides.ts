@@ -1,9 +1,9 @@
 /**
- * What a drawing takes away from the letters beneath it: contrast, so that they cannot be read, or a part of their ink, so
- * that others are read.
+ * Finds what a drawing takes from the letters beneath it: contrast, so that they cannot be read, or a part of their ink, so that
+ * they are read as others.
  *
- * What hides something may be seen by everybody, as a stamp is. What looks like the ground on which a letter stands is not
- * seen: a white sliver makes an 8 a 3, and a grey one does on a grey cell of a table.
+ * A cover that everybody can see, such as a stamp, is no deception. A cover that looks like the ground around a letter goes
+ * unnoticed: a white sliver turns an 8 into a 3, and so does a grey one on a grey cell of a table.
  *
  * @module
  */
@@ -19,39 +19,39 @@ import { inkBoxOf } from './letter-ink.js'
 import type { LostLetter } from './losses.js'
 import { belongsTo, LARGEST_IN_TILE, type TileLook } from './tiles.js'
 
-/** A tile with drawings on it, and the letters that they may take away. */
+/** A tile with drawings on it, and the letters that they may hide. */
 export interface CoveredTile {
   readonly look: TileLook
   /** The part of the page that the newest drawing paints on. */
   readonly region: Box
-  /** With all drawings there and about. */
+  /** The tile with all drawings there and around. */
   readonly after: Sheet
-  /** With what of them may take letters away without being seen. */
+  /** The tile with those parts of the drawings that may hide letters unnoticed. */
   readonly erased: Sheet
-  /** Letters of the page that can be read, points and dashes that lead nowhere, and letters of other annotations. */
+  /** Readable letters of the page. `signs` are points and dashes outside of leaders, `filled` letters of other annotations. */
   readonly glyphs: readonly VisibleGlyph[]
   readonly signs: readonly VisibleGlyph[]
   readonly filled: readonly VisibleGlyph[]
-  /** The newest drawing alone, for letters of other annotations: each was asked about what lay there before. */
+  /** The newest drawing only, for letters of other annotations: earlier drawings were compared with them before. */
   readonly own: Sheet
 }
 
-/** What is taken away in one tile. */
+/** What is hidden in one tile. */
 export interface Taken {
   readonly letters: readonly LostLetter[]
   readonly isErased: boolean
-  /** Square points of pictures that cannot be read and are gone. */
+  /** Lost area of pictures that cannot be read, in square points. */
   readonly unknown: number
 }
 
-/** Finds what drawings take away in a tile. */
+/** Finds what drawings hide in a tile. */
 export function findTaken(tile: CoveredTile): Taken {
   const letters = [...lostText(tile), ...lostPrint(tile)]
   return { letters, isErased: erasesText(tile) || erasesPrint(tile), unknown: unknownGone(tile) }
 }
 
 function lostText({ glyphs, filled, after, own, look, region }: CoveredTile): LostLetter[] {
-  // Letters larger than a tile are measured elsewhere.
+  // Letters larger than a tile are measured in `lostLargeLetters`.
   const isOfTile = ({ glyph: { box } }: VisibleGlyph) =>
     Math.max(box[2] - box[0], box[3] - box[1]) <= LARGEST_IN_TILE && belongsTo(look.tile, region, box)
   const lost = (letters: readonly VisibleGlyph[], sheet: Sheet) =>
@@ -63,7 +63,7 @@ function lostText({ glyphs, filled, after, own, look, region }: CoveredTile): Lo
 }
 
 function lostPrint({ look, region, after }: CoveredTile): LostLetter[] {
-  // Letters are looked for only where something is hidden that they may be.
+  // Shapes are searched for letters only where something is hidden.
   if (after.coverageOf(look.tile).most < POLICY.hiddenShare) return []
   return printOf(look, region).flatMap((letter) => {
     const weight = letter.isSign ? 0 : weightOf(shareOf(letter, (cell) => after.hiddenAt(cell)))
@@ -71,7 +71,7 @@ function lostPrint({ look, region, after }: CoveredTile): LostLetter[] {
   })
 }
 
-/** How much a letter counts as lost, from 0 to 1, when this share of its ink is hidden. */
+/** The weight of a letter as lost, from 0 to 1, when this share of its ink is hidden. */
 function weightOf(share: number): number {
   if (share >= POLICY.goneShare) return 1
   return share >= POLICY.hiddenShare ? POLICY.partlyHidden : 0
@@ -111,7 +111,7 @@ function isPaintedOver(sheet: Sheet, cell: number): boolean {
   return sheet.coveredAt(cell) >= POLICY.paintedOver
 }
 
-/** Whether a cell that was painted over shows paper, or what its ground shows. */
+/** True when a cell that was painted over shows paper, or the same as its ground. */
 function looksLikeGround(before: Sheet, after: Sheet, cell: number): boolean {
   if (after.looks.unknown[cell] === 1) return true
   if (isPaperColour(after.colourAt(cell)) || isAlike(before, after, cell)) return true
@@ -124,7 +124,7 @@ function isAlike(before: Sheet, after: Sheet, cell: number): boolean {
   return isNear(3 * cell) && isNear(3 * cell + 1) && isNear(3 * cell + 2)
 }
 
-/** Share of the cells of a box of which something is true. */
+/** Share of a box's cells for which a condition holds. */
 export function shareIn(sheet: Sheet, box: Box, isMeant: (cell: number) => boolean): number {
   const range = cellsOf(sheet.frame, box)
   if (range === undefined || areaOf(intersectBoxes(box, sheet.region)) === 0) return 0
@@ -135,10 +135,10 @@ export function shareIn(sheet: Sheet, box: Box, isMeant: (cell: number) => boole
   return count / ((range.x1 - range.x0) * (range.y1 - range.y0))
 }
 
-/** Steps in which lightness is counted. */
+/** Number of steps in which lightness is counted. */
 const STEPS = 24
 
-/** The lightness that most cells have: that of the paper. */
+/** The lightness of most cells, which is that of the paper. */
 function usualLightness(lightness: Float32Array): number {
   const counts = new Uint32Array(STEPS + 1)
   for (const value of lightness) {

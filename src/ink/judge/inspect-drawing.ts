@@ -1,5 +1,5 @@
 /**
- * Whether the drawing of an annotation hides what its page shows, or passes for a part of it.
+ * Judges whether the drawing of an annotation hides what its page shows, or looks like a part of the page.
  *
  * @module
  */
@@ -19,21 +19,21 @@ import { type Beneath, type DrawnAnnotation, type Inspection, lookAtTiles, type 
 import { type Allowance, type Author, type LoggedDrawing, ROUNDING } from './losses.js'
 import { isDrawnByReaders, withoutMarkup } from './markup-ink.js'
 
-/** What a drawing does to the page beneath it. */
+/** The effect of a drawing on the page beneath it. */
 export interface DrawingEffect {
-  /** More is hidden than may be: of letters that stand together, of the page, of a picture, with what others hide. */
+  /** True when more is hidden than permitted, including by other drawings: of letters, of the page, or of a picture. */
   readonly hidesTooMuch: boolean
-  /** A character of the page at least cannot be read any more. */
+  /** True when at least one character of the page can no longer be read. */
   readonly hidesCharacters: boolean
-  /** The drawing writes into the page's own text, or goes on with a line of it. */
+  /** True when the drawing writes into the page's own text, or continues a line of it. */
   readonly continuesText: boolean
-  /** Dark shapes run through letters of the page, stand beside them like signs, or in a field of somebody else. */
+  /** True when dark shapes run through letters of the page, stand beside them like signs, or lie in another's field. */
   readonly marksText: boolean
-  /** Pale shapes take away parts of letters, so that others or none are left. */
+  /** True when pale shapes remove parts of letters, so that other letters or none are left. */
   readonly erasesText: boolean
-  /** The drawing of a signature lies on that of another in the same place. */
+  /** True when the drawing of a signature lies on another one in the same place. */
   readonly coversSignature: boolean
-  /** Why the effect cannot be told; `undefined` when it can. */
+  /** Why the effect is unknown; `undefined` when it is known. */
   readonly unknown: string | undefined
 }
 
@@ -51,21 +51,22 @@ const NOTHING: DrawingEffect = {
 }
 
 /**
- * Unknown content because of which text that some viewer shows may be missed: in a font of its own where one is missing,
- * outside of BT and ET, where numbers are malformed. What else is unknown about a page concerns only its look.
+ * Codes of unknown content that some viewer may show as text: in its own font for a missing one, outside of BT and ET, or with
+ * malformed numbers. Other unknown content of a page only concerns its look.
  */
 const LOSSES: ReadonlySet<UnknownCode> = new Set([...ESCAPES, 'missing_resource', 'glyph_place'])
 
 /**
- * Distance within which other drawings may be seen as one with it: a multiple of its shorter side, as for letters of a
- * word, within limits in points.
+ * Distance within which other drawings may be seen as one with this one, as a multiple of its shorter side, like letters of a
+ * word.
  */
 const ABOUT = 3
+/** Smallest and largest value of that distance, in points. */
 const ABOUT_LIMITS = [30, 100] as const
 
 /**
- * What the drawing of an annotation in the newer state does to a page of the older one, together with what revisions
- * since the first signature have drawn there.
+ * The effect of an annotation's drawing in the newer state on a page of the older one. Drawings that revisions since the first
+ * signature have added to the page count together with it.
  */
 export function inspectDrawing(
   pair: DrawnStates,
@@ -78,7 +79,7 @@ export function inspectDrawing(
   if (!(dict instanceof PdfDict)) return { ...NOTHING, unknown: UNREADABLE_PAGE }
   const source = { dict, box: pair.drawings.reader(pair.older).pageBox(dict) }
   const { drawings, unknown } = drawAnnotation(pair.drawings, pair.newer, annotation.dict, source)
-  // Most signatures show nothing: their pages need not be drawn.
+  // Most signatures show nothing, and then their pages need not be drawn.
   const painted = drawings.filter((drawing) => !isBlank(drawing))
   const sheet = painted.length === 0 ? undefined : pair.drawings.page(pair.older, page)
   let effect: DrawingEffect = { ...NOTHING, unknown }
@@ -120,7 +121,7 @@ function inspectOne(inspection: Inspection, drawing: Drawing): DrawingEffect {
     ...judgeTaken(inspection, entry, beneath, lookAtTiles(inspection, entry, beneath)),
     continuesText: continuesText(drawing, drawings.reader(pair.newer), sheet.placed.glyphs),
   }
-  // Once a limit was reached, neither what was painted nor what was not says anything.
+  // After a limit was reached, neither painted nor missing items are reliable.
   return isUsedUp(drawings.budget) ? { ...effect, unknown: TOO_MUCH } : effect
 }
 
@@ -140,7 +141,7 @@ function findBeneath({ pair, page, annotation }: Inspection, region: Box, before
   return { region, before, others, filled }
 }
 
-/** What of a drawing counts as marks of the page, and as something that takes letters away. */
+/** The parts of a drawing that count as marks of the page, and those that may hide letters. */
 function textPartsOf(
   { pair, annotation, sheet, mayHide }: Inspection,
   drawing: Drawing,
@@ -187,15 +188,15 @@ function judgeTaken(
   }
 }
 
-/** Pictures and stencils; other shapes are asked for letters that they make. */
+/** True for pictures and stencils. Other shapes are searched for letters that they form. */
 function isPicture({ kind }: PaintedArea): boolean {
   return kind === 'image' || kind === 'stencil'
 }
 
-/** Points by which the places of two signatures may differ that programs put into one. */
+/** Largest difference between the places of two signatures that programs put in one place, in points. */
 const SAME_PLACE = 2
 
-/** Whether a drawing is that of a signature in the very place of another, where some programs put every one of them. */
+/** True for the drawing of a signature in the same place as another. Some programs put all signatures in one place. */
 function isOfSignatureIn({ pair, annotation: { dict } }: Inspection): (place: Box) => boolean {
   const own = rectangleOf(pair.newer, dict)
   if (own === undefined || nameOf(pair.newValue(dict, 'Subtype')) !== 'Widget') return () => false

@@ -1,8 +1,8 @@
 /**
- * Whether a drawing continues text of the page, or is written over it.
+ * Decides whether a drawing continues text of the page, or is written over it.
  *
- * A signer's name in an empty place says who signed. The same letters directly behind a sentence change the sentence,
- * for whoever reads the page.
+ * A signer's name in an empty place says who signed. The same letters directly after a sentence change the sentence for a reader
+ * of the page.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { SpatialIndex } from '../content/spatial-index.js'
 import { POLICY } from '../ink-policy.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
 
-/** The end of a line that is to be filled in. */
+/** Characters at the end of a line that prompts for an entry. */
 export const PROMPTS = /[:_.\u2026\s]/
 
 /** True when letters of the drawing join the text of the page: on the same line, on the next one, or over it. */
@@ -22,13 +22,13 @@ export function continuesText(drawing: Drawing, reader: ContentReader, page: Spa
   const written = drawing.glyphs.filter((glyph) => glyph.renderMode !== 3 && isInked(glyph))
   const near = lettersAround(drawing.glyphs, page)
   if (near === undefined || !written.some((glyph) => joinsLine(glyph, near))) return false
-  // Only now is it worth while to ask which letters of the drawing can be seen.
+  // The visible letters of the drawing are determined late, since few drawings get here.
   return reader
     .visible(drawing)
     .some(({ glyph, text, mayBeSeen }) => mayBeSeen && !isBlank(text) && joinsLine(glyph, near))
 }
 
-/** The letters of the page that letters of a drawing may join, by their place; `undefined` when there are none. */
+/** An index of the page's letters that letters of a drawing may join; `undefined` when there are none. */
 function lettersAround(
   glyphs: readonly PaintedGlyph[],
   page: SpatialIndex<VisibleGlyph>,
@@ -36,14 +36,14 @@ function lettersAround(
   let around: Box | undefined
   for (const glyph of glyphs) {
     const reach = reachOf(glyph)
-    // A glyph with absurd coordinates joins nothing, and must not make the others count as joining.
+    // A glyph with absurd coordinates joins nothing, and its reach must not be added to that of the others.
     if (reach.every(Number.isFinite)) around = uniteBoxes(around, reach)
   }
   const letters = around === undefined ? [] : page.query(around).filter(isReadable)
   return letters.length === 0 ? undefined : new SpatialIndex(letters, ({ glyph }) => glyph.box)
 }
 
-/** Where letters may be that a letter joins. */
+/** The area in which letters may be joined by a letter. */
 function reachOf({ box, size }: PaintedGlyph): Box {
   return widenBox(box, POLICY.readOn * size)
 }
@@ -52,7 +52,7 @@ function isReadable({ text, mayBeSeen }: VisibleGlyph): boolean {
   return mayBeSeen && !isBlank(text)
 }
 
-/** Nothing but blanks, as far as the text is known. */
+/** True for text that is known to consist of blanks. */
 export function isBlank(text: string | undefined): boolean {
   return text !== undefined && text.trim() === ''
 }
@@ -70,8 +70,8 @@ function isOverprinted(one: Box, other: Box): boolean {
 }
 
 /**
- * Letters that are written in one direction, on one baseline, of like size, and near each other. The space above a line
- * to write on is there to be filled, so only text on its baseline is on one line with it.
+ * True for letters in one direction, on one baseline, of similar size, and near each other. The space above a line to write on is
+ * there to be filled, so only text on its baseline belongs to its line.
  */
 function isOnSameLine(own: PaintedGlyph, glyph: PaintedGlyph, text: string | undefined): boolean {
   const size = Math.max(own.size, glyph.size)
@@ -88,7 +88,7 @@ function isOnSameLine(own: PaintedGlyph, glyph: PaintedGlyph, text: string | und
   return isCloseBy || (isAlike && gap <= POLICY.readOn * size)
 }
 
-/** Letters of one size on the line below or above, as if the paragraph went on. */
+/** True for letters of one size on the line below or above, as if the paragraph went on. */
 function isOnNextLine(own: PaintedGlyph, glyph: PaintedGlyph): boolean {
   const size = Math.max(own.size, glyph.size)
   if (size > POLICY.oneSize * Math.min(own.size, glyph.size)) return false
@@ -115,7 +115,7 @@ function extentAlong({ quad }: PaintedGlyph, ux: number, uy: number): readonly [
   return [smallest(along), largest(along)]
 }
 
-/** `Signature:` or a line to write on asks for what stands behind it. */
+/** True when a glyph prompts for what stands after it, as `Signature:` or a line to write on does. */
 function isPrompt(own: PaintedGlyph, glyph: PaintedGlyph, text: string | undefined): boolean {
   if (text === undefined || !PROMPTS.test(text)) return false
   const [ux, uy] = directionOf(glyph)

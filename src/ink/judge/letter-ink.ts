@@ -1,7 +1,7 @@
 /**
- * Where the ink of letters lies: a point takes a hundredth of its cell, and is gone when something pale lies on that.
+ * Tells where the ink of letters lies. A point takes a hundredth of its cell, and is lost when something pale covers that part.
  *
- * The places are those of common text fonts. They do not come from the file, which could say anything.
+ * The places are those of common text fonts. They do not come from the file, since a file could state anything.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { LOW_SIGNS } from '../fonts/glyph-meaning.js'
 import { POLICY } from '../ink-policy.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
 
-/** Lowest and highest ink in ems, by the character. */
+/** Lowest and highest ink of certain characters, in ems. */
 const HEIGHTS: readonly (readonly [RegExp, low: number, high: number])[] = [
   [/^[.\u2026]$/u, 0, 0.1],
   [/^,$/u, -0.1, 0.1],
@@ -27,16 +27,16 @@ const HEIGHTS: readonly (readonly [RegExp, low: number, high: number])[] = [
   [/^[acemnorsuvwxz]$/u, 0.03, 0.46],
   [/^[Q\u00c7]$/u, -0.03, 0.64],
 ]
-/** Lower and upper end of the ink of all other characters, in ems. */
+/** Lowest and highest ink of all other characters, in ems. */
 const USUAL_HEIGHT = [0.03, 0.62] as const
-/** Upper end of the ink of capitals with an accent, in ems. */
+/** Highest ink of capitals with an accent, in ems. */
 const ACCENTED_HEIGHT = 0.78
-/** Signs that are small enough to be lost in a line that is drawn through them. */
+/** Characters that are small enough to vanish in a line drawn through them. */
 export const SMALL_SIGN = /^[.,:;'"`\u00b0\u00b7\u2010-\u2026\u2212*^~_-]$/u
-/** Share of a letter's width, at either side, in which there may be no ink. */
+/** Share of a letter's width on each side that may be without ink. */
 const SIDE = 0.14
 
-/** The ink of a letter, in the space of the page. */
+/** The box of a letter's ink on the page. */
 export function inkBoxOf({ glyph, text = '' }: VisibleGlyph): Box {
   const width = glyph.font.widthOf(glyph.code)
   const [low, high] = heightsOf(text)
@@ -50,22 +50,22 @@ function heightsOf(text: string): readonly [low: number, high: number] {
   return [USUAL_HEIGHT[0], isAccented ? ACCENTED_HEIGHT : USUAL_HEIGHT[1]]
 }
 
-/** How much of its cell a letter hides that is drawn over others. */
+/** How much a letter drawn over others hides of them, as a share of its cell. */
 export function inkShareOf({ size, strokeWidth, paint: { colour } }: PaintedGlyph): number {
   if (size >= POLICY.largeLetter || strokeWidth > POLICY.thickStroke * size) return 1
   const isPale = colour === undefined || lightnessOf(colour) >= POLICY.paleLightness
   return isPale ? POLICY.paleLetter : POLICY.darkLetter
 }
 
-/** The middle of a letter, which a line below or above it does not touch. */
+/** The middle of a letter, which lines below or above the letter do not touch. */
 export function coreOf([left, bottom, right, top]: Box): Box {
   const [width, height] = [right - left, top - bottom]
   return [left + 0.2 * width, bottom + 0.35 * height, right - 0.2 * width, top - 0.3 * height]
 }
 
 /**
- * A decimal point, a minus: a sign like those that lines to write on are made of, without another one beside it; or one of
- * several over each other or turned against each other, of which whole letters can be made.
+ * True for a single point or dash, such as a decimal point or a minus, that is not one of several in a row, as in lines to write
+ * on. Also true for one of several above each other or at an angle, which may form a letter.
  */
 export function isLoneSign(sign: VisibleGlyph, page: SpatialIndex<VisibleGlyph>): boolean {
   if (!sign.mayBeSeen || !isLeader(sign)) return false
@@ -92,14 +92,14 @@ function isPartOfLetter(sign: VisibleGlyph, page: SpatialIndex<VisibleGlyph>): b
   })
 }
 
-/** Ems between lines of text, at least; signs closer than that over each other are of one letter. */
+/** Smallest distance between lines of text, in ems. Signs that are closer above each other belong to one letter. */
 const LETTER_REACH = 0.85
-/** Ems by which the signs of one line may stand higher or lower. */
+/** Largest difference in height between signs of one line, in ems. */
 const SAME_LINE = 0.05
-/** Sine of the angle by which signs of one line may differ. */
+/** Sine of the largest angle between signs of one line. */
 const TURNED = 0.2
 
-/** Ems between the signs of a line to write on. */
+/** Largest distance between signs of a line to write on, in ems. */
 const LEADER_DISTANCE = 1
 
 function isLeader({ text }: VisibleGlyph): boolean {

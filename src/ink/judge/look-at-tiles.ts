@@ -1,5 +1,5 @@
 /**
- * What a drawing does to the letters of its page, together with the drawings about it: the page is looked at tile by tile.
+ * Finds what a drawing does to the letters of its page, together with the drawings around it. The page is examined tile by tile.
  *
  * @module
  */
@@ -22,40 +22,40 @@ import { LARGEST_IN_TILE, type Layer, PlaceOfDrawing, type TileLook, Tiles } fro
 /** An annotation in the newer state. */
 export interface DrawnAnnotation {
   readonly dict: PdfDict
-  /** Its number, when it is an object of its own. */
+  /** Object number; absent for a direct object. */
   readonly num?: number | undefined
 }
 
-/** An annotation and the page that its drawings are held against. */
+/** An annotation and the page that its drawings are compared with. */
 export interface Inspection {
   readonly pair: DrawnStates
   readonly annotation: DrawnAnnotation
-  /** Number of the page, and what it draws. */
+  /** Object number of the page; `sheet` is what it draws. */
   readonly page: number
   readonly sheet: PageDrawing
   readonly mayHide: Allowance
 }
 
-/** What lies in the region of a drawing. */
+/** What lies in the region of a drawing, beneath it. */
 export interface Beneath {
   readonly region: Box
-  /** What later revisions have drawn there and about. */
+  /** Drawings of later revisions there and around. */
   readonly before: readonly LoggedDrawing[]
   readonly others: readonly PlacedAnnotation[]
-  /** What fields, notes and earlier signatures show. */
+  /** Letters that fields, notes and earlier signatures show. */
   readonly filled: readonly VisibleGlyph[]
 }
 
-/** What a drawing and those about it do to the letters of the page. */
+/** The effect of a drawing and those around it on the letters of the page. */
 export interface TextEffect {
   readonly lost: readonly LostLetter[]
   readonly isErased: boolean
   readonly isMarked: boolean
-  /** Square points of pictures that cannot be read and are gone. */
+  /** Lost area of pictures that cannot be read, in square points. */
   readonly unknown: number
 }
 
-/** Looks at the page tile by tile, where something is drawn and there is something to be read. */
+/** Examines the page tile by tile, where something is drawn and something can be read. */
 export function lookAtTiles(inspection: Inspection, entry: LoggedDrawing, beneath: Beneath): TextEffect {
   const { pair, sheet } = inspection
   const { budget } = pair.drawings
@@ -89,15 +89,15 @@ export function lookAtTiles(inspection: Inspection, entry: LoggedDrawing, beneat
   return { lost, isErased, isMarked, unknown }
 }
 
-/** The letters in a tile and around it, by what is asked of them. */
+/** The letters in a tile and around it, by how they are examined. */
 interface LettersOnTile {
-  /** How many there are in the tile and around it. */
+  /** Number of letters in the tile and around it. */
   readonly around: number
   readonly glyphs: readonly VisibleGlyph[]
   readonly signs: readonly VisibleGlyph[]
   readonly filled: readonly VisibleGlyph[]
   readonly near: readonly VisibleGlyph[]
-  /** Boxes of the letters in the tile that are small enough to be painted as a whole. */
+  /** Boxes of those letters in the tile that are small enough to be painted whole. */
   readonly boxes: readonly Box[]
 }
 
@@ -118,23 +118,23 @@ function lettersOnTile(
     glyphs: inTile.filter(isLegible),
     signs: inTile.filter(isSign),
     filled,
-    // A line to write on asks for what stands behind it, and the point behind a sentence does not.
+    // A line to write on prompts for an entry. The point after a sentence does not.
     near: found.filter((glyph) => waitsForNothing(glyph) || isSign(glyph)),
     boxes: whole.map(({ glyph }) => glyph.box),
   }
 }
 
-/** Letters from which on nothing more is counted: no rule permits as many. */
+/** Number of lost letters after which counting stops: no rule permits as many. */
 const ENOUGH = 40
 
 function weightOf(letters: readonly LostLetter[]): number {
   return letters.reduce((sum, { weight }) => sum + weight, 0)
 }
 
-/** Largest distance in points from which letters are joined by what is in a tile: 1.5 ems of letters of 100 points. */
+/** Largest distance in points at which something in a tile may join letters: 1.5 ems of letters of 100 points. */
 const FARTHEST_LETTERS = 150
 
-/** How far from a letter, in points, ink may begin that is read on with it. */
+/** Distance from a letter within which ink is read as its continuation, in points. */
 function reachOfLetter({ size }: PaintedGlyph): number {
   return Math.min(FARTHEST_LETTERS, POLICY.readTogether * size)
 }
@@ -147,7 +147,7 @@ function isLarge({ box }: PaintedGlyph): boolean {
   return Math.max(box[2] - box[0], box[3] - box[1]) > LARGEST_IN_TILE
 }
 
-/** Letters that are larger than tiles are measured together, in larger cells. */
+/** Measures letters that are larger than tiles together, in larger cells. */
 function lostLargeLetters(
   layers: readonly Layer[],
   letters: readonly VisibleGlyph[],
@@ -167,7 +167,7 @@ function isDrawn({ glyphs, areas }: LoggedDrawing['marks']): boolean {
   return glyphs.length + areas.length > 0
 }
 
-/** The parts of drawings painted over a tile; they are mostly the whole. */
+/** Parts of drawings painted over a tile. A part that is the whole drawing shares its sheet. */
 class LayersOnTile {
   readonly #look: TileLook
   readonly #entries: readonly LoggedDrawing[]
@@ -186,10 +186,10 @@ class LayersOnTile {
   }
 }
 
-/** How far beyond a region others are looked at with it, in points. */
+/** How far drawings around a region are examined beyond it, in points. */
 const MOST_BEYOND = 100
 
-/** The region of a drawing with what was drawn about it. */
+/** The region of a drawing together with the drawings around it. */
 function spanOf({ region, before }: Beneath, layers: readonly Layer[], page: Box): Box {
   if (before.length === 0) return region
   const items = layers.flatMap(({ glyphs, areas }) => [...glyphs, ...areas])

@@ -1,9 +1,9 @@
 /**
- * What all drawings of later revisions together do to a page.
+ * Adds up what all drawings of later revisions do to a page.
  *
- * Each drawing may hide a little: a carelessly placed stamp takes a letter, the icon of a note a few. Side by side,
- * such drawings could take a whole sentence or picture away. So what is drawn and what is hidden is recorded for the whole
- * file: letters that stand together count together, and there is a limit for each page.
+ * Each drawing may hide a little: a carelessly placed stamp hides a letter, the icon of a note a few. Side by side, such drawings
+ * could remove a whole sentence or picture. So everything drawn and hidden is recorded for the whole file. Neighbouring letters
+ * count together, and each page has a limit.
  *
  * @module
  */
@@ -16,39 +16,39 @@ import { POLICY } from '../ink-policy.js'
 import { Sheet } from '../raster/sheet.js'
 import { inkShareOf } from './letter-ink.js'
 
-/** Drawings about one place that are looked at. No honest document has as many. */
+/** Most drawings around one place that are considered. No honest document has as many. */
 const MAX_ABOUT_ONE_PLACE = 96
 
-/** A drawing, and the parts of it that are compared with the page together with others. */
+/** A drawing, with those parts of it that are compared with the page together with other drawings. */
 export interface LoggedDrawing {
   readonly drawing: Drawing
-  /** What may pass for marks of the page. */
+  /** Parts that may look like marks of the page. */
   readonly marks: Pick<Drawing, 'glyphs' | 'areas'>
-  /** What may take parts of letters away. */
+  /** Parts that may hide parts of letters. */
   readonly erasing: Pick<Drawing, 'glyphs' | 'areas'>
   readonly region: Box
   readonly by: Author
 }
 
-/** Whose drawing something is. */
+/** Identifies the source of a drawing. */
 export interface Author {
-  /** Number of the annotation; `undefined` for one that has none. */
+  /** Object number of the annotation; `undefined` for a direct object. */
   readonly num: number | undefined
-  /** Stands for the revision. */
+  /** An object that stands for the revision. */
   readonly revision: object
 }
 
-/** True when an earlier drawing is an appearance that a later revision has replaced. */
+/** True when a later revision has replaced the earlier drawing, an appearance. */
 export function isReplaced(before: Author, now: Author): boolean {
   return before.num !== undefined && before.num === now.num && before.revision !== now.revision
 }
 
-/** Remembers drawings as they come. */
+/** Records the drawings of later revisions in their order. */
 export class DrawingLog {
   readonly #entries: LoggedDrawing[] = []
-  /** Numbers of entries by their place. */
+  /** Indices of entries by their place. */
   readonly #places = new SpatialIndex<number>([], (i) => (this.#entries[i] as LoggedDrawing).region)
-  /** The revision that drew an annotation last. */
+  /** For each annotation, the last revision that drew it. */
   readonly #latest = new Map<number, object>()
 
   add(entry: LoggedDrawing): void {
@@ -57,10 +57,10 @@ export class DrawingLog {
   }
 
   /**
-   * The drawings that meet a region, in the order in which they came, without former looks of annotations; `undefined` when
-   * there are too many to tell what they do together.
+   * The drawings that meet a region, in their order, without former looks of annotations; `undefined` when there are too many to
+   * judge together.
    *
-   * @param now Whose drawing is to be added.
+   * @param now The source of the drawing that will be added.
    */
   over(region: Box, now: Author): readonly LoggedDrawing[] | undefined {
     const places = this.#places.query(region).sort((a, b) => a - b)
@@ -74,58 +74,55 @@ export class DrawingLog {
   }
 }
 
-/** A letter that cannot be read any more. */
+/** A letter that can no longer be read. */
 export interface LostLetter {
   readonly box: Box
-  /** 1, or less for a letter that is hidden in part. */
+  /** Weight from 0 to 1; less than 1 for a letter that is hidden in part. */
   readonly weight: number
 }
 
-/** What one drawing may hide. */
+/** Limits on what one drawing may hide. */
 export interface Allowance {
-  /** Characters that stand together. */
+  /** Most hidden characters that are neighbours. */
   readonly characters: number
-  /** Share of an image of the page. */
+  /** Largest hidden share of an image of the page. */
   readonly image: number
   /**
-   * The drawing stands in a place that was signed for it: what lies there is to be signed over, and counts for no other
+   * True when the drawing stands in a place that was signed for it: content there is meant to be covered, and counts for no other
    * drawing.
    */
   readonly isMeant: boolean
-  /**
-   * Whether it is also checked for what it may be read as, and for the parts of letters that it takes away together
-   * with others.
-   */
+  /** True when it is also checked for what it may be read as, and for parts of letters that it hides together with others. */
   readonly isHeldAgainstText: boolean
 }
 
-/** Letters of a page that are kept: with as many the bound is passed long since. */
+/** Most hidden letters of a page that are recorded. Long before that, the limit is exceeded. */
 const MAX_KEPT = 400
-/** Cells of the grid of one picture, at eight bytes each: whether a third of it is hidden is told on fewer. */
+/** Most cells of the grid of one picture, at eight bytes each. Fewer suffice to tell whether a third of it is hidden. */
 const MAX_CELLS = 1_000
 
 interface KeptLetter {
   readonly box: Box
   readonly by: Author
-  /** Share of what a drawing of its kind may hide. */
+  /** The letter's weight divided by what its kind of drawing may hide. */
   readonly share: number
 }
 
-/** Adds up what is hidden of one page. */
+/** Adds up what is hidden on one page. */
 export class PageLosses {
   #letters: KeptLetter[] = []
-  /** By their places in the order of painting: a page may be drawn again. */
+  /** Pictures by their index in painting order, which stays the same when a page is drawn again. */
   readonly #pictures = new Map<number, Sheet>()
   readonly #room: Quota
-  /** What the drawings of earlier signatures lose. */
+  /** Parts of earlier signatures that are hidden. */
   readonly signatures = new SignatureLosses()
 
-  /** @param room Pictures that the file may still have. */
+  /** @param room Number of pictures that the file may still record. */
   constructor(room: Quota) {
     this.#room = room
   }
 
-  /** True when a drawing that hides letters hides more than it may, with what others have hidden. */
+  /** Records hidden letters; true when their drawing hides more than permitted, together with others. */
   hideLetters(letters: readonly LostLetter[], allowance: Allowance, by: Author): boolean {
     const sum = letters.reduce((total, { weight }) => total + weight, 0)
     if (allowance.isMeant || sum === 0) return sum > allowance.characters
@@ -135,7 +132,7 @@ export class PageLosses {
     return sum > allowance.characters || this.#shareAbout(own) > 1 + ROUNDING || all > POLICY.timesOnPage + ROUNDING
   }
 
-  /** The largest part of a picture that is hidden, 0 to 1, once a drawing is added; 1 for one too many. */
+  /** Records a drawing over pictures and returns the largest hidden share of one, 0 to 1; 1 when there are too many pictures. */
   hidePictures(pictures: readonly PaintedArea[], drawing: Drawing, budget: ContentBudget): number {
     let most = 0
     for (const picture of pictures) {
@@ -155,7 +152,7 @@ export class PageLosses {
     return cover
   }
 
-  /** Keeps a letter once, however many drawings hide it. */
+  /** Records a letter once, however many drawings hide it. */
   #keep(letter: KeptLetter): KeptLetter {
     const at = this.#letters.findIndex(({ box }) => isSamePlace(box, letter.box))
     const known = this.#letters[at]
@@ -168,10 +165,10 @@ export class PageLosses {
     return letter
   }
 
-  /** What is lost about some letters: with those that stand together with them, and with these in turn. */
+  /** The sum of the shares of some letters, their neighbours, the neighbours of those, and so on. */
   #shareAbout(own: readonly KeptLetter[]): number {
     const together = new Set(own)
-    // Iterating over a set that grows meanwhile reaches the new items, too.
+    // Iterating over a growing set also reaches the items added meanwhile.
     for (const one of together) {
       for (const other of this.#letters)
         if (!together.has(other) && standTogether(one.box, other.box)) together.add(other)
@@ -180,10 +177,10 @@ export class PageLosses {
   }
 }
 
-/** Rounding error of sums of shares. */
+/** Rounding error of a sum of shares. */
 export const ROUNDING = 1e-6
 
-/** Whether the middle of a box lies in another one. */
+/** True when the middle of a box lies in another one. */
 function isSamePlace(one: Box, other: Box): boolean {
   const [x, y] = [(one[0] + one[2]) / 2, (one[1] + one[3]) / 2]
   return x >= other[0] && x <= other[2] && y >= other[1] && y <= other[3]
@@ -197,12 +194,12 @@ function standTogether(one: Box, other: Box): boolean {
   return intersectBoxes(near, other) !== undefined
 }
 
-/** Cells of the grid of one signature: enough to tell whether a third of a picture is hidden. */
+/** Most cells of the grid of one signature: enough to tell whether a third of a picture is hidden. */
 const MAX_SIGNATURE_CELLS = 2_000
-/** Signatures of a page whose drawings are kept; of further ones it is not known what is hidden. */
+/** Most signatures of a page whose drawings are recorded. For further ones it is unknown what is hidden. */
 const MAX_SIGNATURES = 64
 
-/** A signature that is seen, and what it draws besides letters. */
+/** A visible signature, and what it draws besides letters. */
 interface SeenSignature {
   readonly num: number
   readonly box: Box
@@ -214,11 +211,11 @@ interface KeptSignature {
   readonly cover: Sheet
 }
 
-/** Adds up what is hidden of the signatures of one page. */
+/** Adds up what is hidden of the signatures on one page. */
 class SignatureLosses {
   readonly #kept = new Map<number, KeptSignature>()
 
-  /** The largest part of a signature's drawing that is hidden, 0 to 1, once a drawing is added. */
+  /** Records a drawing over signatures and returns the largest hidden share of one, 0 to 1. */
   hide(signatures: readonly SeenSignature[], drawing: Drawing, budget: ContentBudget): number {
     let most = 0
     for (const signature of signatures) {
@@ -236,7 +233,7 @@ class SignatureLosses {
     const drawn = new Sheet(box, budget, { maxCells: MAX_SIGNATURE_CELLS })
     for (const area of areas()) {
       const { colour } = area.paint
-      // A ground like paper is no part of what a signature shows.
+      // A paper-coloured ground is not a part of what a signature shows.
       if (colour === undefined || !isPaperColour(colour)) drawn.area(area)
     }
     const cover = new Sheet(box, budget, { maxCells: MAX_SIGNATURE_CELLS, letters: inkShareOf })

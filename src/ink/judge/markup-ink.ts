@@ -1,9 +1,9 @@
 /**
- * What markings of text may paint on letters and beside them (ISO 32000-2, 12.5.6.10): a line under them or through them
- * along the whole of what is marked, a plain area behind them, the border around a link, the icon of a note.
+ * Ink that text markup may paint on letters and beside them (ISO 32000-2, 12.5.6.10): a line under or through all marked text, a
+ * plain area behind it, the border around a link, the icon of a note.
  *
- * The kind of an annotation alone says nothing: an appearance may draw a digit before an amount and call itself an
- * underline, and so may five short lines. Whatever is not of the form that its kind has is judged like a stamp.
+ * The kind of an annotation alone proves nothing: an underline may have an appearance that draws a digit before an amount, and
+ * five short lines may form one. Ink that has not the form of its kind is judged like a stamp.
  *
  * @module
  */
@@ -23,47 +23,49 @@ import { spikeReach, widestExtent } from '../content/stroke.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
 import { coreOf } from './letter-ink.js'
 
-/** An annotation, and the letters that may be marked. */
+/** An annotation, and the letters that it may mark. */
 export interface MarkedPlace {
   readonly document: PdfDocument
   readonly annotation: PdfDict
-  /** Letters of the page, those included that are not seen: a scanned page may have them. */
+  /** Letters of the page, including invisible ones, which a scanned page may have. */
   readonly letters: SpatialIndex<VisibleGlyph>
-  /** Letters of fields and of other annotations beneath. */
+  /** Letters of fields and of other annotations beneath it. */
   readonly filled: readonly VisibleGlyph[]
 }
 
-/** Kinds without an appearance that readers draw as an icon of their own, or not at all. */
+/** Kinds that readers draw without an appearance, as an icon or a marking, or do not draw. */
 const DRAWN_BY_READERS = new Set(['Text', 'Caret', 'Popup', 'Highlight'])
-/** The least and the greatest height of what is marked, in sizes of its letters. */
+/** Smallest and largest height of marked text, in font sizes. */
 const QUAD_HEIGHT = [0.5, 3] as const
-/** Ems that a marking may begin before its first letter, or end behind its last one. */
+/** How far a marking may begin before its first letter, or end after its last one, in ems. */
 const OVERHANG = 0.6
-/** Sine of the angle between a marking and its line of text. */
+/** Sine of the largest angle between a marking and its line of text. */
 const MAX_TURN = 0.1
-/** Share of the marked width that a line runs along; and how thick it may be: shares of the height. */
+/** Smallest share of the marked width along which a line runs. */
 const RUN_SHARE = 0.8
+/** Largest thickness of a line, as a share of the marked height. */
 const MOST_THICKNESS = 0.3
-/** Where lines lie, in shares of the height from the foot: those under letters, and those through them. */
+/** Band in which lines under letters lie, in shares of the height from its foot. */
 const UNDER = [-0.3, 0.33] as const
+/** Band in which lines through letters lie. */
 const THROUGH = [0.25, 0.75] as const
-/** Share of its box that a plain area fills: a rectangle with round ends, and nothing that could be read. */
+/** Smallest share of its box that a plain area fills. A rectangle with round ends does, and nothing readable. */
 const PLAIN_SHARE = 0.75
-/** Sides of the icon of a note, in points. */
+/** Largest side of the icon of a note, in points. */
 const MAX_ICON = 40
-/** What may differ in places, in points. */
+/** Tolerance for places, in points. */
 const SLACK = 1.5
 
 /**
- * True for an annotation without an appearance, of a kind that readers draw as an icon or a marking of their own: it may
- * lie on letters, since everybody sees it.
+ * True for an annotation without an appearance that readers draw as an icon or a marking of their own. It may lie on letters,
+ * since everybody recognises it.
  */
 export function isDrawnByReaders(document: PdfDocument, annotation: PdfDict): boolean {
   const kind = nameOf(resolveOrNull(document, annotation.get('Subtype'))) ?? ''
   return DRAWN_BY_READERS.has(kind) && appearancesOf(document, annotation).length === 0
 }
 
-/** A drawing without what is of the form that its kind of annotation has. */
+/** The drawing without those parts that have the form of its kind of annotation. */
 export function withoutMarkup(drawing: Drawing, place: MarkedPlace): Drawing {
   const isOfKind = formOfKind(place)
   return isOfKind === undefined ? drawing : { ...drawing, areas: drawing.areas.filter((area) => !isOfKind(area)) }
@@ -89,7 +91,7 @@ function formOfKind(place: MarkedPlace): ((area: PaintedArea) => boolean) | unde
   }
 }
 
-/** An area in the colour of a marker, in one piece that fills its box. */
+/** True for an area in the colour of a marker, in one piece that fills its box. */
 function isPlainMarker({ kind, path, paint: { colour, blendMode }, inPattern }: PaintedArea): boolean {
   if (kind !== 'fill' || inPattern || colour === undefined || isPrintColour(colour)) return false
   if (isPaperColour(colour) && blendMode !== 'Multiply') return false
@@ -110,7 +112,7 @@ function filledShare(piece: SubPath): number {
   return Math.abs(doubled) / 2 / ((box[2] - box[0]) * (box[3] - box[1]))
 }
 
-/** Lines along quadrilaterals that enclose letters, in a band of their height. */
+/** Tests for lines along quadrilaterals that enclose letters, within a band of their height. */
 function isLineOf(place: MarkedPlace, band: readonly [number, number]): (area: PaintedArea) => boolean {
   const { document, annotation } = place
   const list = resolveOrNull(document, annotation.get('QuadPoints'))
@@ -124,7 +126,7 @@ function isLineOf(place: MarkedPlace, band: readonly [number, number]): (area: P
   }
 }
 
-/** Whether a quadrilateral lies on a line of text, encloses some of its letters, and little else. */
+/** True when a quadrilateral lies on a line of text, and encloses some of its letters and little else. */
 function marksLetters({ points, box }: MarkedQuad, { letters, filled }: MarkedPlace): boolean {
   const isInside = ({ glyph, text }: VisibleGlyph) => {
     const [x, y] = [(glyph.box[0] + glyph.box[2]) / 2, (glyph.box[1] + glyph.box[3]) / 2]
@@ -147,7 +149,7 @@ function marksLetters({ points, box }: MarkedQuad, { letters, filled }: MarkedPl
   return isUpright ? box[0] >= grown[0] && box[2] <= grown[2] : box[1] >= grown[1] && box[3] <= grown[3]
 }
 
-/** A piece of a path that goes along a quadrilateral, from one end to the other, and stays in a band of its height. */
+/** True for a piece of a path that runs along a quadrilateral from end to end, within a band of its height. */
 function runsAlong(piece: SubPath, width: number, { points }: MarkedQuad, [low, high]: readonly [number, number]) {
   const [x1, y1, x2, y2, x3, y3] = points
   const length = Math.hypot(x2 - x1, y2 - y1)
@@ -161,7 +163,7 @@ function runsAlong(piece: SubPath, width: number, { points }: MarkedQuad, [low, 
     places.push(x * ux + y * uy)
     heights.push((x * -uy + y * ux) * (isTurned ? -1 : 1))
   }
-  // The third point may be at the other end of the line: in the order of the standard it is.
+  // In the order of the standard, the third point is at the other end of the line.
   const [start, end] = [smallest(places), largest(places)]
   const [bottom, top] = [smallest(heights) - width / 2, largest(heights) + width / 2]
   const isLong = end - start >= RUN_SHARE * length && end - start <= length + 2 * SLACK
@@ -169,7 +171,7 @@ function runsAlong(piece: SubPath, width: number, { points }: MarkedQuad, [low, 
   return isLong && isThin && bottom >= low * height - SLACK && top <= high * height + SLACK
 }
 
-/** The border of a link that is drawn around letters, and through none. */
+/** Tests for the border of a link that is drawn around letters and through none. */
 function isBorderOf({ document, annotation, letters }: MarkedPlace): (area: PaintedArea) => boolean {
   const box = rectangleOf(document, annotation)
   if (box === undefined || appearancesOf(document, annotation).length > 0) return () => false
@@ -190,7 +192,7 @@ function isWithin(inner: Box, outer: Box): boolean {
   return inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3]
 }
 
-/** The icon of a note: everything in it stands on a ground that is told from paper and from print. */
+/** Tests for the icon of a note, all of which lies on a ground whose colour is neither that of paper nor of print. */
 function isIconOf({ document, annotation }: MarkedPlace): (area: PaintedArea) => boolean {
   const box = rectangleOf(document, annotation)
   if (box === undefined || Math.max(box[2] - box[0], box[3] - box[1]) > MAX_ICON) return () => false

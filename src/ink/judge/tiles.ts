@@ -1,5 +1,5 @@
 /**
- * The pieces in which a page is looked at, and the page as it looks in one of them before and after a drawing.
+ * The tiles in which a page is examined, and how the page looks in a tile before and after a drawing.
  *
  * @module
  */
@@ -14,21 +14,21 @@ import { findPrintLetters, type PrintLetter } from '../text/print-letters.js'
 import type { PlacedDrawing } from '../text/visible-text.js'
 import { inkShareOf } from './letter-ink.js'
 
-/** Cells per point: the strokes of a letter of five points are one wide. */
+/** Cells per point. The strokes of a 5-point letter are one cell wide. */
 const SCALE = 3
 /** Side of a tile in points. */
 const SIDE = 200
-/** Points around each tile that are painted with it. */
+/** Margin around each tile that is painted with it, in points. */
 const AROUND = 16
-/** Cells of a tile with what is around it. Those with large letters get larger cells. */
+/** Most cells of a tile with its margin. Around large letters the cells are larger. */
 const MAX_CELLS = 500_000
-/** Height of the letters in points up to which a tile holds them as a whole. Larger ones get a sheet of their own. */
+/** Largest height of letters that a tile holds whole, in points. Larger ones get a sheet of their own. */
 export const LARGEST_IN_TILE = 60
 
-/** What is painted over a page: glyphs and areas in the order of painting. */
+/** Content painted over a page: glyphs and areas in painting order. */
 export type Layer = Pick<Drawing, 'glyphs' | 'areas'>
 
-/** A region in equal parts, none larger than a tile. */
+/** Divides a region into equal tiles, none of them larger than `SIDE`. */
 export class Tiles {
   readonly #region: Box
   readonly #columns: number
@@ -76,7 +76,7 @@ export class Tiles {
   }
 }
 
-/** Boxes around what an area paints: of a long line each piece has its own, since a frame leaves its middle free. */
+/** Boxes around what an area paints. Each piece of a long line has its own, since a frame leaves its middle free. */
 function boxesOf({ box, kind, path, style }: PaintedArea): readonly Box[] {
   const isLarge = Math.max(box[2] - box[0], box[3] - box[1]) > SIDE
   if (kind !== 'stroke' || style === undefined || !isLarge) return [box]
@@ -92,15 +92,15 @@ function boxesOf({ box, kind, path, style }: PaintedArea): readonly Box[] {
   })
 }
 
-/** The part of a page that a drawing is about. */
+/** The part of a page that a drawing concerns. */
 export interface Place {
   readonly region: Box
-  /** What is seen of the page. */
+  /** The visible box of the page. */
   readonly page: Box
   readonly placed: PlacedDrawing
 }
 
-/** Paints the page in one place, tile by tile; pictures are read once for all tiles. */
+/** Paints a part of the page tile by tile. Pictures are read once for all tiles. */
 export class PlaceOfDrawing {
   readonly #place: Place
   readonly #budget: ContentBudget
@@ -108,7 +108,7 @@ export class PlaceOfDrawing {
   readonly #areas: readonly PaintedArea[]
   readonly #masks: readonly PaintedArea[]
 
-  /** @param letters Boxes of letters that are to lie within what is painted as a whole. */
+  /** @param letters Boxes of letters that are painted whole. */
   constructor(place: Place, letters: readonly Box[], budget: ContentBudget) {
     this.#place = place
     this.#budget = budget
@@ -118,13 +118,13 @@ export class PlaceOfDrawing {
     this.#masks = inOrder(place.placed.masks.query(around))
   }
 
-  /** True when the page paints nothing in a tile but text. */
+  /** True when the page paints nothing but text in a tile. */
   isBlank(tile: Box): boolean {
     const around = widenBox(tile, AROUND)
     return [...this.#areas, ...this.#masks].every(({ box }) => intersectBoxes(box, around) === undefined)
   }
 
-  /** @param letters Boxes that are to lie within what is painted as a whole. */
+  /** @param letters Boxes that are painted whole. */
   look(tile: Box, letters: readonly Box[]): TileLook {
     const around = letters.reduce<Box>(uniteBoxes, widenBox(tile, AROUND))
     const region = intersectBoxes(around, this.#place.page) ?? tile
@@ -133,19 +133,19 @@ export class PlaceOfDrawing {
   }
 }
 
-/** What is painted of a page: a region with all that its content paints there, in order, without letters that fonts draw. */
+/** A region of a page with everything that its content paints there, in order, without letters drawn by fonts. */
 interface PaintedPage {
   readonly region: Box
   readonly areas: readonly PaintedArea[]
-  /** What soft masks of the page let through. */
+  /** Content of the page's soft masks. */
   readonly masks: readonly PaintedArea[]
   readonly parts: PictureParts
 }
 
-/** One tile of a page, before and after. */
+/** One tile of a page, before and after a drawing. */
 export class TileLook {
   readonly tile: Box
-  /** What is painted: the tile and what is around it. */
+  /** The painted region: the tile with its margin. */
   readonly region: Box
   /** The page without its text. */
   readonly before: Sheet
@@ -166,7 +166,7 @@ export class TileLook {
     this.#isBlank = this.before.paintedBox === undefined
   }
 
-  /** Letters of the page that are no text: those of scans, and those that were turned into shapes. */
+  /** Letters of the page that are not text: those of scans, and those converted to shapes. */
   get letters(): readonly PrintLetter[] {
     this.#letters ??= [...(this.#isBlank ? [] : this.#find(this.before)), ...this.#lettersOfMasks()]
     return this.#letters
@@ -187,7 +187,7 @@ export class TileLook {
     return findPrintLetters(sheet.lightness(), sheet.frame)
   }
 
-  /** What soft masks let through may be read. */
+  /** Letters in soft masks, which may be visible. */
   #lettersOfMasks(): PrintLetter[] {
     if (this.#masks.length === 0) return []
     const sheet = new Sheet(this.region, this.#budget, this.#options())
@@ -196,12 +196,12 @@ export class TileLook {
   }
 }
 
-/** In the order of painting, without letters that a font draws. */
+/** Areas in painting order, without letters drawn by a font. */
 function inOrder(areas: readonly PaintedArea[]): PaintedArea[] {
   return areas.filter(({ inGlyph }) => !inGlyph).sort((a, b) => a.order - b.order)
 }
 
-/** True when the middle of a box, as far as it lies in the whole, lies in a tile: each box belongs to one tile. */
+/** True when the middle of the visible part of a box lies in a tile, so that each box belongs to one tile. */
 export function belongsTo(tile: Box, whole: Box, box: Box): boolean {
   const inside = intersectBoxes(box, whole)
   if (inside === undefined) return false

@@ -1,20 +1,20 @@
 /**
- * Pictures coded as facsimile (CCITTFaxDecode; ISO 32000-2, 7.4.6; ITU-T T.4 and T.6), the usual form of pages that were
- * scanned in black and white.
+ * Pictures coded as facsimile (CCITTFaxDecode; ISO 32000-2, 7.4.6; ITU-T T.4 and T.6), the usual form of pages scanned in black
+ * and white.
  *
  * @module
  */
 import { once } from '../remember.js'
 
-/** By the next 13 bits: the length of the code in the lower four bits, and above them what it stands for; 0 for none. */
+/** Entries by the next 13 bits: the length of the code in the lower four bits, and its value above them; 0 for no code. */
 export type FaxTable = Uint16Array
 
 /** Length of the longest code, in bits. */
 export const LONGEST_CODE = 13
 
-/** What stands in a row that is coded by the row above (T.6, 2.2). Vertical codes are told by their distance. */
+/** Codes in a row that is coded relative to the row above (T.6, 2.2). Vertical codes are numbered by their distance. */
 export const MODE = { pass: 0, horizontal: 1, vertical: 5 } as const
-/** How far a run may end from the end of one above. */
+/** Largest distance of a vertical code, in pixels. */
 const FARTHEST = 3
 
 /** Codes of the lengths 0 to 63, and then of 64, 128 and so on. */
@@ -39,14 +39,14 @@ const BLACK =
   '0000001001010 0000001001011 0000001001100 0000001001101 0000001110010 0000001110011 0000001110100 0000001110101 ' +
   '0000001110110 0000001110111 0000001010010 0000001010011 0000001010100 0000001010101 0000001011010 0000001011011 ' +
   '0000001100100 0000001100101'
-/** Codes for long runs that both colours share: 1792, 1856 and so on. */
+/** Codes of long runs that both colours share: 1792, 1856 and so on. */
 const LONG =
   '00000001000 00000001100 00000001101 000000010010 000000010011 000000010100 000000010101 000000010110 000000010111 ' +
   '000000011100 000000011101 000000011110 000000011111'
-/** Pass, horizontal, and vertical from three to the left to three to the right. */
+/** Codes for pass, horizontal, and vertical from three pixels left to three pixels right. */
 const MODES = '0001 001 0000010 000010 010 1 011 000011 0000011'
 
-/** Lengths from here on are followed by another code. */
+/** Smallest length of a make-up code, which is followed by another code. */
 const FIRST_MAKE_UP = 64
 
 export const faxTables = once(() => ({
@@ -70,21 +70,21 @@ function tableOf(codes: string, valueAt: (index: number) => number): FaxTable {
 
 /** Entries of /DecodeParms (Table 11). */
 export interface FaxParams {
-  /** Below 0: T.6, each row by the one above. 0: T.4, each row by itself. Above: rows of both kinds. */
+  /** Negative: T.6, each row relative to the one above. 0: T.4, each row by itself. Positive: rows of both kinds. */
   readonly k: number
   readonly columns: number
   readonly isByteAligned: boolean
   readonly blackIs1: boolean
 }
 
-/** More columns than any scanner produces. */
+/** Most columns. No scanner produces more. */
 const MAX_COLUMNS = 65_536
-/** Bits of a mark of the end of a line: eleven zeros or more, and a one. */
+/** Fewest zeros of an end-of-line mark, which ends with a one. */
 const MARK_ZEROS = 11
-/** Bits of the mark that ends rows of which each is coded by the one above. */
+/** Length of the end-of-block mark of T.6, in bits. */
 const END_OF_BLOCK_BITS = 24
 
-/** Rows of whole bytes, each pixel a bit, and how many bytes they took, with the mark of the end behind them if there is one. */
+/** Rows of whole bytes with one bit for each pixel; `length` counts the coded bytes, including the end mark if there is one. */
 interface DecodedFax {
   readonly samples: Uint8Array
   readonly length: number
@@ -92,10 +92,10 @@ interface DecodedFax {
 }
 
 /**
- * Decodes rows from the top. Something else may follow them.
+ * Decodes rows from the top. Other data may follow them.
  *
- * @param rows How many are wanted.
- * @returns `undefined` for what is damaged, or has fewer rows.
+ * @param rows Number of rows.
+ * @returns `undefined` for damaged data, or too few rows.
  */
 export function decodeFax(bytes: Uint8Array, params: FaxParams, rows: number): DecodedFax | undefined {
   const { columns, k, isByteAligned, blackIs1 } = params
@@ -105,7 +105,7 @@ export function decodeFax(bytes: Uint8Array, params: FaxParams, rows: number): D
   const reader = new RowReader(bytes, columns)
   for (let y = 0; y < rows; y++) {
     if (isByteAligned) reader.align()
-    // A row by itself is told by a bit behind the mark (T.4, 4.2.2).
+    // A bit after the mark tells whether a row is coded by itself (T.4, 4.2.2).
     const isMarked = k >= 0 && reader.skipMark()
     const isByItself = k === 0 || (k > 0 && (isMarked ? reader.bit() === 1 : y === 0))
     const isRead = isByItself ? reader.readRow() : reader.readRowByOther()
@@ -116,7 +116,7 @@ export function decodeFax(bytes: Uint8Array, params: FaxParams, rows: number): D
   return { samples, length: reader.at, isMarked }
 }
 
-/** Sets the bits of the black runs: from each second edge to the next. */
+/** Sets the bits of black runs, each from every second edge to the next. */
 function paintRuns(samples: Uint8Array, start: number, edges: readonly number[], columns: number, set: boolean): void {
   for (let i = 0; i < edges.length; i += 2) {
     const end = Math.min(columns, edges[i + 1] ?? columns)
@@ -130,7 +130,7 @@ function paintRuns(samples: Uint8Array, start: number, edges: readonly number[],
   }
 }
 
-/** Only where pixels change is a change for the row below (T.6, 2.2.1): runs without pixels leave none. */
+/** Edges without empty runs: only a change of pixels counts for the row below (T.6, 2.2.1). */
 function withoutEmptyRuns(edges: readonly number[]): number[] {
   const changes: number[] = []
   for (const edge of edges) {
@@ -140,14 +140,14 @@ function withoutEmptyRuns(edges: readonly number[]): number[] {
   return changes
 }
 
-/** Reads rows as the places where the colour changes: to black first. */
+/** Reads each row as the positions where its colour changes, beginning with a change to black. */
 class RowReader {
-  /** Edges of the row that was read last. */
+  /** Edges of the last row. */
   edges: number[] = []
   readonly #bytes: Uint8Array
   readonly #columns: number
   readonly #tables = faxTables()
-  /** Where the next bit is, counted from the beginning. */
+  /** Index of the next bit. */
   #bit = 0
 
   constructor(bytes: Uint8Array, columns: number) {
@@ -165,7 +165,7 @@ class RowReader {
     return bit
   }
 
-  /** Skips end-of-line marks and fill bits; true if there was such a mark. */
+  /** Skips end-of-line marks and fill bits; true if there was a mark. */
   skipMark(): boolean {
     let at = this.#bit
     const end = 8 * this.#bytes.length
@@ -176,7 +176,7 @@ class RowReader {
     return true
   }
 
-  /** Skips the end-of-block mark, two end-of-line marks, if there is one (T.6, 2.4.1). */
+  /** Skips the end-of-block mark (two end-of-line marks), if there is one (T.6, 2.4.1). */
   skipEndOfBlock(): boolean {
     const start = this.#bit
     const isMarked = this.skipMark() && this.skipMark() && this.#bit - start === END_OF_BLOCK_BITS
@@ -184,12 +184,12 @@ class RowReader {
     return isMarked
   }
 
-  /** Where the next whole byte is. */
+  /** Index of the next whole byte. */
   get at(): number {
     return (this.#bit + 7) >> 3
   }
 
-  /** A row by itself: white and black runs in turn. */
+  /** Reads a row that is coded by itself: white and black runs in turn. */
   readRow(): boolean {
     const edges: number[] = []
     let at = 0
@@ -203,13 +203,13 @@ class RowReader {
     return at === this.#columns
   }
 
-  /** A row by the one above (T.6, 2.2). */
+  /** Reads a row that is coded relative to the one above (T.6, 2.2). */
   readRowByOther(): boolean {
     const above = this.edges
     const edges: number[] = []
     let [at, isBlack, next] = [0, false, 0]
     while (at < this.#columns) {
-      // The first change in the row above, to the right of here, to the colour opposite to this run's.
+      // b1: the first change in the row above that is right of here and to the opposite colour.
       next = Math.max(0, next - 2)
       while (next < above.length && ((next & 1) === 1) !== isBlack) next++
       while (next < above.length && (above[next] ?? 0) <= at && (at > 0 || edges.length > 0)) next += 2
@@ -253,7 +253,7 @@ class RowReader {
     return entry >> 4
   }
 
-  /** The next thirteen bits; behind the end there are zeros. */
+  /** The next thirteen bits, with zeros after the end of the data. */
   #peek(): number {
     const at = this.#bit >> 3
     const word = ((this.#bytes[at] ?? 0) << 16) | ((this.#bytes[at + 1] ?? 0) << 8) | (this.#bytes[at + 2] ?? 0)

@@ -1,21 +1,21 @@
 /**
- * What the decoders of JBIG2 and JPEG 2000 share: how they end and count their work, and the adaptive binary arithmetic decoder, the
- * MQ coder (ITU-T T.88, Annex E; T.800, Annex C).
+ * Shared parts of the JBIG2 and JPEG 2000 decoders: faults, counting of work, and the adaptive binary arithmetic decoder, known
+ * as the MQ coder (ITU-T T.88, Annex E; T.800, Annex C).
  *
  * @module
  */
 
-/** The picture is damaged, takes too much work, or is written in a way that viewers do not agree on. */
+/** Thrown when a picture is damaged, takes too much work, or is coded in a way on which viewers differ. */
 export class PictureFault extends Error {
   override readonly name = 'PictureFault'
 }
 
-/** Ends the decoding unless something holds. */
+/** Throws PictureFault unless a condition holds. */
 export function demand(holds: boolean, what: string): asserts holds {
   if (!holds) throw new PictureFault(what)
 }
 
-/** Bits of work that a picture may take: each pixel decoded counts as one, whole bytes of pixels as one too. */
+/** Counts the work of decoding. A decoded pixel costs one unit, and so does a byte of copied pixels. */
 export class PixelWork {
   readonly #limit: number
   #spent = 0
@@ -29,14 +29,14 @@ export class PixelWork {
     return this.#spent
   }
 
-  /** To be called before memory is taken or pixels are decoded. */
+  /** Charges work. Must be called before memory is allocated or pixels are decoded. */
   spend(amount: number): void {
     demand(this.#spent + amount <= this.#limit, 'the picture takes too much work')
     this.#spent += amount
   }
 }
 
-/** The states of a context (Table E.1), by their numbers. */
+/** The states of a context (Table E.1), by number. */
 export const ARITHMETIC_STATES = {
   /** Probability of the less probable symbol. */
   probability: [
@@ -55,11 +55,11 @@ export const ARITHMETIC_STATES = {
     1, 6, 9, 12, 29, 33, 6, 14, 14, 14, 17, 18, 20, 21, 14, 14, 15, 16, 17, 18, 19, 19, 20, 21, 22, 23, 24, 25, 26, 27,
     28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 46,
   ],
-  /** States in which the two symbols change places behind the less probable one. */
+  /** States in which the less probable symbol swaps the two symbols. */
   switching: [0, 6, 14],
 } as const
 
-/** The tables by twice the number of a state, plus the more probable symbol: what a context holds. */
+/** The probabilities by context value, which is twice the number of the state plus the more probable symbol. */
 const QE = Uint16Array.from(
   { length: 2 * ARITHMETIC_STATES.probability.length },
   (_, i) => ARITHMETIC_STATES.probability[i >> 1] ?? 0,
@@ -70,18 +70,18 @@ const AFTER_LESS = Uint8Array.from(QE, (_, i) => {
   return 2 * (ARITHMETIC_STATES.nextLess[i >> 1] ?? 0) + ((i & 1) ^ (isSwitched ? 1 : 0))
 })
 
-/** Bytes after which a decoder is at a marker: it gets ones from there on, and does not move. */
+/** Largest byte after FF that is data. A larger one makes a marker, at which the decoder stays and reads ones. */
 const LAST_STUFFED = 0x8f
-/** How often a decoder may ask for more behind the end: it looks ahead. PDFium ends there too. */
+/** How often a decoder may read beyond the end, since it reads ahead. PDFium has the same limit. */
 const MOST_BEHIND_END = 2
 
-/** Decodes one bit after another, each by the statistics of a context; a context is a byte that begins as 0. */
+/** Decodes single bits by the statistics of a context. A context is a byte that begins as 0. */
 export class ArithmeticDecoder {
   readonly #bytes: Uint8Array
   #at = 0
   #interval = 0x8000
   #code: number
-  /** Bits until the next byte is needed. */
+  /** Bits before the next byte is needed. */
   #left = 0
   #behindEnd = 0
 
@@ -93,7 +93,7 @@ export class ArithmeticDecoder {
     this.#left -= 7
   }
 
-  /** Whether more was decoded than was coded: from there on, every bit is made up. */
+  /** True when more was decoded than was coded, so that further bits are made up. */
   get isExhausted(): boolean {
     return this.#behindEnd > MOST_BEHIND_END
   }
@@ -130,7 +130,7 @@ export class ArithmeticDecoder {
     this.#interval = interval
   }
 
-  /** E.3.4: behind a byte FF there are only seven bits in the next. */
+  /** Takes the next byte, of which only seven bits count after FF (E.3.4). */
   #takeByte(): void {
     const bytes = this.#bytes
     const isStuffed = (bytes[this.#at] ?? 0xff) === 0xff

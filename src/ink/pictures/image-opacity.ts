@@ -1,6 +1,6 @@
 /**
- * What of an image is opaque: stencils (ISO 32000-2, 8.9.6.2), explicit masks (8.9.6.3), masked colours (8.9.6.4),
- * soft masks (11.6.5.2).
+ * The opacity of images: stencils (ISO 32000-2, 8.9.6.2), explicit masks (8.9.6.3), masked colours (8.9.6.4) and soft masks
+ * (11.6.5.2).
  *
  * @module
  */
@@ -12,7 +12,7 @@ import type { ContentSource } from '../content/content-source.js'
 import { getOrMake } from '../remember.js'
 import { decodeSamples, readMaskRange, readRow, readSize } from './image-samples.js'
 
-/** The opacity of an image; no map where all of it is opaque, or, with a fault, where it is not known. */
+/** The opacity of an image. Without a map, all of it is opaque, or unknown if there is a fault. */
 interface ImageOpacity {
   readonly map?: OpacityMap
   readonly fault?: string
@@ -22,7 +22,7 @@ const OPAQUE: ImageOpacity = {}
 
 const known = new WeakMap<PdfStream, ImageOpacity>()
 
-/** Reads the masks of an image; what cannot be decoded counts as opaque. */
+/** Reads the masks of an image. A mask that cannot be decoded counts as opaque. */
 export function readImageOpacity(source: ContentSource, image: PdfStream, isOfStencil: boolean): ImageOpacity {
   return getOrMake(known, image, () => readOpacity(source, image, isOfStencil))
 }
@@ -38,15 +38,15 @@ function readOpacity(source: ContentSource, image: PdfStream, isOfStencil: boole
   return Array.isArray(mask) ? readColourKey(source, image, mask) : OPAQUE
 }
 
-/** What is put in the place of a mask and is none: one viewer takes it for one, and another does not. */
+/** Result for an object in the place of a mask that is not a mask: some viewers use it and others do not. */
 const ODD_MASK: ImageOpacity = { fault: 'the mask of an image is not a mask' }
 
-/** 8.9.6.3: an explicit mask is a stencil. */
+/** True for a stencil, which an explicit mask has to be (8.9.6.3). */
 function isStencil(source: ContentSource, dict: PdfDict): boolean {
   return source.lookup(dict, 'ImageMask') === true && [null, 1].includes(depthOf(source, dict))
 }
 
-/** 11.6.5.2: a soft mask is an image in shades of grey; the samples of one with a palette are not its shades. */
+/** True for an image in shades of grey, which a soft mask has to be (11.6.5.2). With a palette, samples are not shades. */
 function isSoftMask(source: ContentSource, dict: PdfDict): boolean {
   const space = dict.get('ColorSpace')
   return (
@@ -60,9 +60,9 @@ function depthOf(source: ContentSource, dict: PdfDict): number | null {
 }
 
 /**
- * Pixels whose samples all lie within their ranges are not painted (8.9.6.4). Only masks that all viewers read alike are
- * understood: of 16 bits poppler compares eight, of colours with fewer than eight bits that are looked up MuPDF compares
- * others than the standard, and bounds that no sample can have are moved by some to the next that one can.
+ * Reads a colour key: pixels whose samples all lie within their ranges are not painted (8.9.6.4). Only masks on which viewers
+ * agree are read. Of 16 bits poppler compares eight. Of colours looked up with fewer than eight bits, MuPDF compares other values
+ * than the standard. Some viewers move impossible bounds to the nearest sample.
  */
 function readColourKey(source: ContentSource, image: PdfStream, mask: readonly PdfObject[]): ImageOpacity {
   const { dict } = image
@@ -75,7 +75,7 @@ function readColourKey(source: ContentSource, image: PdfStream, mask: readonly P
   if (size === undefined || bytes === undefined) return { fault: 'which colours of an image are masked is not known' }
   const { width, height, bits } = size
   const rowBytes = Math.ceil((width * components * bits) / 8)
-  // With fewer or more samples than the ranges are for, readers differ.
+  // Readers differ when the data has more or fewer samples than the image.
   if (bytes.length < rowBytes * height || bytes.length >= rowBytes * (height + 1)) {
     return { fault: 'the masked colours of an image are those of another colour space' }
   }
@@ -98,13 +98,13 @@ function readColourKey(source: ContentSource, image: PdfStream, mask: readonly P
   return { map: averageMap(width, height, rowAt) }
 }
 
-/** The bounds as whole numbers, the lower one first. */
+/** Tests that bounds are whole numbers in range, the lower one first. */
 function isBoundOf(highest: number): (bound: number, i: number, bounds: readonly number[]) => boolean {
   return (bound, i, bounds) =>
     Number.isInteger(bound) && bound >= (i % 2 === 0 ? 0 : (bounds[i - 1] ?? 0)) && bound <= highest
 }
 
-/** How many samples a pixel has whose colour may be masked; `undefined` where viewers do not agree. */
+/** The number of samples of a pixel for which a colour key may be given; `undefined` where viewers differ. */
 function keyedComponents(source: ContentSource, dict: PdfDict, depth: number): number | undefined {
   if (depth > 8 || dict.has('Decode')) return undefined
   const space = source.lookup(dict, 'ColorSpace')
@@ -123,10 +123,10 @@ const COMPONENTS: Readonly<Record<string, number>> = {
   Indexed: 1,
 }
 
-/** Samples of one bit that take as long as a cell: they are counted byte by byte. */
+/** One-bit samples that take as long as one cell, because they are counted byte by byte. */
 const BITS_PER_CELL = 8
 
-/** A stencil paints where its samples are 0; a soft mask is as opaque as its samples are high. */
+/** Reads a mask. A stencil paints where its samples are 0; a soft mask is as opaque as its samples are high. */
 function readMask(source: ContentSource, stream: PdfStream, kind: 'stencil' | 'soft'): ImageOpacity {
   const { dict } = stream
   const size = readSize(source, dict, kind === 'stencil' ? 1 : (source.lookupNumber(dict, 'BitsPerComponent') ?? 8))
@@ -153,17 +153,17 @@ function readMask(source: ContentSource, stream: PdfStream, kind: 'stencil' | 's
   return { map: averageMap(width, height, rowAt) }
 }
 
-/** Rows from the top; each value from 0 (nothing is painted) to 255. */
+/** A grid of opacities with rows from the top, each from 0 (nothing is painted) to 255. */
 export interface OpacityMap {
   readonly width: number
   readonly height: number
   readonly values: Uint8Array
 }
 
-/** Larger masks are averaged down to this many rows and columns. */
+/** Most rows and columns; larger masks are averaged down. */
 const MAX_MAP_SIDE = 256
 
-/** A map from samples: each cell is the mean of the samples that fall into it. */
+/** A map in which each cell is the mean of the samples that fall into it. */
 export function averageMap(
   width: number,
   height: number,
@@ -196,13 +196,13 @@ export function averageMap(
   return { width: columns, height: rows, values }
 }
 
-/** Ones among the bits of a byte. */
+/** The number of ones in each byte. */
 const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length)
 
 /**
- * Averages samples of one bit, in rows of whole bytes. They are counted byte by byte.
+ * Averages one-bit samples in rows of whole bytes. They are counted byte by byte.
  *
- * @param values What a sample of 0 and of 1 stands for.
+ * @param values The opacity of sample 0 and of sample 1.
  */
 export function averageBits(
   width: number,
@@ -229,7 +229,7 @@ export function averageBits(
   return { width: columns, height: rows, values }
 }
 
-/** Adds the ones of a row, which begins at a bit, to those of each column. */
+/** Adds the ones of a row, which begins at a bit, to the counts of its columns. */
 function addOnes(ones: Uint32Array, starts: readonly number[], bytes: Uint8Array, rowStart: number): void {
   for (let column = 0; column < ones.length; column++) {
     const [from, to] = [rowStart + (starts[column] ?? 0), rowStart + (starts[column + 1] ?? 0)]
@@ -245,7 +245,7 @@ function addOnes(ones: Uint32Array, starts: readonly number[], bytes: Uint8Array
   }
 }
 
-/** Sums of all values above and to the left, with a row and a column of zeros in front. */
+/** Sums of all values above and to the left, with a leading row and column of zeros. */
 const integrals = new WeakMap<OpacityMap, Float64Array>()
 
 function integralOf(map: OpacityMap): Float64Array {
@@ -265,7 +265,7 @@ function integralOf(map: OpacityMap): Float64Array {
   return sums
 }
 
-/** Mean opacity, from 0 to 1, about a place of the unit square, `du` and `dv` to each side; `v` runs upwards. */
+/** Mean opacity from 0 to 1 around a place of the unit square, `du` and `dv` to each side; `v` points upwards. */
 export function meanOpacity(map: OpacityMap, u: number, v: number, du: number, dv: number): number {
   const { width, height } = map
   const [x0, x1] = cellsBetween((u - du) * width, (u + du) * width, width)

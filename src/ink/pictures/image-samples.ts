@@ -1,5 +1,5 @@
 /**
- * The samples of images (ISO 32000-2, 8.9.5), as they stand in the file.
+ * Reads the samples of images (ISO 32000-2, 8.9.5) as they are stored in the file.
  *
  * @module
  */
@@ -12,21 +12,21 @@ import type { JpegRequest } from './jpeg/decode-jpeg.js'
 import type { DecodedJpeg2000 } from './jpeg2000/decode-jpeg2000.js'
 import { decodeFax, decodeJbig2, decodeJpeg2000 } from './scan-codecs.js'
 
-/** Widest and highest image, as most viewers have it. */
+/** Largest width and height of an image in most viewers. */
 const MAX_SIDE = 32_768
-/** A page of A4 that was scanned at 500 dots per inch has 24 million samples. */
+/** Most bytes of samples. An A4 page scanned at 500 dots per inch has 24 million. */
 const MAX_SAMPLE_BYTES = 32 * 1024 * 1024
-/** Table 11. */
+/** Default of /Columns (Table 11). */
 const DEFAULT_COLUMNS = 1728
 
-/** Columns, rows, and bits of a sample. */
+/** Columns, rows, and bits per sample. */
 interface SampleSize {
   readonly width: number
   readonly height: number
   readonly bits: number
 }
 
-/** The size of an image whose samples can be read; `undefined` for one that is coded as a picture, or out of the ordinary. */
+/** The size of an image with plain samples; `undefined` for other codecs and unusual sizes. */
 export function readSize(source: ContentSource, dict: PdfDict, bits: number): SampleSize | undefined {
   const width = source.lookupNumber(dict, 'Width') ?? 0
   const height = source.lookupNumber(dict, 'Height') ?? 0
@@ -36,7 +36,7 @@ export function readSize(source: ContentSource, dict: PdfDict, bits: number): Sa
   return isSound && !isImageCoded(source, dict) ? { width, height, bits } : undefined
 }
 
-/** Samples of a row from 0 to 1. */
+/** Reads the samples of a row, scaled to 0 to 1. */
 export function readRow(bytes: Uint8Array, bits: number, row: Float64Array): void {
   const highest = 2 ** bits - 1
   for (let x = 0; x < row.length; x++) {
@@ -51,8 +51,8 @@ export function readRow(bytes: Uint8Array, bits: number, row: Float64Array): voi
 }
 
 /**
- * What the lowest and the highest sample of a mask stand for (8.9.5.2); `undefined` where viewers differ: most look at the first
- * number alone to tell whether a stencil is turned round.
+ * Values of the lowest and the highest sample of a mask (8.9.5.2); `undefined` where viewers differ. Most only use the first
+ * number to tell whether a stencil is inverted.
  */
 export function readMaskRange(
   source: ContentSource,
@@ -66,14 +66,14 @@ export function readMaskRange(
   return isPlain || kind === 'soft' ? [low, high] : undefined
 }
 
-/** Codecs whose samples are not read as those of other images are. */
+/** Codecs whose output is not read as plain samples. */
 const IMAGE_CODECS: ReadonlySet<string> = new Set(['DCTDecode', 'JPXDecode'])
 
 function isImageCoded(source: ContentSource, dict: PdfDict): boolean {
   return IMAGE_CODECS.has(codecOf(source, dict) ?? '')
 }
 
-/** The last filter of an image, in which its samples are coded. */
+/** The last filter of an image, which codes its samples. */
 export function codecOf(source: ContentSource, dict: PdfDict): string | undefined {
   const filter = source.lookup(dict, 'Filter')
   return nameOf(Array.isArray(filter) ? source.resolve(filter.at(-1)) : filter)
@@ -86,13 +86,13 @@ export function withoutCodec(source: ContentSource, { dict, data }: PdfStream): 
   return new PdfStream(dict.with({ Filter: rest.length > 0 ? rest : undefined }), data)
 }
 
-/** The decoded bytes of an image; `undefined` where they cannot be decoded within the limits. */
+/** The decoded bytes of an image; `undefined` when they cannot be decoded within the limits. */
 export function decodeSamples(source: ContentSource, stream: PdfStream): Uint8Array | undefined {
   const codec = codecOf(source, stream.dict)
   if (codec === 'CCITTFaxDecode') return decodeFaxRows(source, stream)
   if (codec === 'JBIG2Decode') return decodeJbig2Rows(source, stream)
   const report = source.onUnreadable
-  // Only the whole image is reported, once, as not understood.
+  // The whole image is reported as not understood, once, and its parts are not.
   source.onUnreadable = undefined
   const bytes = source.decodePicture(stream, MAX_SAMPLE_BYTES)
   source.onUnreadable = report
@@ -104,14 +104,14 @@ function decodeFaxRows(source: ContentSource, stream: PdfStream): Uint8Array | u
   const width = source.lookupNumber(dict, 'Width') ?? 0
   const height = source.lookupNumber(dict, 'Height') ?? 0
   const params = readFaxParams(source, dict)
-  // Where the width is given in two ways, readers differ.
+  // Readers differ when the two widths are not equal.
   if (params?.columns !== width || !(Number.isInteger(height) && height > 0 && height <= MAX_SIDE)) return undefined
   const bytes = decodeSamples(source, withoutCodec(source, stream))
   if (bytes === undefined || !spend(source.budget, 'pictureBytes', (width * height) / 8)) return undefined
   return decodeFax(bytes, params, height)?.samples
 }
 
-/** The picture that was decoded last: it is asked for once for its tones, and for each region that shows a part of it. */
+/** The last decoded picture. It is needed for its tones, and again for each region that shows a part of it. */
 const lastPictures = new WeakMap<ContentSource, { readonly stream: PdfStream; readonly rows: Uint8Array | undefined }>()
 
 function decodeJbig2Rows(source: ContentSource, stream: PdfStream): Uint8Array | undefined {
@@ -122,18 +122,18 @@ function decodeJbig2Rows(source: ContentSource, stream: PdfStream): Uint8Array |
   return rows
 }
 
-/** 7.4.7, Table 12. */
+/** Reads the rows of a JBIG2 image (7.4.7, Table 12). */
 function readJbig2Rows(source: ContentSource, stream: PdfStream): Uint8Array | undefined {
   const { dict } = stream
   const width = source.lookupNumber(dict, 'Width') ?? 0
   const height = source.lookupNumber(dict, 'Height') ?? 0
-  // A pixel is a bit, whatever else the image says; readers differ in which of the two they heed.
+  // A pixel is always one bit. Readers differ in which of these two entries they use.
   const isBit = source.lookupNumber(dict, 'BitsPerComponent') === 1 || source.lookup(dict, 'ImageMask') === true
   const bytes = isBit ? decodeSamples(source, withoutCodec(source, stream)) : undefined
   const shared = source.lookup(lastParams(source, dict), 'JBIG2Globals')
   const globals = shared instanceof PdfStream ? source.decodePicture(shared, MAX_SAMPLE_BYTES) : new Uint8Array()
   if (bytes === undefined || globals === undefined) return undefined
-  // A pixel in arithmetic code takes about as long as a byte of samples in others.
+  // Decoding a pixel takes about as long as decoding a byte of samples in other codecs.
   const { rows, work } = decodeJbig2(bytes, { width, height, globals, maxWork: source.budget.pictureBytes })
   return spend(source.budget, 'pictureBytes', work) ? rows : undefined
 }
@@ -145,7 +145,7 @@ function lastParams(source: ContentSource, dict: PdfDict): PdfDict {
   return last instanceof PdfDict ? last : new PdfDict()
 }
 
-/** 7.4.6, Table 11. */
+/** Reads the parameters of CCITTFaxDecode (7.4.6, Table 11). */
 function readFaxParams(source: ContentSource, dict: PdfDict): FaxParams | undefined {
   const params = lastParams(source, dict)
   return {
@@ -156,7 +156,7 @@ function readFaxParams(source: ContentSource, dict: PdfDict): FaxParams | undefi
   }
 }
 
-/** An image, or a part of it, and the colours of its samples. */
+/** An image or a part of one, with the colours of its samples. */
 interface Jpeg2000Image {
   readonly picture: DecodedJpeg2000
   readonly space: ColourSpace
@@ -165,9 +165,9 @@ interface Jpeg2000Image {
 /**
  * Decodes an image.
  *
- * @param resources Where names of colour spaces are looked up.
- * @returns `undefined` for what cannot be read, or what viewers may show in different ways: images with a /Decode array, which
- *   the standard has them ignore, with an opacity of their own, or in colours other than grey, or red, green and blue.
+ * @param resources Resources with the named colour spaces.
+ * @returns `undefined` for an unreadable image, and for one that viewers may show in different ways: with a /Decode array,
+ *   which the standard ignores here, with opacity of its own, or in colours other than grey or RGB.
  */
 export function readJpeg2000Image(
   source: ContentSource,
@@ -190,7 +190,7 @@ export function readJpeg2000Image(
   return isOfSize && space?.components === picture.components ? { picture, space } : undefined
 }
 
-/** Families of colour spaces that scans have; the rest depends on which of the two that are given a viewer takes. */
+/** Families of colour spaces in scans. With other families, viewers differ in whether they use the PDF's or the image's own. */
 const USUAL_FAMILIES: ReadonlySet<string> = new Set(['DeviceGray', 'DeviceRGB', 'CalGray', 'CalRGB', 'ICCBased'])
 
 function isOfUsualColours(source: ContentSource, dict: PdfDict): boolean {

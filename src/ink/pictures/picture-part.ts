@@ -1,6 +1,6 @@
 /**
- * A part of an image as it is seen from afar: the colour of each place, or how much of it a mask lets through. A page that was
- * scanned is read so, where something is drawn over it.
+ * Reads a part of an image at the resolution of its page: the colour of each place, or the opacity of a mask. It serves to
+ * compare scanned pages with drawings over them.
  *
  * @module
  */
@@ -23,43 +23,43 @@ import {
 import { decodeJpeg } from './jpeg/decode-jpeg.js'
 import type { PictureWindow, Reduction } from './jpeg/jpeg-samples.js'
 
-/** Values of a part of an image, rows from the top. */
+/** Values of a part of an image, with rows from the top. */
 export interface PicturePart {
   readonly width: number
   readonly height: number
-  /** Values of each place: 3 for red, green and blue, 1 for grey and for masks. */
+  /** Number of values for each place: 3 for red, green and blue, 1 for grey and for masks. */
   readonly channels: 1 | 3
-  /** 0 for black, or where a mask lets nothing through, to 255; the channels of a place beside each other. */
+  /** Values from 0 for black, or transparent, to 255. The channels of a place are adjacent. */
   readonly values: Uint8Array
-  /** Where the part begins, and how many values the whole image would have. */
+  /** Left edge of the part, where the whole image would have `fullWidth` by `fullHeight` values. */
   readonly left: number
   readonly top: number
   readonly across: number
   readonly down: number
 }
 
-/** What is asked of an image: its colours, or what it lets through as a stencil or as a soft mask. */
+/** What is read of an image: its colours, or its opacity as a stencil or a soft mask. */
 export type PictureKind = 'colour' | 'stencil' | 'soft'
 
-/** Values that a part has at most: a page of A4 with 150 dots per inch has two million. */
+/** Most values of a part. An A4 page at 150 dots per inch has two million. */
 const MAX_VALUES = 2_000_000
-/** Values of a picture that is kept once it was read. */
+/** Most values of a picture that is kept after it was read. */
 const MAX_KEPT_VALUES = 512 * 512
-/** Values of a picture for each square point of its page: two each way for each cell that is judged. */
+/** Values of a picture for each square point on its page: two in each direction for each cell that is judged. */
 const VALUES_PER_POINT = 36
 const LEAST_VALUES = 4096
-/** Pixels whose colours take a function for each. */
+/** Most pixels whose colours are computed by a function each. */
 const MAX_PIXELS_BY_FUNCTION = 300_000
-/** Bits of a sample up to which a table says what each of its values stands for. */
+/** Most bits per sample for which the meaning of each value is tabulated. */
 const MOST_TABLE_BITS = 8
 
 /**
  * Reads a part of an image.
  *
- * @param part On the unit square, corners in order, the origin at the lower left.
- * @param resources Where names of colour spaces are looked up.
- * @param extent Square points that the whole image takes on its page: so many values as are seen there are kept.
- * @returns `undefined` for what cannot be read.
+ * @param part Box on the unit square, corners in order, the origin at the lower left.
+ * @param resources Resources with the named colour spaces.
+ * @param extent Area of the whole image on its page, in square points, which limits the number of values.
+ * @returns `undefined` for an image that cannot be read.
  */
 export function readPicturePart(
   source: ContentSource,
@@ -86,7 +86,7 @@ export function readPicturePart(
   return readWindow(source, image, kind, { window, resources, most: MAX_VALUES })
 }
 
-/** Pictures that are small, or shown small, are read as a whole and kept: signatures show the same one on every page. */
+/** Small pictures, and pictures shown small, are read whole and kept: signatures show the same one on every page. */
 const kept = new WeakMap<PdfStream, Map<PdfDict | undefined, Map<string, PicturePart | undefined>>>()
 
 function readWhole(
@@ -97,7 +97,7 @@ function readWhole(
   most: number,
 ): PicturePart | undefined {
   const bySpaces = getOrMake(kept, image, () => new Map<PdfDict | undefined, Map<string, PicturePart | undefined>>())
-  // A colour space may be named, and the same name stands for another space in other resources.
+  // The colour space may be given by name, which may mean another space in other resources.
   const spaces = resources === undefined ? undefined : source.lookupDict(resources, 'ColorSpace')
   const parts = getOrMake(bySpaces, spaces, () => new Map<string, PicturePart | undefined>())
   return getOrMake(parts, `${kind} ${Math.round(most)}`, () => {
@@ -106,7 +106,7 @@ function readWhole(
   })
 }
 
-/** What of a picture is read, and in how many values at most. */
+/** The requested part of a picture, with the most values for it. */
 interface WantedPart {
   readonly window: PictureWindow
   readonly resources: PdfDict | undefined
@@ -129,7 +129,7 @@ function readWindow(
   return reader === undefined ? undefined : average(rows, reader, [width, height], most)
 }
 
-/** The samples of a part and the space of their colours, if they are asked for. */
+/** Samples of a part, with their colour space if colours are requested. */
 interface FoundSamples {
   readonly rows: SampleRows
   readonly space: ColourSpace | undefined
@@ -152,7 +152,7 @@ function readSamples(
   return rows === undefined ? undefined : { rows, space }
 }
 
-/** Samples of a part, before their colours are known. */
+/** Samples of a part before conversion to colours. */
 interface SampleRows {
   readonly width: number
   readonly height: number
@@ -160,9 +160,9 @@ interface SampleRows {
   readonly top: number
   readonly components: number
   readonly bits: number
-  /** How many samples of the image, each way, one of these is made of. */
+  /** How many samples of the image in each direction became one. */
   readonly reduction: Reduction
-  /** Samples of a row of the part from 0 to 1. */
+  /** Samples of a row of the part, from 0 to 1. */
   rowAt(y: number): Float64Array
 }
 
@@ -194,7 +194,7 @@ function reductionFor({ x0, y0, x1, y1 }: PictureWindow): Reduction {
   return ([1, 2, 4, 8] as const).find((n) => pixels <= n * n * MAX_VALUES) ?? 8
 }
 
-/** A picture whose samples are bytes. */
+/** Rows whose samples are bytes. */
 type ByteRows = Omit<SampleRows, 'bits' | 'reduction' | 'rowAt'> & { readonly samples: Uint8Array }
 
 function bytesAsRows(picture: ByteRows, reduction: Reduction): SampleRows {
@@ -223,7 +223,7 @@ function readPlain(
   const components = space?.components ?? 1
   const rowBytes = Math.ceil((size.width * components * bits) / 8)
   if (bytes.length < rowBytes * size.height) return undefined
-  // From the first whole byte: parts of bytes are left out at their end.
+  // Reading begins at a whole byte, at a pixel on or before the window.
   const step = 8 / greatestDivisor(components * bits, 8)
   const left = window.x0 - (window.x0 % step)
   const start = (left * components * bits) / 8
@@ -240,7 +240,7 @@ function greatestDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestDivisor(b, a % b)
 }
 
-/** What the samples of a pixel stand for, from 0 to 255 for each channel. */
+/** Converts the samples of a pixel to channels from 0 to 255. */
 interface PixelReader {
   readonly channels: 1 | 3
   /** Writes the channels of the pixel whose samples begin at `at`. */
@@ -272,10 +272,10 @@ function colourOf(
   return fromTable(2 ** bits - 1, readColour)
 }
 
-/** A colour that is not understood is taken for black, so that it stands out. */
+/** Colour that stands for one that is not understood, so that it stands out. */
 const NOT_UNDERSTOOD: Rgb = [0, 0, 0]
 
-/** Samples of few bits are looked up. */
+/** Converts samples of few bits by a table. */
 function fromTable(highest: number, read: PixelReader['read']): PixelReader {
   const table = new Float64Array(3 * (highest + 1))
   const colour = new Float64Array(3)
@@ -293,7 +293,7 @@ function fromTable(highest: number, read: PixelReader['read']): PixelReader {
   return { channels, read: readEntry }
 }
 
-/** A stencil paints where its samples are 0 (8.9.6.2); a soft mask is as opaque as its samples are high. */
+/** Converts samples to opacity. A stencil paints at 0 (8.9.6.2); a soft mask is as opaque as its samples are high. */
 function opacityOf(source: ContentSource, dict: PdfDict, kind: 'stencil' | 'soft'): PixelReader | undefined {
   const range = readMaskRange(source, dict, kind)
   if (range === undefined) return undefined
@@ -305,7 +305,7 @@ function opacityOf(source: ContentSource, dict: PdfDict, kind: 'stencil' | 'soft
   return { channels: 1, read }
 }
 
-/** What the lowest and the highest sample of each component stand for (8.9.5.2); `undefined` where viewers differ. */
+/** Values of the lowest and the highest sample of each component (8.9.5.2); `undefined` where viewers differ. */
 function readDecode(
   source: ContentSource,
   dict: PdfDict,
@@ -323,7 +323,7 @@ function readDecode(
   })
 }
 
-/** Means of squares of samples, so many that the values stay below their limit. */
+/** Averages squares of samples that are just large enough to keep the number of values within its limit. */
 function average(
   { width, height, left, top, components, bits, reduction, rowAt }: SampleRows,
   { channels, read }: PixelReader,

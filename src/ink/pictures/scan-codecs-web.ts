@@ -1,5 +1,5 @@
 /**
- * Stands in for `scan-codecs.ts`: the decoders are loaded by the first document that needs one.
+ * Replaces `scan-codecs.ts` in builds for browsers: the decoders are loaded by the first document that needs one.
  *
  * @module
  */

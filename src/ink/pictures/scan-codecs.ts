@@ -1,5 +1,5 @@
 /**
- * Decoders of pictures that scanners write. `scan-codecs-web.ts` stands in for this module in builds for browsers and edge hosts.
+ * Decoders of pictures that scanners write. Builds for browsers and edge hosts use `scan-codecs-web.ts` instead.
  *
  * @module
  */

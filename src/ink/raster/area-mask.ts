@@ -1,6 +1,6 @@
 /**
- * One area at a time on a grid: how much of each cell it paints, within its clip and its own mask, and what a picture shows there.
- * Each picture is read once for a part of a page, however often it is painted.
+ * Draws one area at a time on a grid: how much of each cell it paints within its clip and its own mask, and what a picture shows
+ * there. Each picture is read once for a part of a page, however often it is painted.
  *
  * @module
  */
@@ -15,16 +15,16 @@ import type { PicturePart } from '../pictures/picture-part.js'
 import { getOrMake } from '../remember.js'
 import { type CellRange, cellsOf, fillMask, forEachCell, type GridFrame, inCells } from './raster.js'
 
-/** The unit square, on which images lie. */
+/** The unit square, which images fill in their own space. */
 const UNIT: Box = [0, 0, 1, 1]
 
-/** The colours of a picture, or what it lets through as a stencil; and its mask. */
+/** The colours of a picture, or its opacity as a stencil, with its mask. */
 interface ReadPicture {
   readonly main: PicturePart | undefined
   readonly mask: PicturePart | undefined
 }
 
-/** Reads pictures for a region of a page. */
+/** Reads pictures for a region of a page, each once. */
 export class PictureParts {
   readonly #region: Box
   readonly #read = new Map<PictureReader, ReadPicture>()
@@ -42,15 +42,15 @@ export class PictureParts {
   }
 }
 
-/** Means of the values of a picture that fall into a cell of a grid. */
+/** Averages the values of a picture that fall into a cell of a grid. */
 export class PartSampler {
   readonly #part: PicturePart
   readonly #frame: GridFrame
   readonly #inverse: Matrix
-  /** Half of the values across and down that fall into a cell. */
+  /** Half of the number of values that fall into a cell, horizontally and vertically. */
   readonly #reachX: number
   readonly #reachY: number
-  /** For upright pictures: the first value in each column (or row) of cells, then the one after the last. */
+  /** For upright pictures: for each column (or row) of cells, its first value, and the one after its last. */
   readonly #columns: Int32Array | undefined
   readonly #rows: Int32Array | undefined
   readonly #means: [number, number, number] = [0, 0, 0]
@@ -81,7 +81,7 @@ export class PartSampler {
     return between((1 - v) * this.#part.down - this.#part.top, this.#reachY, this.#part.height)
   }
 
-  /** Red, green and blue of a cell from 0 to 1, in a list that the next call changes. A mask has three times the same. */
+  /** Red, green and blue of a cell from 0 to 1, in an array that the next call overwrites. A mask has its value three times. */
   at(column: number, row: number): Rgb {
     const [columns, rows] = [this.#columns, this.#rows]
     if (columns !== undefined && rows !== undefined) {
@@ -115,14 +115,14 @@ export class PartSampler {
   }
 }
 
-/** From the first value about a place to before the last, at least one. */
+/** The range of values around a position: the first, and the one after the last. It has at least one. */
 function between(at: number, reach: number, count: number): [number, number] {
   const first = Math.min(count - 1, Math.max(0, Math.floor(at - reach + 0.5)))
   const last = Math.min(count, Math.max(first + 1, Math.floor(at + reach + 0.5)))
   return [first, last]
 }
 
-/** One mask serves all sheets of a file: what it holds is read before something else is drawn. */
+/** One mask array for all sheets of a file. Its contents are used before the next area is drawn. */
 const masks = new WeakMap<ContentBudget, Float32Array>()
 
 function maskOf(budget: ContentBudget, cells: number): Float32Array {
@@ -150,12 +150,12 @@ export class AreaMask {
     this.#cells = frame.width * frame.height
   }
 
-  /** Share of each cell that what was drawn last paints. Valid within the range that drawing it gave. */
+  /** Share of each cell that the last area paints. Only valid within the range that drawing returned. */
   get values(): Float32Array {
     return maskOf(this.#budget, this.#cells)
   }
 
-  /** Draws a path with its clip; `undefined` where it touches no cell. */
+  /** Draws a path with its clip and returns the touched cells; `undefined` when it touches none. */
   drawPath(path: readonly SubPath[], within: Box, clip: Clip): CellRange | undefined {
     const clipped = intersectBoxes(within, clip.box)
     const range = clipped === undefined ? undefined : this.#rangeOf(clipped)
@@ -164,9 +164,9 @@ export class AreaMask {
   }
 
   /**
-   * Draws an area with its clip; `undefined` where it touches no cell.
+   * Draws an area with its clip and returns the touched cells; `undefined` when it touches none.
    *
-   * @param part What was read in detail of the area's own mask. Without it, its rough map is used.
+   * @param part Detailed values of the area's own mask. Without them, its coarse map is used.
    */
   drawArea(area: PaintedArea, part: PartSampler | undefined): CellRange | undefined {
     const range = this.#rangeOf(area.box)
@@ -183,7 +183,7 @@ export class AreaMask {
     return box === undefined ? undefined : cellsOf(this.#frame, box)
   }
 
-  /** False when the budget is used up, and what the mask holds means nothing. */
+  /** False when the budget is used up; then the contents of the mask have no meaning. */
   #fill(path: readonly SubPath[], evenOdd: boolean, range: CellRange, clip: Clip): boolean {
     const mask = this.values
     if (!fillMask(mask, this.#frame, range, path, evenOdd, this.#budget)) return false
@@ -196,7 +196,7 @@ export class AreaMask {
     return true
   }
 
-  /** The cells at the edge of the clip's box are painted in part. */
+  /** Applies the box of the clip, which paints the cells at its edge in part. */
   #applyBox(range: CellRange, box: Box): void {
     const { x0, y0, x1, y1 } = inCells(this.#frame, box)
     if (x0 <= range.x0 && y0 <= range.y0 && x1 >= range.x1 && y1 >= range.y1) return
@@ -206,13 +206,13 @@ export class AreaMask {
       for (let x = range.x0; x < range.x1; x++) {
         const i = y * this.#frame.width + x
         const share = high * Math.max(0, Math.min(x1, x + 1) - Math.max(x0, x))
-        // An area that lies wholly in a cell fills the share that the clip leaves of the cell, which must not be applied twice.
+        // The share of an area within one cell is limited by the clip already, and must not be multiplied by it again.
         mask[i] = Math.min(mask[i] ?? 0, share)
       }
     }
   }
 
-  /** The clip on the whole sheet; that of the area before is often the same. */
+  /** The clip on the whole sheet, kept for the next area, which often has the same. */
   #maskOfClip(clip: Clip): Float32Array {
     if (this.#clipMask !== undefined && this.#clip === clip) return this.#clipMask
     const mask = this.#clipMask ?? new Float32Array(this.#cells)
@@ -229,7 +229,7 @@ export class AreaMask {
     const { left, bottom, scale, width } = this.#frame
     const [a, b, c, d, e, f] = inverse
     const mask = this.values
-    // Half of a cell's extent in the unit square.
+    // Half of a cell's extent, in the unit square.
     const du = (Math.abs(a) + Math.abs(c)) / (2 * scale)
     const dv = (Math.abs(b) + Math.abs(d)) / (2 * scale)
     forEachCell(range, this.#frame, (i) => {

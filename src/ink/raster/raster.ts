@@ -1,5 +1,5 @@
 /**
- * Paths filled on a grid: which share of each cell they cover.
+ * Fills paths on a grid: computes which share of each cell they cover.
  *
  * @module
  */
@@ -17,7 +17,7 @@ export interface GridFrame {
   readonly height: number
 }
 
-/** A rectangle of cells: from the first to before the last. */
+/** A rectangle of cells from (x0, y0) up to, but not including, (x1, y1). */
 export interface CellRange {
   readonly x0: number
   readonly y0: number
@@ -25,7 +25,7 @@ export interface CellRange {
   readonly y1: number
 }
 
-/** Lines through each row of cells on which a shape is measured; along a line its share is exact. */
+/** Lines through each row of cells on which a shape is measured. Along a line, the covered share is exact. */
 const LINES_PER_ROW = 4
 
 /** The grid over a region: `scale` cells per point, or as many as `maxCells` leaves. */
@@ -38,7 +38,7 @@ export function frameOf([left, bottom, right, top]: Box, scale: number, maxCells
   return { left, bottom, scale: fitting, width: columns, height: rows }
 }
 
-/** Cells that a box touches; `undefined` when it lies outside. */
+/** Cells that a box touches; `undefined` when it lies outside of the grid. */
 export function cellsOf(frame: GridFrame, [left, bottom, right, top]: Box): CellRange | undefined {
   const x0 = Math.max(0, Math.floor((left - frame.left) * frame.scale))
   const y0 = Math.max(0, Math.floor((bottom - frame.bottom) * frame.scale))
@@ -47,12 +47,12 @@ export function cellsOf(frame: GridFrame, [left, bottom, right, top]: Box): Cell
   return x0 < x1 && y0 < y1 ? { x0, y0, x1, y1 } : undefined
 }
 
-/** Calls a function with the number of each cell of a range, row by row. */
+/** Calls a function with the index of each cell of a range, row by row. */
 export function forEachCell({ x0, y0, x1, y1 }: CellRange, { width }: GridFrame, each: (cell: number) => void): void {
   for (let y = y0; y < y1; y++) for (let i = y * width + x0; i < y * width + x1; i++) each(i)
 }
 
-/** The edges of a box in cells, as fractions. */
+/** The edges of a box in cell units, as fractions. */
 export function inCells({ left, bottom, scale }: GridFrame, box: Box): CellRange {
   return {
     x0: (box[0] - left) * scale,
@@ -63,9 +63,9 @@ export function inCells({ left, bottom, scale }: GridFrame, box: Box): CellRange
 }
 
 /**
- * Writes into `mask` (of the frame's size) the share of each cell in `range` that the path covers, 0 to 1.
+ * Writes into `mask` (which has the frame's size) the share of each cell in `range` that the path covers, 0 to 1.
  *
- * @returns False when the budget is used up; what the mask holds then means nothing, and nothing is spent on it.
+ * @returns False when the budget is used up. Then the contents of `mask` have no meaning, and nothing is charged for it.
  */
 export function fillMask(
   mask: Float32Array,
@@ -93,7 +93,7 @@ function fillBox(mask: Float32Array, frame: GridFrame, range: CellRange, box: Bo
   }
 }
 
-/** Edges of a path in cells, and lines for rows: lower end first. */
+/** An edge of a path, with x in cells and y in lines, the lower end first. */
 interface Edge {
   readonly y0: number
   readonly y1: number
@@ -127,7 +127,7 @@ function fillPath(
   return true
 }
 
-/** Edges that cross lines of the range; a line is crossed in its middle. */
+/** Edges that cross lines of the range. A line is crossed at its middle. */
 function edgesOf(path: readonly SubPath[], frame: GridFrame, range: CellRange): Edge[] {
   const edges: Edge[] = []
   const first = range.y0 * LINES_PER_ROW
@@ -150,10 +150,10 @@ function edgesOf(path: readonly SubPath[], frame: GridFrame, range: CellRange): 
   return edges
 }
 
-/** Cells that an edge counts as on each line, when there are so many edges that they are sorted again for it. */
+/** Cost of an edge on each line in cells, when there are too many edges for insertion sort. */
 const CELLS_OF_SORTING = 8
 
-/** Up to so many edges are sorted by insertion: their order hardly changes from line to line. */
+/** Most edges that are sorted by insertion, since their order hardly changes from line to line. */
 const FEW_EDGES = 32
 
 function sortByX(edges: Edge[]): void {
@@ -189,7 +189,7 @@ function addLine(
   }
 }
 
-/** Adds the share of each cell between two places of a row. */
+/** Adds the covered share of each cell between two positions of a row. */
 function addSpan(mask: Float32Array, row: number, range: CellRange, from: number, to: number, weight: number): void {
   const x0 = Math.max(range.x0, from)
   const x1 = Math.min(range.x1, to)
@@ -205,11 +205,11 @@ function addSpan(mask: Float32Array, row: number, range: CellRange, from: number
   mask[row + last] = (mask[row + last] ?? 0) + weight * (x1 - last)
 }
 
-/** Cells that touch each other, corners included. */
+/** A group of cells that touch each other, including at corners. */
 export interface CellBlot {
-  /** Their numbers, row by row from 0. */
+  /** Indices of the cells, row by row from 0. */
   readonly cells: readonly number[]
-  /** From the first column and row to before the last. */
+  /** Bounds: the first column and row, and those after the last. */
   readonly x0: number
   readonly y0: number
   readonly x1: number
@@ -217,7 +217,7 @@ export interface CellBlot {
 }
 
 /**
- * The blots of a grid, by their first cells. Takes time in proportion to its cells.
+ * The groups of connected cells in a grid, in the order of their first cells. Takes time in proportion to the grid's cells.
  *
  * @param ink 1 for each cell that counts, row by row. It is consumed: all of it is 0 afterwards.
  * @param width Cells in a row.
@@ -238,7 +238,7 @@ function takeBlot(ink: Uint8Array, width: number, first: number): CellBlot {
   let [x0, y0, x1, y1] = [width, height, 0, 0]
   const cells = [first]
   ink[first] = 0
-  // Iterating over a list that grows meanwhile reaches the new items, too.
+  // Iterating over a growing list also reaches the items added meanwhile.
   for (const cell of cells) {
     const [x, y] = [cell % width, Math.floor(cell / width)]
     x0 = Math.min(x0, x)

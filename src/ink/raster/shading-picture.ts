@@ -1,6 +1,6 @@
 /**
- * What a shading shows (ISO 32000-2, 8.7.4.5), as a picture: a function of the place or of the way along an axis may as well
- * paint letters. Shadings of triangles and patches are not read.
+ * Shows shadings (ISO 32000-2, 8.7.4.5) as pictures, since a function of the place or of the way along an axis may even paint
+ * letters. Shadings of triangles and patches are not read.
  *
  * @module
  */
@@ -15,36 +15,36 @@ import type { PictureReader } from '../content/drawing.js'
 import type { PicturePart } from '../pictures/picture-part.js'
 import { once } from '../remember.js'
 
-/** A shading, and where it counts. */
+/** A shading, and where it applies. */
 export interface ShadingPlace {
   readonly shading: PdfDict
-  /** The object that it is, or that is in the pattern: for shadings of triangles it has data besides the dictionary. */
+  /** Object of the shading, or of the shading in a pattern. For triangles it is a stream with data. */
   readonly object: PdfObject
-  /** From its space to that of the page. */
+  /** Matrix from the shading's space to that of the page. */
   readonly matrix: Matrix
   /** The part of the page that it may paint. */
   readonly box: Box
   readonly resources: PdfDict | undefined
-  /** Whether its ground is painted where it does not reach: in patterns (Table 77). */
+  /** True when its background is painted where the shading does not reach, as in patterns (Table 77). */
   readonly hasGround: boolean
 }
 
-/** A shading as samples, as those of an image. */
+/** A shading in the form of an image. */
 export interface ShadedPicture {
   readonly picture: PictureReader
 }
 
-/** Values per point: letters are told apart. */
+/** Values per point, enough to separate letters. */
 const SCALE = 3
-/** Values of one part: a piece of a page with what is around it has as many. */
+/** Most values of one part. A tile of a page with its margin has as many. */
 const MAX_VALUES = 300_000
-/** What a value costs: a function is computed for it. */
+/** Cost of a value, for which a function is computed. */
 const CELLS_PER_VALUE = 16
 
 /** The colour at a place of the page; `undefined` where nothing is painted. */
 type ColourAt = (x: number, y: number) => Rgb | undefined
 
-/** A shading as a picture on the box in which it counts; its parts cannot be read where its colours are not computed. */
+/** A shading as a picture on the box in which it applies. Its parts cannot be read when its colours are not computed. */
 export function shadedPicture(source: ContentSource, place: ShadingPlace): ShadedPicture {
   const [left, bottom, right, top] = place.box
   const matrix: Matrix = [Math.max(right - left, 0.001), 0, 0, Math.max(top - bottom, 0.001), left, bottom]
@@ -93,7 +93,7 @@ function readPart(
   return { width: columns, height: rows, channels, values, left: first, top: start, across, down }
 }
 
-/** Colours by places of the page; `undefined` where they are not computed. */
+/** The function from places to colours; `undefined` when colours are not computed. */
 function readColours(source: ContentSource, place: ShadingPlace): ColourAt | undefined {
   const { shading, resources, hasGround } = place
   const space = readColourSpace(source, shading.get('ColorSpace'), resources)
@@ -112,7 +112,7 @@ function readColours(source: ContentSource, place: ShadingPlace): ColourAt | und
   }
 }
 
-/** 8.7.4.5.2: one function with all components, or one for each. Colours that are not understood are taken for dark. */
+/** Reads the colour function (8.7.4.5.2): one function for all components, or one for each. Unknown colours count as dark. */
 function readColourFunction(
   source: ContentSource,
   object: PdfObject | undefined,
@@ -130,7 +130,7 @@ function readColourFunction(
   }
 }
 
-/** What the function of a shading is asked at a place; `undefined` where the shading does not reach. */
+/** Inputs of the shading's function at a place; `undefined` where the shading does not reach. */
 type InputsAt = (x: number, y: number) => readonly number[] | undefined
 
 function readInputs(source: ContentSource, shading: PdfDict): InputsAt | undefined {
@@ -146,7 +146,7 @@ function readInputs(source: ContentSource, shading: PdfDict): InputsAt | undefin
   }
 }
 
-/** 8.7.4.5.2. */
+/** Inputs of a function-based shading (8.7.4.5.2). */
 function byPlace(source: ContentSource, shading: PdfDict): InputsAt | undefined {
   const inverse = invert(readMatrix(source, shading.get('Matrix')))
   if (inverse === undefined) return undefined
@@ -158,7 +158,7 @@ function byPlace(source: ContentSource, shading: PdfDict): InputsAt | undefined 
   }
 }
 
-/** The ends of the way, and whether it goes on beyond them. */
+/** The parameter's ends, and whether the shading is extended beyond them. */
 interface Way {
   readonly ends: readonly [number, number]
   readonly goesOn: readonly [before: boolean, behind: boolean]
@@ -179,7 +179,7 @@ function inputOn(s: number, { ends: [from, to] }: Way): readonly number[] {
   return [from + Math.min(1, Math.max(0, s)) * (to - from)]
 }
 
-/** 8.7.4.5.3. */
+/** Inputs of an axial shading (8.7.4.5.3). */
 function alongAxis(source: ContentSource, shading: PdfDict): InputsAt | undefined {
   const coordinates = readNumbers(source, shading.get('Coords'), 4)
   if (coordinates === undefined) return undefined
@@ -193,7 +193,7 @@ function alongAxis(source: ContentSource, shading: PdfDict): InputsAt | undefine
   }
 }
 
-/** 8.7.4.5.4: of the circles through a place, the one farthest along. */
+/** Inputs of a radial shading (8.7.4.5.4): among the circles through a place, the one farthest along counts. */
 function betweenCircles(source: ContentSource, shading: PdfDict): InputsAt | undefined {
   const coordinates = readNumbers(source, shading.get('Coords'), 6)
   if (coordinates === undefined) return undefined

@@ -1,9 +1,9 @@
 /**
- * A region of a page as it looks, cell by cell: the colour of each cell, and how much can still be seen of what lay there
- * before. Areas and letters are painted in the order of painting.
+ * A region of a page as it looks, cell by cell: the colour of each cell, and how much of its former content can still be seen.
+ * Areas and letters are painted in painting order.
  *
- * Letters are not painted in their shapes. They hide a share of the cells of their box, and keep no colour: which letters
- * stand where is told from the drawing itself.
+ * Letters are not painted in their shapes. They hide a share of the cells of their box and keep no colour: the drawing itself
+ * tells where they stand.
  *
  * @module
  */
@@ -26,44 +26,41 @@ import { type CellRange, cellsOf, forEachCell, frameOf, type GridFrame } from '.
 export interface SheetOptions {
   /** Cells per point; Default 2. */
   readonly scale?: number
-  /** Most cells; a large region gets larger cells. Default 600,000. */
+  /** Most cells; a large region has larger cells. Default 600,000. */
   readonly maxCells?: number
   /**
-   * How much the cell of a letter hides, 0 to 1: its ink lies somewhere in it. Default 1, since a letter on another
-   * makes both unreadable; 0 leaves letters out. Glyphs of Type 3 fonts count by what they paint.
+   * How much a letter hides of its cell, 0 to 1, since its ink lies somewhere in it. Default 1, because a letter on another makes
+   * both unreadable; 0 ignores letters. Type 3 glyphs count by what they paint.
    */
   readonly letters?: number | ((glyph: PaintedGlyph) => number)
-  /**
-   * False leaves out what only some viewers paint: more of a shape thinner than a pixel than there is of it. For asking
-   * what is hidden for sure.
-   */
+  /** False ignores what only some viewers paint of shapes thinner than a pixel, to find what is hidden in all viewers. */
   readonly hasSlivers?: boolean
   /**
-   * Which colours are kept: none; those of plain areas, so that no picture is decoded; or all. What was read of pictures
-   * for one sheet serves others.
+   * Which colours are kept: none; those of plain areas, so that no picture is decoded; or all. Pictures read for one sheet serve
+   * others.
    */
   readonly colours?: 'none' | 'plain' | PictureParts
-  /** What lies beneath, of the same region and scale. White paper unless given. */
+  /** Sheet beneath this one, of the same region and scale. Default: white paper. */
   readonly ground?: Sheet
 }
 
-/** What cells look like, rows from the bottom. */
+/** The look of cells, with rows from the bottom. */
 export interface Looks {
   /** Red, green and blue of each cell, 0 to 255. */
   readonly colours: Uint8ClampedArray
-  /** 1 where it is not known what is seen: a picture that cannot be read, or areas that viewers paint differently. */
+  /** 1 for cells whose look is unknown: a picture cannot be read, or viewers paint areas differently. */
   readonly unknown: Uint8Array
-  /** 1 where the colour is not known for sure. */
+  /** 1 for cells whose colour is uncertain. */
   readonly vague: Uint8Array
-  /** 1 where a picture was painted last. */
+  /** 1 for cells on which a picture was painted last. */
   readonly pictured: Uint8Array
 }
 
 /** How much of a box is hidden. */
 export interface Coverage {
-  /** Mean over the box: 0 where nothing is painted, 1 where nothing beneath can be seen. */
+  /** Mean over the box: 0 where nothing is painted, 1 where nothing beneath is visible. */
   readonly mean: number
-  /** Highest value of any cell of the box. */
+  /** Highest value of any cell in the box. */
   readonly most: number
 }
 
@@ -72,22 +69,23 @@ const USUAL_MAX_CELLS = 600_000
 const NOTHING: Coverage = { mean: 0, most: 0 }
 const EVERYTHING: Coverage = { mean: 1, most: 1 }
 
-/** Opacity above which nothing of the ground remains. */
+/** Opacity above which nothing of the ground remains visible. */
 const OPAQUE = 0.98
-/** Opacity below which something unknown leaves a cell as it was. */
+/** Opacity below which an unknown area leaves a cell unchanged. */
 const FAINT = 0.1
-/** Opacity of areas that not all viewers paint, and how many of them are painted on one cell. */
+/** Opacity at which areas are painted that only some viewers paint. */
 const BY_HALF = 0.5
+/** Most such areas on one cell; with more, its look is unknown. */
 const MOST_UNSURE = 2
-/** Lightness assumed for unknown colours, and the difference that makes it stand out. */
+/** Lightness assumed for an unknown colour. */
 const MIDDLE_GREY = 0.5
+/** Difference from it below which the unknown colour is replaced, so that it stands out. */
 const STANDING_OUT = 0.25
-/** Blend modes that are computed. */
+/** Blend modes whose colours are computed. */
 const KNOWN_MODES: ReadonlySet<string> = new Set(['Normal', 'Multiply', 'Darken'])
 
 /**
- * Paints what it is told on a region of the page. What could not be painted because of a limit counts as
- * hidden.
+ * Paints items on a region of the page. What could not be painted because of a limit counts as hidden.
  *
  * @example
  * const sheet = new Sheet(annotationRectangle, budget)
@@ -106,14 +104,15 @@ export class Sheet {
   readonly #mask: AreaMask
   #looks: Looks
   #isShared = true
-  /** Share of each cell on which no area is painted; where it is absent, that is what can be seen through areas. */
+  /** Share of each cell without any painted area; when absent, equal to the share visible through areas. */
   #bare: Float32Array | undefined
-  /** Share of each cell's ground that can be seen through areas, and through letters. */
+  /** Share of each cell's ground that is visible through areas. */
   #seen: Float32Array | undefined
+  /** Share of each cell's ground that is visible through areas and letters. */
   #seenThroughLetters: Float32Array | undefined
   #unsure: Uint8Array | undefined
   #painted: Box | undefined
-  /** Around what the budget did not allow to be painted. */
+  /** Box around everything that the budget did not allow to be painted. */
   #lost: Box | undefined
 
   constructor(region: Box, budget: ContentBudget, options: SheetOptions = {}) {
@@ -131,7 +130,7 @@ export class Sheet {
     this.#looks = ground?.looks ?? paperOf(this.#cells)
   }
 
-  /** What each cell looks like. The lists may be longer than there are cells. */
+  /** The look of each cell. The arrays may be longer than the number of cells. */
   get looks(): Readonly<Looks> {
     return this.#looks
   }
@@ -176,7 +175,7 @@ export class Sheet {
     return 1 - (areas === undefined ? 1 : (areas[cell] ?? 0)) * (letters === undefined ? 1 : (letters[cell] ?? 0))
   }
 
-  /** How much of a cell is painted by areas, whatever is seen through them by their blend modes: 0 to 1. */
+  /** How much of a cell is painted by areas, even if blend modes leave its ground visible: 0 to 1. */
   paintedAt(cell: number): number {
     const bare = this.#bare ?? this.#seen
     return bare === undefined ? 0 : 1 - (bare[cell] ?? 0)
@@ -206,7 +205,7 @@ export class Sheet {
     return [0, 1, 2].map((c) => (colours[3 * cell + c] ?? 0) / 255) as unknown as Rgb
   }
 
-  /** One channel (0 red, 1 green, 2 blue) of the ink that makes the colour of a cell out of that of its ground, 0 to 1. */
+  /** One channel (0 red, 1 green, 2 blue) of the ink that turns the ground's colour into the cell's colour, 0 to 1. */
   inkAt(cell: number, channel: number, ground: Sheet): number {
     const [own, painted] = [this.#looks.colours[3 * cell + channel] ?? 0, this.paintedAt(cell)]
     if (painted < 1 - OPAQUE) return own / 255
@@ -219,7 +218,7 @@ export class Sheet {
     return this.#painted === undefined ? undefined : intersectBoxes(this.#painted, this.region)
   }
 
-  /** Measures how much of a box is hidden. The part of it outside of the region counts as not hidden. */
+  /** Measures how much of a box is hidden. The part outside of the region counts as not hidden. */
   coverageOf(box: Box): Coverage {
     const range = this.#painted === undefined ? undefined : cellsOf(this.frame, box)
     const inner = intersectBoxes(box, this.region)
@@ -236,7 +235,7 @@ export class Sheet {
     return { mean: (shareOfBox(inner, box) * sum) / count, most }
   }
 
-  /** Poppler paints all pixels that a shape touches, however thin it is: a hatch of such shapes hides what is beneath. */
+  /** Covers what Poppler paints of thin shapes: all pixels that they touch. A hatch of such shapes hides what is beneath. */
   #coverSlivers(area: PaintedArea): void {
     const slivers = area.path.filter(isSliver)
     if (slivers.length === 0) return
@@ -248,7 +247,7 @@ export class Sheet {
     this.#cover(range, area, hidingShare(area.paint), this.#seen)
   }
 
-  /** Takes what the mask paints from what is left of the cells; false when the budget is used up. */
+  /** Reduces the visible share of cells by what the mask paints; false when the budget is used up. */
   #cover(range: CellRange, item: PaintedItem, share: number, seen: Float32Array): boolean {
     this.#painted = uniteBoxes(this.#painted, item.box)
     if (!spend(this.#budget, 'cells', (range.x1 - range.x0) * (range.y1 - range.y0))) {
@@ -266,7 +265,7 @@ export class Sheet {
     return true
   }
 
-  /** The looks, to be changed. */
+  /** A copy of the looks that may be changed. */
   #ownLooks(): Looks {
     if (this.#isShared) {
       const { colours, unknown, vague, pictured } = this.#looks
@@ -282,7 +281,7 @@ export class Sheet {
     return this.#looks
   }
 
-  /** @param isUnread The area is a picture whose colours cannot be read. */
+  /** @param isUnread True for a picture whose colours cannot be read. */
   #mix({ paint, inPattern }: PaintedArea, range: CellRange, shades: PartSampler | undefined, isUnread: boolean): void {
     const { colours, unknown, vague, pictured } = this.#ownLooks()
     const { width } = this.frame
@@ -310,8 +309,8 @@ export class Sheet {
   }
 
   /**
-   * An area that only some viewers paint is painted at half opacity, so that both it and what lies beneath can be made
-   * out; from the third one on, nobody knows what is seen.
+   * Opacity of an area that only some viewers paint. Half keeps both the area and what lies beneath recognisable. From the third
+   * one on, the look is unknown.
    */
   #shareOfUnsure(cell: number, unknown: Uint8Array): number {
     this.#unsure ??= new Uint8Array(this.#cells)
@@ -322,7 +321,7 @@ export class Sheet {
   }
 }
 
-/** Blank paper, which sheets share until something is painted on them. It grows as it is needed. */
+/** Shared looks of blank paper, copied before painting. They grow when needed. */
 let paper: Looks = {
   colours: new Uint8ClampedArray(),
   unknown: new Uint8Array(),
@@ -341,12 +340,12 @@ function paperOf(cells: number): Looks {
 const BLACK_INK: Rgb = [0, 0, 0]
 const GREY_INK: Rgb = [MIDDLE_GREY, MIDDLE_GREY, MIDDLE_GREY]
 
-/** A colour that is not known is one that stands out of its ground. */
+/** A colour that stands for an unknown one and differs from its ground. */
 function unlike(ground: number): Rgb {
   return Math.abs(ground - MIDDLE_GREY) < STANDING_OUT ? BLACK_INK : GREY_INK
 }
 
-/** Letters that leave no ink: in invisible modes, without opacity, and blanks. */
+/** True for letters without ink: in invisible modes, without opacity, and blanks. */
 function isInkless({ renderMode, paint, font, code }: PaintedGlyph): boolean {
   if (renderMode === 3 || renderMode === 7 || paint.alpha === 0) return true
   const { text, trust } = font.meaningOf(code)
@@ -358,10 +357,7 @@ function shareOfBox(inner: Box, box: Box): number {
   return share(inner[2] - inner[0], box[2] - box[0]) * share(inner[3] - inner[1], box[3] - box[1])
 }
 
-/**
- * 1 for each cell of a region whose lightness differs by so much at least, with some of the areas that are painted there and
- * without them.
- */
+/** Compares a region with and without some of its areas: 1 for each cell whose lightness differs by `least` or more. */
 export function contrastOfMarks(
   marks: readonly PaintedArea[],
   areas: readonly PaintedArea[],

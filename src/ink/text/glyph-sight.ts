@@ -1,9 +1,9 @@
 /**
- * What speaks against a glyph being seen: the colours that it stands on, and what is painted over it later.
+ * Decides what speaks against a glyph being seen: the colours around it, and later items over it.
  *
- * Letters may be visible although something speaks against it. What hides them may do so in some viewers only: a layer
- * that a reader can switch on, a mask, a blending or an overprint above them, a clip that is known only roughly; or they are
- * faint, and many lie on each other. Code that asks whether text of a page may be covered has to count these.
+ * Letters may be visible all the same in some viewer. What hides them may apply in some viewers only: a layer that can be
+ * switched on, a mask, blending or overprint above them, a roughly known clip. Faint letters may add up. Code that asks whether
+ * text of a page may be covered has to count such letters.
  *
  * @module
  */
@@ -15,17 +15,17 @@ import { type Drawing, isPaintedForSure, type PaintedArea, type PaintedGlyph } f
 import { cellsOf, forEachCell } from '../raster/raster.js'
 import { Sheet } from '../raster/sheet.js'
 
-/** Why a glyph cannot be seen. */
+/** Why a glyph is invisible. */
 export type HiddenReason =
   /** Text rendering mode 3 or 7 (ISO 32000-2, 9.3.6). */
   | 'invisible_mode'
-  /** Its opacity leaves next to nothing. */
+  /** Its opacity is close to zero. */
   | 'transparent'
   /** It lies outside of the clip, of the box of its form, or of the page. */
   | 'clipped'
-  /** Something that is painted later hides it. */
+  /** A later item hides it. */
   | 'covered'
-  /** It has the colour of the ground. */
+  /** It has the colour of its ground. */
   | 'same_colour'
   /** It is too small to be read. */
   | 'tiny'
@@ -34,35 +34,35 @@ export type HiddenReason =
   /** It is a Type 3 glyph without a procedure that paints, or the embedded font has no glyph for it. */
   | 'no_glyph'
 
-/** Why it is not certain whether a glyph can be seen. */
+/** Why it is uncertain whether a glyph is visible. */
 export type DoubtReason =
-  /** The colour of the glyph or of the ground is not known: patterns, images, shadings. */
+  /** The colour of the glyph or of its ground is unknown: a pattern, an image or a shading. */
   | 'colour_unknown'
   /** A soft mask is in force. */
   | 'masked'
   /** A blend mode other than Normal and Multiply. */
   | 'blended'
-  /** The clip is known only roughly. */
+  /** The clip is only known roughly. */
   | 'rough_clip'
   /** The state of its layer depends on the viewer. */
   | 'layer_unknown'
-  /** Something that is painted later hides a part of it. */
+  /** A later item hides a part of it. */
   | 'partly_covered'
   /** The clip cuts a part of it. */
   | 'partly_clipped'
 
-/** What a glyph stands on. */
+/** The ground beneath a glyph. */
 export interface GroundOfGlyph {
-  /** In its middle and towards its corners; `undefined` where the colour is not known. */
+  /** Colours in its middle and towards its corners; `undefined` where unknown. */
   readonly samples: readonly (Rgb | undefined)[]
-  /** How far its own colour stands out from any part of its ground, 0 to 1; 1 where that is not known. */
+  /** Largest difference of its colour from its ground, 0 to 1; 1 where unknown. */
   readonly contrast: number
 }
 
-/** Cells of the sheet of a page: one for each point, or fewer. */
+/** Sheet of a page: one cell per point, or larger cells. */
 const SHEET = { scale: 1, maxCells: 300_000, hasSlivers: false, colours: 'plain' } as const
 
-/** Grounds of all glyphs; nothing is painted where all the areas come after all the text. */
+/** Grounds of all glyphs. Nothing is painted when all areas come after the text. */
 export function groundsBeneath(
   { glyphs, areas, box }: Drawing,
   budget: ContentBudget,
@@ -80,14 +80,14 @@ export function groundsBeneath(
   })
 }
 
-/** Most letters are told from their ground at first sight. */
+/** True when a letter clearly differs from its ground, as most do. */
 function standsOut({ paint: { colour } }: PaintedGlyph, samples: readonly (Rgb | undefined)[]): boolean {
   return samples.some((sample) => colourDifference(colour, sample) > PLAIN)
 }
 
 const PLAIN = 0.12
 
-/** The largest difference of a colour to any cell of a box, 0 to 1; 1 where a cell is not known. */
+/** Largest difference between a colour and any cell of a box, 0 to 1; 1 where a cell is unknown. */
 function contrastIn(sheet: Sheet, box: Box, colour: Rgb | undefined): number {
   const range = cellsOf(sheet.frame, box)
   if (colour === undefined) return 1
@@ -101,10 +101,10 @@ function contrastIn(sheet: Sheet, box: Box, colour: Rgb | undefined): number {
   return most
 }
 
-/** The middle, and half-way to each corner. */
+/** Sampled places: the middle, and half-way to each corner. */
 const SAMPLES = [undefined, 0, 1, 2, 3] as const
 
-/** Colours in the middle and towards the corners of a quad; `undefined` where one is not known. */
+/** Colours in the middle and towards the corners of a quad; `undefined` where unknown. */
 function coloursIn(sheet: Sheet, quad: Quad): (Rgb | undefined)[] {
   const { left, bottom, scale, width, height } = sheet.frame
   const centreX = (quad[0] + quad[2] + quad[4] + quad[6]) / 4
@@ -119,13 +119,13 @@ function coloursIn(sheet: Sheet, quad: Quad): (Rgb | undefined)[] {
   })
 }
 
-/** Cells of the grid on which later areas are drawn: a cell of a point on ordinary pages. */
+/** Most cells of the grid for later areas. On ordinary pages a cell has one point. */
 const MAX_COVER_CELLS = 600_000
 
 /**
- * Of each glyph, what later areas hide, 0 to 1: painted backwards, from the last item to the first.
+ * The share of each glyph that later areas hide, 0 to 1. Items are painted backwards, from the last to the first.
  *
- * @param isCover Areas that count.
+ * @param isCover Selects the areas that count.
  */
 export function coverAbove(
   { glyphs, areas, box }: Drawing,
@@ -151,20 +151,20 @@ export function coverAbove(
   return shares
 }
 
-/** Letters that are added to the clip, and not painted (9.3.6). */
+/** Text rendering mode of letters that are added to the clip, and not painted (9.3.6). */
 const CLIPPING = 7
-/** Share of a letter of which nothing is left to read. */
+/** Hidden share of a letter from which on nothing of it can be read. */
 const ALL_BUT_NOTHING = 0.92
-/** A difference to the ground that a screen shows and nobody reads. */
+/** Largest difference from the ground that a screen shows and nobody can read. */
 const UNREADABLE = 0.03
-/** Letters that differ more are not faint. */
+/** Smallest difference from the ground of letters that are not faint. */
 const FAINT = 0.12
-/** The total contrast that faint letters at one place need to be read. */
+/** Smallest sum of contrasts at which faint letters in one place can be read. */
 const PILED_UP = 0.06
-/** Side of the squares in which faint letters lie on each other, in points. */
+/** Side of the squares in which faint letters count as one pile, in points. */
 const SQUARE = 2
 
-/** Says of glyphs that are hidden for some reason whether they may be seen anyway. */
+/** Decides whether glyphs that are hidden for some reason may be seen in some viewer. */
 export class PossibleSight {
   readonly #drawing: Drawing
   readonly #grounds: readonly (GroundOfGlyph | undefined)[]
@@ -178,15 +178,15 @@ export class PossibleSight {
     this.#budget = budget
   }
 
-  /** @param index Its place among the glyphs of the drawing. */
+  /** @param index Index of the glyph in the drawing. */
   mayBeSeen(glyph: PaintedGlyph, hidden: readonly HiddenReason[], index: number): boolean {
     return !hidden.some((reason) => this.#isSure(reason, glyph, index))
   }
 
   #isSure(reason: HiddenReason, glyph: PaintedGlyph, index: number): boolean {
     switch (reason) {
-      // The mode has no effect on Type 3 fonts (9.3.6), which not every viewer knows. Through letters that are a clip all is
-      // seen that is painted afterwards.
+      // The mode has no effect on Type 3 fonts (9.3.6), which not every viewer knows. Clipping letters show what is painted after
+      // them.
       case 'invisible_mode':
         return glyph.extent === undefined && glyph.renderMode !== CLIPPING
       case 'transparent':
@@ -200,7 +200,7 @@ export class PossibleSight {
       // An embedded font may draw beyond its em box.
       case 'tiny':
         return glyph.isProcedure || !glyph.font.facts.isEmbedded
-      // Viewers paint what the font has for glyphs that are missing.
+      // Viewers paint the font's own glyph for missing ones.
       case 'no_glyph':
         return glyph.isProcedure
       case 'layer_off':
@@ -208,7 +208,7 @@ export class PossibleSight {
     }
   }
 
-  /** How far a letter stands out from its ground. */
+  /** Contrast of a letter to its ground. */
   #strengthOf({ paint: { alpha, colour, blendMode } }: PaintedGlyph, index: number): number {
     const isPlain = blendMode === 'Normal' || blendMode === 'Multiply'
     return alpha * (isPlain ? (this.#grounds[index]?.contrast ?? colourDifference(colour, PAPER)) : 1)
@@ -226,7 +226,7 @@ export class PossibleSight {
     const piles = new Map<string, number>()
     for (const [index, glyph] of this.#drawing.glyphs.entries()) {
       const strength = this.#strengthOf(glyph, index)
-      // Letters that are seen by themselves lie beside each other, and are no pile.
+      // Visible letters lie beside each other, and need no pile.
       if (strength === 0 || strength >= FAINT) continue
       const key = squareOf(glyph).join(' ')
       piles.set(key, (piles.get(key) ?? 0) + strength)
@@ -243,7 +243,7 @@ function isClippedAway({ box, paint: { clip } }: PaintedGlyph, budget: ContentBu
   return clip.exact && clipShareIn(clip, box, budget) <= 1 - ALL_BUT_NOTHING
 }
 
-/** A plain area of a known colour, which every viewer paints over what lies beneath. */
+/** True for a plain area in a known colour, which every viewer paints over what lies beneath. */
 function hidesForSure({ kind, paint, inPattern }: PaintedArea): boolean {
   const { blendMode, colour } = paint
   return (

@@ -1,6 +1,6 @@
 /**
- * Letters that are parts of pictures, or shapes: what stands out of its ground, hangs together, and is as high as letters
- * are. Whether they are dark on light or light on dark, black or grey, does not count; which letters they are is not asked.
+ * Finds letters in pictures and shapes: connected ink that differs from its ground and is as high as letters. It does not matter
+ * whether they are dark on light or light on dark, black or grey, nor which letters they are.
  *
  * @module
  */
@@ -9,53 +9,60 @@ import type { Box } from '../../pdf/matrix.js'
 import { SpatialIndex } from '../content/spatial-index.js'
 import { type CellBlot, type GridFrame, takeBlots } from '../raster/raster.js'
 
-/** A letter, or so much of letters that touch each other as is as broad as one. */
+/** A letter, or as much of touching letters as is one letter wide. */
 export interface PrintLetter {
   readonly box: Box
-  /** Height of the letter that it is, or of the line that it is a part of, in points. */
+  /** Height of the letter, or of the line that it belongs to, in points. */
   readonly size: number
-  /** Cells of the grid that it takes. */
+  /** Indices of its cells in the grid. */
   readonly cells: readonly number[]
-  /** One of its neighbours is a letter as well, or it stands out so that it is no speck. */
+  /** True when a neighbour is a letter as well, or its contrast is too high for a speck. */
   readonly isCertain: boolean
-  /** A point, a comma, a minus: what a pen runs over without doing harm. */
+  /** True for a point, a comma or a dash, over which a pen may run without harm. */
   readonly isSign: boolean
 }
 
-/** Heights of letters in points, capitals of about 4 and of 30 points. */
+/** Smallest and largest height of letters in points: capitals have about 4 and 30 points in font size. */
 const HEIGHT = [2.4, 26] as const
-/** How far around a place its ground is looked for, in points. */
+/** Radius within which the ground of a place is measured, in points. */
 const AROUND = 9
-/** Differences in lightness from the ground: of dark letters, and of light ones on a dark ground. */
+/** Smallest difference in lightness of dark letters from their ground. */
 const DARKER = 0.12
+/** Smallest difference in lightness of light letters from a dark ground. */
 const LIGHTER = 0.18
-/** A ground up to which letters may be light. */
+/** Largest lightness of a ground with light letters. */
 const DARK_GROUND = 0.65
-/** What is longer than this, in points, is a line of a table or a form, and no part of a letter. */
+/** Longest stroke of a letter, in points. A longer one is a line of a table or a form. */
 const LONGEST_STROKE = 28
-/** Full shapes of so many points each way are spots, such as punched holes and boxes. */
+/** Smallest width and height of a spot in points: a full shape such as a punched hole or a box. */
 const SPOT = 7
+/** Smallest filled share of a spot. */
 const FULL = 0.72
-/** Share from which on a shape is a box, however many of them there are, and neighbours that make letters of full shapes. */
+/** Filled share of a shape from which it is a box, whatever its neighbours are. */
 const SOLID = 0.93
+/** Fewest neighbours that make a full shape a letter. */
 const LINE_OF_SPOTS = 2
-/** Shares of its height from which on a shape is of several letters, and by which they are counted. */
+/** Width of a shape from which it holds several letters, in heights. */
 const LETTER_WIDTH = 1.3
+/** Width by which such letters are counted, in heights. */
 const LETTER_STEP = 0.7
-/** Dots and dashes are read as well where they stand this near to letters, in heights of these; cells that they take. */
+/** Largest distance between a letter and a dot or dash that belongs to it, in heights of the letter. */
 const SIGN_DISTANCE = 0.6
+/** Fewest cells of a dot or dash. */
 const LEAST_SIGN = 4
-/** Neighbours stand in a line when they are about as high, and no farther than this, in heights. */
+/** Largest distance between neighbours in a line, in heights. */
 const NEIGHBOUR_DISTANCE = 1.2
+/** Largest ratio of the heights of neighbours in a line. */
 const ALIKE = 2.2
 
-/** A letter by itself is none of the specks of a scan from this height and difference in lightness on. */
+/** Smallest height of a single letter, in points; lower ones may be specks of a scan. */
 const LONE_HEIGHT = 4.5
+/** Smallest difference in lightness of a single letter from its ground. */
 const LONE_CONTRAST = 0.35
 
-/** Something that hangs together, before it is known what it is. */
+/** A connected group of cells, before it is classified. */
 interface Blot extends CellBlot {
-  /** Mean difference in lightness from what is around it. */
+  /** Mean difference in lightness from its surroundings. */
   readonly contrast: number
 }
 
@@ -103,7 +110,7 @@ function localMeans(lightness: Float32Array, { width, height, scale }: GridFrame
   return means
 }
 
-/** The least lightness in squares about each cell, none of which is farther off than the ground of a letter. */
+/** The lowest lightness around each cell, in squares that lie within the radius of a letter's ground. */
 function darkestAround(lightness: Float32Array, { width, height, scale }: GridFrame): (cell: number) => number {
   const side = Math.max(1, Math.round((AROUND * scale) / 2))
   const columns = Math.ceil(width / side)
@@ -124,8 +131,8 @@ function darkestAround(lightness: Float32Array, { width, height, scale }: GridFr
 }
 
 /**
- * 1 where a cell stands out of its ground; `undefined` where none does. Light letters differ more from their ground than
- * the darkest around them does: paper within dark letters differs less.
+ * 1 for each cell that differs from its ground; `undefined` when none does. Light letters differ from their ground by more than
+ * its darkest cell does. That excludes the paper inside of dark letters.
  */
 function inkOf(
   lightness: Float32Array,
@@ -147,7 +154,7 @@ function inkOf(
   return some ? ink : undefined
 }
 
-/** Takes away what runs straight across or down for longer than letters do, even where letters touch it. */
+/** Removes horizontal and vertical lines that are longer than strokes of letters, even where letters touch them. */
 function removeLines(ink: Uint8Array, { width, height, scale }: GridFrame): void {
   const longest = LONGEST_STROKE * scale
   const long: number[] = []
@@ -191,7 +198,7 @@ function isSpot({ cells, x0, y0, x1, y1 }: Blot, scale: number): boolean {
   return cells.length >= FULL * (x1 - x0) * (y1 - y0) && Math.min(width, height) >= SPOT
 }
 
-/** What is as high as letters. Full shapes count where they stand in a line of such: letters of broad strokes are as full. */
+/** Groups as high as letters. Full shapes only count with neighbours in a line: bold letters are as full. */
 function lettersAmong(blots: readonly Blot[], scale: number): Blot[] {
   const high = blots.filter((blot) => isLetterLike(blot, scale))
   const spots = high.filter((blot) => isSpot(blot, scale))
@@ -207,7 +214,7 @@ function lettersAmong(blots: readonly Blot[], scale: number): Blot[] {
   return high.filter((blot) => !lone.has(blot))
 }
 
-/** A point, a comma, a minus, the dot of a letter. */
+/** True for a point, a comma, a dash, or the dot of a letter. */
 function isSign({ x0, x1, y0, y1 }: Blot, letters: readonly Blot[]): boolean {
   return letters.some((letter) => {
     const height = letter.y1 - letter.y0
@@ -217,7 +224,7 @@ function isSign({ x0, x1, y0, y1 }: Blot, letters: readonly Blot[]): boolean {
   })
 }
 
-/** A word whose letters touch each other is as many of them as find room in it. */
+/** Splits a word with touching letters into as many letters as fit its width. */
 function split(blot: Blot, all: readonly Blot[], frame: GridFrame): PrintLetter[] {
   const [width, height] = [blot.x1 - blot.x0, blot.y1 - blot.y0]
   const standsOut = height >= LONE_HEIGHT * frame.scale && blot.contrast >= LONE_CONTRAST

@@ -1,5 +1,5 @@
 /**
- * Visible text in the order in which it is read from the page, however it was painted.
+ * Reads visible text in the order in which a person reads it on the page, however it was painted.
  *
  * @module
  */
@@ -8,47 +8,46 @@ import { type Box, uniteBoxes } from '../../pdf/matrix.js'
 import { getOrMake } from '../remember.js'
 import type { VisibleGlyph } from './visible-text.js'
 
-/** Stands for a glyph whose character is not known. */
+/** Stands for a glyph whose character is unknown. */
 const UNKNOWN_CHARACTER = '\ufffd'
 
-/** A line of text as the eye sees it. */
+/** A line of text, as the eye sees it. */
 export interface TextLine {
-  /** Characters from the line's left end to its right, blanks where there are gaps, {@link UNKNOWN_CHARACTER} for others. */
+  /** Characters from the line's left end to its right, with blanks for gaps and {@link UNKNOWN_CHARACTER} for unknown ones. */
   readonly text: string
-  /** The text in the order in which it is read: runs of right-to-left letters are turned round. */
+  /** The text in reading order: runs of right-to-left letters are reversed. */
   readonly logical: string
-  /** Glyphs from left to right, blanks left out. */
+  /** Glyphs from left to right, without blanks. */
   readonly glyphs: readonly VisibleGlyph[]
   readonly box: Box
-  /** Degrees, counter-clockwise from left to right; 0 for ordinary lines. */
+  /** Direction of the line in degrees, counter-clockwise from left to right; 0 for ordinary lines. */
   readonly angle: number
 }
 
 interface Placed {
   readonly visible: VisibleGlyph
-  /** Along the line: where the glyph begins and ends. */
+  /** Where the glyph begins and ends along the line. */
   readonly start: number
   readonly end: number
-  /** Across the line: the height of its baseline. */
+  /** Height of its baseline, across the line. */
   readonly base: number
   readonly size: number
   readonly angle: number
   readonly text: string
 }
 
-/** Baselines this far apart, in ems, are of two lines: superscripts stay within. */
+/** Smallest distance between the baselines of two lines, in ems. Superscripts stay below it. */
 const LINE_DISTANCE = 0.45
 
-/** A gap this wide, in ems, is a blank between words. */
+/** Smallest gap that is read as a blank between words, in ems. */
 const BLANK_WIDTH = 0.16
 
-/** Glyphs with the same character that overlap by this much are one, painted twice to look bold. */
+/** Overlap from which two glyphs of one character count as one, painted twice to look bold. */
 const DOUBLED_SHARE = 0.6
 
 /**
- * Lines of visible text, from top to bottom. Glyphs that certainly cannot be seen are left out; what is doubtful is
- * there, for the caller to look at.
- * Glyphs whose character is not known show as {@link UNKNOWN_CHARACTER}.
+ * Lines of visible text, from top to bottom. Glyphs that are surely invisible are left out; doubtful ones are included. Glyphs
+ * with unknown characters show as {@link UNKNOWN_CHARACTER}.
  */
 export function readLines(glyphs: readonly VisibleGlyph[]): TextLine[] {
   const byAngle = new Map<number, Placed[]>()
@@ -74,7 +73,7 @@ function place(visible: VisibleGlyph): Placed {
   return { visible, start, end, base: f * ux - e * uy, size: glyph.size, angle, text }
 }
 
-/** Lines by their baselines, highest first; each from left to right. */
+/** Lines by their baselines, the highest first, each from left to right. */
 function splitLines(group: readonly Placed[]): Placed[][] {
   const sorted = [...group].sort((one, other) => other.base - one.base)
   const lines: Placed[][] = []
@@ -93,7 +92,7 @@ function splitLines(group: readonly Placed[]): Placed[][] {
   return lines.map((line) => withoutDoubles(line.sort((one, other) => one.start - other.start)))
 }
 
-/** Drops letters that are painted twice on the same spot, and blanks upon letters. */
+/** Removes letters that are painted twice on one spot, and blanks on letters. */
 function withoutDoubles(line: readonly Placed[]): Placed[] {
   const kept: Placed[] = []
   for (const placed of line) {
@@ -107,7 +106,7 @@ function withoutDoubles(line: readonly Placed[]): Placed[] {
   return kept
 }
 
-/** Letters before one that may stand on the same spot. */
+/** Number of letters before one that are compared with it. */
 const MAX_DOUBLES = 4
 
 function toLine(line: readonly Placed[], angle: number): TextLine {
@@ -131,7 +130,7 @@ function toLine(line: readonly Placed[], angle: number): TextLine {
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
 const LEFT_TO_RIGHT_RUN = /[\p{L}\p{N}](?:[\p{L}\p{N}.,:/%+-]*[\p{L}\p{N}])?/gu
 
-/** A line with letters from right to left is turned round as a whole, and its numbers and Latin words back again. */
+/** Reverses a line with right-to-left letters as a whole, and its numbers and Latin words back again. */
 function toLogicalOrder(text: string): string {
   if (!RIGHT_TO_LEFT.test(text)) return text
   const turned = [...text].reverse().join('')

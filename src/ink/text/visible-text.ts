@@ -1,5 +1,5 @@
 /**
- * The text of a drawing that can be seen, glyph by glyph, and how far its characters are to be trusted.
+ * The visible text of a drawing, glyph by glyph, and how far its characters can be trusted.
  *
  * @module
  */
@@ -20,36 +20,37 @@ import {
   PossibleSight,
 } from './glyph-sight.js'
 
-/** A glyph with what can be seen of it. */
+/** A glyph, and how far it can be seen. */
 export interface VisibleGlyph {
   readonly glyph: PaintedGlyph
-  /** The character or characters; `undefined` when not known. */
+  /** The character or characters; `undefined` when unknown. */
   readonly text: string | undefined
   readonly meaning: GlyphMeaning
-  /** False when it cannot be seen as viewers should show it. */
+  /** False when viewers should not show it. */
   readonly isVisible: boolean
-  /** False when no viewer shows it, whatever a reader does with layers: a reason alone is not enough for that. */
+  /** False when no viewer shows it, whatever layers a reader switches on. A reason for being hidden does not suffice for that. */
   readonly mayBeSeen: boolean
   readonly hidden: readonly HiddenReason[]
   readonly doubts: readonly DoubtReason[]
-  /** How much of it later areas hide, 0 to 1. */
+  /** Share that later areas hide, 0 to 1. */
   readonly covered: number
 }
 
-/** Letters smaller than this, in points, are not read: laws ask for 6 to 8, footnotes have 5. */
+/** Smallest font size that is read, in points. Laws ask for 6 to 8, and footnotes have 5. */
 const LEGIBLE_SIZE = 2.5
 
-/** Spots of a Type 3 glyph smaller than this, in points, are not read: a point of a small letter has no more. */
+/** Smallest spot of a Type 3 glyph that is read, in points. The point of a small letter has no more. */
 const LEGIBLE_SPOT = 0.4
 
-/** Opacity below which letters are not seen. */
+/** Opacity below which letters are invisible. */
 const FAINTEST = 0.12
 
-/** Share of a letter that has to be hidden or cut so that it cannot be read, and so that it may not be. */
+/** Share of a letter, hidden or cut, from which it cannot be read. */
 const HIDDEN_SHARE = 0.7
+/** Share of a letter, hidden or cut, from which it may be unreadable. */
 const DOUBTFUL_SHARE = 0.2
 
-/** Says of every glyph of a drawing whether it can be seen. Costs are linear in the drawing. */
+/** Decides for every glyph of a drawing whether it can be seen. Takes time in proportion to the drawing. */
 export function judgeVisibility(drawing: Drawing, budget: ContentBudget): VisibleGlyph[] {
   if (drawing.glyphs.length === 0) return []
   const grounds = groundsBeneath(drawing, budget)
@@ -106,7 +107,7 @@ function withReasons(
     meaning,
     isVisible: hidden.length === 0,
     mayBeSeen: hidden.length === 0,
-    // Nearly all glyphs have neither, and share one empty list.
+    // Nearly all glyphs have neither, and share one empty array.
     hidden: hidden.length === 0 ? NONE : hidden,
     doubts: doubts.length === 0 ? NONE : doubts,
     covered,
@@ -114,13 +115,13 @@ function withReasons(
 }
 
 /**
- * A blank, or a sign of a line to write on, by what the file says and nothing else: its procedure paints something higher, or
- * each viewer takes another font for one that the file does not bring.
+ * True for a blank, or a sign of a line to write on, that only the file claims to be low. Its procedure may paint something
+ * higher, or each viewer may replace a font that is not embedded by another.
  */
 function isOnlySaidToBeLow({ extent, size, font, code }: PaintedGlyph, { text, trust }: GlyphMeaning): boolean {
   if (text === undefined || !LOW_SIGNS.test(text)) return false
   const { facts } = font
-  // Letters of a large font may be as low as its points.
+  // Letters of a large font may be as low as its points would be.
   if (
     facts.subtype !== 'Type3' &&
     size > LARGE_SIGNS &&
@@ -132,20 +133,21 @@ function isOnlySaidToBeLow({ extent, size, font, code }: PaintedGlyph, { text, t
   return facts.subtype === 'Type0' && !facts.isEmbedded
 }
 
-/** A letter that is seen, and no part of a line to write on: those, and blanks, may be covered. */
+/** True for a visible letter that is not a part of a line to write on. Such lines, and blanks, may be covered. */
 export function isLegible({ text, mayBeSeen }: VisibleGlyph): boolean {
   return mayBeSeen && !(text !== undefined && LOW_SIGNS.test(text))
 }
 
-/** Height of the lowest letter that is read, in points. */
+/** Height of the smallest letter that is read, in points. */
 const LOWEST_LETTER = 2
-/** Lines to write on are made of signs of fonts up to this size, in points, whose points are no higher than this. */
+/** Largest font size of lines to write on, in points. */
 const LARGE_SIGNS = 20
+/** Largest height of their points, in points. */
 const LARGEST_POINT = 4
 
 const NONE: readonly never[] = []
 
-/** Too small to be read; a Type 3 glyph is measured by what it paints. */
+/** True for a glyph too small to be read. A Type 3 glyph is measured by what it paints. */
 function isTiny({ size, isProcedure, extent }: PaintedGlyph): boolean {
   if (!isProcedure) return size < LEGIBLE_SIZE
   return extent !== undefined && Math.max(extent[2] - extent[0], extent[3] - extent[1]) < LEGIBLE_SPOT
@@ -174,7 +176,7 @@ function judgeColour(
     hidden.push('same_colour')
 }
 
-/** Places of a glyph's cell that are looked up in its clip: three by three. */
+/** Places of a glyph's cell that are tested against its clip: three by three. */
 const PLACES = [1 / 6, 1 / 2, 5 / 6]
 
 function shareWithinClip(quad: Quad, clip: Clip, budget: ContentBudget): number {
@@ -200,7 +202,7 @@ function shareWithinClip(quad: Quad, clip: Clip, budget: ContentBudget): number 
 export class PlacedDrawing {
   readonly glyphs: SpatialIndex<VisibleGlyph>
   readonly areas: SpatialIndex<PaintedArea>
-  /** What soft masks paint. */
+  /** Content of soft masks. */
   readonly masks: SpatialIndex<PaintedArea>
 
   constructor(visible: readonly VisibleGlyph[], { areas, masks = [] }: Pick<Drawing, 'areas' | 'masks'>) {

@@ -1,12 +1,12 @@
 /**
- * What is wrong with a JSON text.
+ * Faults of JSON texts.
  *
  * @module
  */
 
 import { JSON_LIMITS } from './json-limits.js'
 
-/** The kinds of faults, in words that follow the name of what is read. None quotes the text, which must not end up in logs. */
+/** The kinds of faults, in words that follow the name of the text. None quotes the text, which must not get into logs. */
 const FAULTS = {
   not_utf8: 'is not text in UTF-8',
   not_json: 'is not JSON',
@@ -15,11 +15,11 @@ const FAULTS = {
   repeated_member: 'has a member twice',
 } as const
 
-/** Thrown inside the package only: callers turn it into an error of their own that says what was read. */
+/** A fault of a JSON text. It stays inside the package: callers turn it into an error that names what was read. */
 export class JsonFault extends Error {
   override readonly name = 'JsonFault'
   readonly kind: keyof typeof FAULTS
-  /** The second member of its name (a JSON Pointer), for `repeated_member`. */
+  /** JSON Pointer of the second member with the same name, for `repeated_member`. */
   readonly pointer: string
 
   constructor(kind: keyof typeof FAULTS, pointer = '') {
@@ -28,7 +28,7 @@ export class JsonFault extends Error {
     this.pointer = pointer
   }
 
-  /** A sentence such as `The line is not JSON.` */
+  /** Describes the fault in a sentence, for example `The line is not JSON.` */
   describe(subject: string): string {
     return `${subject} ${FAULTS[this.kind]}${this.pointer === '' ? '' : `: ${this.pointer}`}.`
   }

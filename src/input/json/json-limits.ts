@@ -1,13 +1,13 @@
 /**
- * What a JSON text may ask of its parser.
+ * Limits on the memory that a JSON text can demand from its parser.
  *
  * @module
  */
 
 /** Limits on a JSON text that is parsed. */
 export const JSON_LIMITS = {
-  /** Nesting of objects and arrays; free-form data may have half as much. */
+  /** Deepest nesting of objects and arrays. Free-form data may have half as much. */
   maxDepth: 64,
-  /** Members and items of all objects and arrays: as many as fit in a request's free-form data. */
+  /** Most members and items of all objects and arrays. Free-form data of a request can have that many. */
   maxValues: 600_000,
 } as const

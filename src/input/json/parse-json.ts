@@ -1,5 +1,5 @@
 /**
- * Parsing JSON texts that others wrote.
+ * Parses JSON texts of unknown origin.
  *
  * @module
  */
@@ -9,18 +9,17 @@ import { isUtf8 } from '../../platform/text.js'
 import { JsonFault } from './json-fault.js'
 import { type StringSpan, scanJson } from './scan-json.js'
 
-/** U+FEFF in UTF-8. */
+/** The byte order mark U+FEFF in UTF-8. */
 const BYTE_ORDER_MARK = Uint8Array.of(0xef, 0xbb, 0xbf)
 
 /**
- * Parses a text with member names that anybody may have chosen. Unlike `JSON.parse` alone, it refuses duplicate members
- * and texts that would take far more memory than they have bytes, and reads each name as it is written on every release
- * of Node.js.
+ * Parses a text whose member names may come from anybody. Unlike `JSON.parse`, it refuses duplicate members and texts that
+ * would need far more memory than they have bytes, and it reads every name correctly on each release of Node.js.
  *
- * `JSON.parse` itself is for texts of which only names without a backslash that the reader knows matter: V8 never
- * mistakes another name for one of those.
+ * `JSON.parse` is safe for texts from which the reader takes only known names without a backslash: V8 never mistakes another
+ * name for one of those.
  *
- * @param text in UTF-8, or decoded. A byte order mark is passed over (RFC 8259, 8.1).
+ * @param text in UTF-8, or decoded. A byte order mark is skipped (RFC 8259, 8.1).
  * @throws JsonFault
  */
 export function parseJson(text: Uint8Array | string): unknown {
@@ -32,22 +31,22 @@ export function parseJson(text: Uint8Array | string): unknown {
   return parseScanned(view, scanJson(view).escapedNames)
 }
 
-/** What stands in the place of some bytes of a text. */
+/** A text that replaces a span of another text. */
 interface Edit extends StringSpan {
   readonly text: string
 }
 
-/** A UUID, and the number of the name, so that no two names of one text begin alike. */
+/** Length of a mark: a UUID and the number of the name. The number ensures that no two names of one text begin alike. */
 const MARK_LENGTH = 36 + 8
 
 /**
- * Parses a text in UTF-8 that was scanned before. A unique mark is put before each name that is written with a
- * backslash, and removed afterwards: V8 13.6 (Node 24) mistakes such a name for one of an object that was parsed
- * earlier, even for somebody else, when that name begins as this one is spelled: after `{"a":0,"\\":1}`, it reads
- * `{"a":0,"\u00e9":1}` as the former. Nobody can know the mark, so no other name begins with it.
+ * Parses a text in UTF-8 after a scan. A unique mark is put before each name that is written with a backslash, and removed
+ * afterwards. Without the mark, V8 13.6 (Node 24) may take such a name for one of an object that was parsed earlier, even in
+ * another call, when that name begins with the other's spelling: after `{"a":0,"\\":1}`, it reads `{"a":0,"\u00e9":1}` as the
+ * former. The mark is secret, so no other name begins with it.
  *
- * @param escapedNames as scanJson found them
- * @param cut what is read in the place of some of the text
+ * @param escapedNames the result of scanJson
+ * @param cut a text that replaces a part of the text
  * @throws JsonFault
  */
 export function parseScanned(view: Buffer, escapedNames: readonly number[], cut?: Edit): unknown {
@@ -78,7 +77,7 @@ function withEdits(view: Buffer, edits: readonly Edit[]): string {
   return text + view.toString('utf8', at)
 }
 
-/** The depth is that of the text, which has its limit. */
+/** Removes the marks from all names. The recursion is as deep as the text, whose depth is limited. */
 function withoutMarks(value: unknown, secret: string): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutMarks(item, secret))
   if (typeof value !== 'object' || value === null) return value

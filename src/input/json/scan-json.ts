@@ -1,6 +1,6 @@
 /**
- * A look at a JSON text before it is parsed: a parser takes memory for what it finds, level by level and value by value,
- * and lets the last of two members with one name win.
+ * Scans a JSON text before it is parsed. A parser takes memory for every level and value, and of two members with one name it
+ * keeps the last.
  *
  * @module
  */
@@ -17,35 +17,34 @@ const CLOSE_BRACE = 0x7d
 const OPEN_BRACKET = 0x5b
 const CLOSE_BRACKET = 0x5d
 
-/** Where the characters of a string begin and end in the text, without their quotes. */
+/** The beginning and the end of a string in the text, without its quotes. */
 export interface StringSpan {
   readonly start: number
   readonly end: number
 }
 
-/** What there is to know of a text before it is parsed. */
+/** The result of a scan. */
 interface JsonScan {
-  /** The string at the path that was asked for. */
+  /** The string at the path of the search. */
   readonly found: StringSpan | undefined
-  /** Where the names of members begin that are written with a backslash, without their quotes. */
+  /** Beginnings of the member names that are written with a backslash, without their quotes. */
   readonly escapedNames: readonly number[]
 }
 
-/** An object or array that is open at some place of the text. */
+/** An object or array that is open at a place in the text. */
 interface Container {
-  /** The names of an object's members so far; undefined for an array. */
+  /** Names of an object's members so far; undefined for an array. */
   readonly names: Set<string> | undefined
-  /** The name of the member, or the index of the item, that is being read. */
+  /** Name of the member, or index of the item, that is being read. */
   key: string | number
-  /** Whether the next string of an object is a name. */
+  /** True when the next string of an object is a name. */
   expectsName: boolean
 }
 
 /**
- * Goes through a text once. Whether it is JSON at all is for the parser to tell: what that takes is seen here as it is, and
- * nothing else matters.
+ * Scans a text once. Whether the text is JSON is left to the parser; the scan only has to be right for texts that are.
  *
- * @param path names of members, such as `['document', 'base64']`: the string there is found
+ * @param path names of members, for example `['document', 'base64']`. The string at this path is returned
  * @throws JsonFault for more levels or values than JSON_LIMITS, and for an object that has two members of one name
  */
 export function scanJson(text: Buffer, path: readonly string[] = []): JsonScan {
@@ -78,10 +77,10 @@ export function scanJson(text: Buffer, path: readonly string[] = []): JsonScan {
   return { found, escapedNames }
 }
 
-/** Strings are mostly short, and calling into the native search costs more than this many steps. */
+/** Number of steps that cost less than a call of the native search. Most strings are shorter. */
 const SHORT_STRETCH = 64
 
-/** The closing quote; -1 when there is none. What is behind a backslash is part of the string. */
+/** The index of the closing quote; -1 when there is none. A character after a backslash belongs to the string. */
 function endOfString(text: Buffer, from: number): number {
   let nextQuote = -1
   let stretch = 0
@@ -92,7 +91,7 @@ function endOfString(text: Buffer, from: number): number {
     at += code === BACKSLASH ? 2 : 1
     if (stretch < SHORT_STRETCH) continue
     stretch = 0
-    // Searched for once and kept: there may be any number of backslashes before it.
+    // The next quote is searched once and kept, since any number of backslashes may come before it.
     if (nextQuote < at) nextQuote = text.indexOf(QUOTE, at)
     if (nextQuote < 0) return -1
     const backslash = text.subarray(at, nextQuote).indexOf(BACKSLASH)
@@ -114,7 +113,7 @@ function readName(text: Buffer, start: number, end: number, container: Container
   return { isEscaped }
 }
 
-/** Two spellings of one name are one name. What is no string is left to the parser, which refuses it. */
+/** Decodes a name, so that two spellings of one name are equal. The parser later refuses what is no string. */
 function unescapeName(raw: string): string {
   try {
     return String(JSON.parse(`"${raw}"`))

@@ -1,24 +1,24 @@
 /**
- * Base64 as RFC 4648, section 4 has it, and nothing else.
+ * Base64 exactly as RFC 4648, section 4 defines it.
  *
  * @module
  */
 
 const PAD = 0x3d
-/** Characters decoded at once: few enough to stay in the processor's cache. */
+/** Characters that are decoded at once. So few stay in the processor's cache. */
 const CHUNK_CHARS = 64 * 1024
 
 /**
- * Decodes base64 with padding. Line breaks, other characters, the URL-safe alphabet and non-zero pad bits are all
- * refused, so that each document has one encoding.
+ * Decodes base64 with padding. Line breaks, other characters, the URL-safe alphabet and non-zero pad bits are all refused, so
+ * that each document has one encoding.
  *
- * @param encoded The characters, as text or each in a byte.
+ * @param encoded the characters, as text or with one byte for each
  * @returns The bytes, or `undefined` when this is not base64.
  */
 export function decodeBase64(encoded: string | Uint8Array): Uint8Array | undefined {
   const { length } = encoded
   if (length % 4 !== 0) return undefined
-  // The native decoder knows both alphabets and skips over what it does not know, which then shows in the length.
+  // The native decoder accepts both alphabets and skips other characters. Skipped characters show in the length of the result.
   const characters = typeof encoded === 'string' ? encoded : viewBytes(encoded)
   if (characters.includes('-') || characters.includes('_')) return undefined
   const bytes = Buffer.allocUnsafeSlow(decodedLength(encoded))
@@ -40,12 +40,12 @@ function viewBytes(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** RFC 4648, 3.5: pad bits must be zero. */
+/** Whether pad bits are zero, as RFC 4648, 3.5 demands. */
 function hasZeroPadBits(text: string, bytes: Buffer): boolean {
   return text.endsWith(bytes.subarray(-(((bytes.length + 2) % 3) + 1)).toString('base64'))
 }
 
-/** The size of what base64 decodes to, without decoding it. */
+/** The size of the decoded bytes, computed without decoding. */
 export function decodedLength(encoded: string | Uint8Array): number {
   const { length } = encoded
   return Math.max(
@@ -58,7 +58,7 @@ function isPad(encoded: string | Uint8Array, at: number): boolean {
   return (typeof encoded === 'string' ? encoded.charCodeAt(at) : encoded[at]) === PAD
 }
 
-/** Writes bytes in base64 at an offset of another array; gives the offset after it. */
+/** Writes bytes in base64 into another array from an offset on, and returns the offset after the last character. */
 export function writeBase64(target: Uint8Array, offset: number, bytes: Uint8Array): number {
   const to = viewBytes(target)
   const from = viewBytes(bytes)

@@ -12,7 +12,7 @@ import { JsonFault } from '../../input/json/json-fault.js'
 import { parseScanned } from '../../input/json/parse-json.js'
 import { type StringSpan, scanJson } from '../../input/json/scan-json.js'
 
-/** From this size on, in bytes, it pays to keep the document out of the parser. */
+/** Size of a body in bytes from which the document is kept out of the parser. */
 const MIN_SPLIT_BYTES = 64 * 1024
 
 const BACKSLASH = 0x5c
@@ -20,14 +20,14 @@ const BACKSLASH = 0x5c
 /** A parsed body. */
 export interface ParsedBody {
   readonly value: unknown
-  /** A document that was cut out: `document.base64` of the value is `standIn` instead of these characters. */
+  /** A document that was cut out. `document.base64` of the value is `standIn` in its place. */
   readonly cut?: { readonly standIn: string; readonly base64: Uint8Array }
 }
 
 /**
  * Parses a JSON text. A large `document.base64` is cut out of it first: as a string it would be copied several times.
  *
- * @throws SealwrightError `invalid_json`, and `invalid_request` for members that are there twice
+ * @throws SealwrightError `invalid_json`, and `invalid_request` for a member that occurs twice
  */
 export function parseJsonBody(bytes: Uint8Array): ParsedBody {
   if (!isUtf8(bytes)) throw new SealwrightError('invalid_json', describeBytes(bytes))
@@ -57,8 +57,8 @@ function toBodyError(fault: JsonFault): SealwrightError {
 }
 
 /**
- * Parses the text with a stand-in for the document. Base64 holds neither a quote nor a backslash, and no more does the
- * stand-in, so that the rest of the text reads the same with either.
+ * Parses the text with a stand-in for the document. Neither base64 nor the stand-in contains a quote or a backslash, so the rest
+ * of the text is parsed alike with either.
  */
 function parseAround(
   view: Buffer,

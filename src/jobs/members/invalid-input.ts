@@ -1,5 +1,5 @@
 /**
- * Checking what came in, and saying what is wrong with it.
+ * Checks of input against schemas, and the errors that name its faults.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { describeIssues, summarizeIssues } from '../../sign/request/request-issu
 import { SIGN_REQUEST_LIMITS } from '../../sign/request/sign-request-limits.js'
 
 /**
- * Checks a value and gives it as its schema describes it.
+ * Checks a value against a schema and returns the result of the schema.
  *
  * @throws SealwrightError `invalid_request` with every fault.
  */
@@ -20,7 +20,7 @@ export function parseInput<T>(schema: ZodType<T>, input: unknown): T {
   throw invalidInput(describeIssues(result.error.issues, input))
 }
 
-/** `invalid_request` for a list of faults. */
+/** Makes an `invalid_request` error that lists these faults. */
 export function invalidInput(issues: readonly InputIssue[]): SealwrightError {
   const errors = issues.slice(0, SIGN_REQUEST_LIMITS.maxReportedIssues)
   return new SealwrightError('invalid_request', summarizeIssues(errors), { errors })

@@ -8,13 +8,13 @@ import { SealwrightError } from '../../errors.js'
 import type { LevelOptions } from '../../sign/level/level-options.js'
 import type { PadesLevel } from '../../trust/trust-report.js'
 
-/** The options of the API that say so. */
+/** Options of the API that decide which levels are offered. */
 interface OfferedLevels {
   readonly levels?: readonly PadesLevel[]
   readonly sign?: LevelOptions
 }
 
-/** The levels that the host offers, its own among them. */
+/** The levels that the host offers, including its default level. */
 export function levelsOffered({ levels, sign }: OfferedLevels): readonly PadesLevel[] {
   return [...new Set([sign?.level ?? 'B-B', ...(levels ?? [])])]
 }
@@ -27,7 +27,7 @@ export function assertLevelOffered(level: PadesLevel | undefined, offered: reado
   throw new SealwrightError('invalid_request', message, { errors: [issue] })
 }
 
-/** @throws SealwrightError `invalid_request` for levels that need authorities where there are none */
+/** @throws SealwrightError `invalid_request` for a level that needs time-stamp authorities when none are configured */
 export function assertLevels(options: OfferedLevels): void {
   const isKnown = (level: unknown) => level === 'B-B' || level === 'B-T' || level === 'B-LT' || level === 'B-LTA'
   if (options.levels !== undefined && !(Array.isArray(options.levels) && options.levels.every(isKnown))) {
@@ -38,7 +38,7 @@ export function assertLevels(options: OfferedLevels): void {
   throw new SealwrightError('invalid_request', `Level ${needed} needs sign.timestampAuthorities.`)
 }
 
-/** Whether documents can be extended here: that takes someone who stamps. */
+/** Whether documents can be extended here, for which a time-stamp authority must be configured. */
 export function canExtend({ sign }: OfferedLevels): boolean {
   return (sign?.timestampAuthorities ?? []).length > 0
 }

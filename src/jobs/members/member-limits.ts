@@ -6,12 +6,12 @@
 
 /** Limits of members: lengths in characters, sizes in bytes. */
 export const MEMBER_LIMITS = {
-  /** A query parameter. */
+  /** Length of a query parameter. */
   maxQueryValueLength: 320,
-  /** The name of a file, as most file systems have it. */
+  /** Length of a file name, which is the limit of most file systems. */
   maxFileNameLength: 255,
-  /** The title of a converted document. */
+  /** Length of the title of a converted document. */
   maxTitleLength: 500,
-  /** The picture in a signature; it counts with the request, not the document. */
+  /** Size of the picture in a signature. It counts as part of the request, not of the document. */
   maxSignatureImageBytes: 1024 * 1024,
 } as const

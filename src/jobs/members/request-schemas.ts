@@ -1,5 +1,5 @@
 /**
- * What the JSON bodies and queries of the API look like. zod is loaded by the first call that needs a schema.
+ * Schemas of the JSON bodies and queries of the API. zod is loaded by the first call that needs a schema.
  *
  * @module
  */
@@ -21,32 +21,32 @@ import type { WorkKind } from './work-kind.js'
 
 type Zod = typeof import('zod')
 
-/** A document as JSON carries it: one of the two. */
+/** A document in JSON: either in base64 or by its URL. */
 interface DocumentSource {
   readonly base64?: string | undefined
   readonly url?: string | undefined
 }
 
-/** The members of a request that has a document, besides it. */
+/** The members of a request apart from its document. */
 interface MembersBesides {
   readonly password?: string | undefined
 }
 
-/** What is done with a document; its body is read accordingly. */
+/** Kinds of work on a document, which decide how a request's body is read. */
 export type DocumentKind = WorkKind | 'extend'
 
-/** What a body of extend holds besides its document. */
+/** The members of a body of extend apart from its document. */
 export interface ExtendMembers extends MembersBesides {
   readonly level?: 'B-T' | 'B-LT' | 'B-LTA' | undefined
 }
 
-/** The schemas, made once. */
+/** The schemas. They are made once. */
 interface RequestSchemas {
   readonly documentSource: ZodType<DocumentSource>
   readonly password: ZodType<string>
-  /** A member `document`, and nothing else; for verify, what sign answers fits too. */
+  /** The member `document` alone. For verify, an answer of sign is accepted as well. */
   readonly documentMember: Readonly<Record<DocumentKind, ZodType<{ readonly document: DocumentSource }>>>
-  /** What else a body of sign holds, save what signDocument checks itself: that is left out of the result. */
+  /** The options in a body of sign. The members that signDocument checks itself are not in the result. */
   readonly signOptions: SignMembersSchema
   readonly verifyOptions: ZodType<MembersBesides>
   readonly extendOptions: ZodType<ExtendMembers>
@@ -61,26 +61,26 @@ interface RequestSchemas {
   readonly rotateKeyRequest: ZodType<{ graceSeconds?: number | undefined }>
 }
 
-/** What a new key is to be like. */
+/** Properties of a new key. */
 interface NewKeyMembers {
   readonly name?: string | undefined
   readonly scopes?: readonly KeyScope[] | undefined
   readonly expiresAt?: string | undefined
 }
 
-/** How a DOCX under review is taken. */
+/** How a DOCX with tracked changes or comments is treated. */
 type ReviewInput = { readonly [K in keyof ReviewOptions]: ReviewOptions[K] | undefined }
 
-/** What a request for a conversion says, in its query or in JSON. */
+/** The members of a request for a conversion, from its query or its JSON body. */
 export interface ConvertMembers extends ReviewInput {
   readonly fileName?: string | undefined
   readonly title?: string | undefined
-  /** One standard, or two with a comma between them. */
+  /** One standard, or two separated by a comma. */
   readonly conformance?: ConformanceName | undefined
   readonly from?: 'docx' | 'md' | 'html' | undefined
   readonly to?: 'pdf' | 'docx' | undefined
   readonly baseUrl?: string | undefined
-  /** Names with commas between them. */
+  /** Names separated by commas. */
   readonly markdownExtensions?: string | undefined
   readonly style?: DocumentStyleName | undefined
 }
@@ -94,7 +94,60 @@ export function requestSchemas(): Promise<RequestSchemas> {
 }
 
 function buildSchemas(z: Zod): RequestSchemas {
-  const sources = {
+  const { documentSource, signedDocument } = documentSchemas(z)
+  const password = passwordSchema(z)
+  const besides = { password: password.optional() }
+  const verifyMembers = { ...besides, ...signedFactsShape(z) }
+  const extendMembers = { ...besides, level: extendLevel(z) }
+  const convertMembers = convertShape(z)
+  const source = z.object({ document: documentSource })
+  const signed = z.object({ document: signedDocument })
+  return {
+    documentSource,
+    password,
+    documentMember: { sign: source, verify: signed, extend: signed, convert: source },
+    signOptions: z.object({
+      ...besides,
+      ...reviewMembers(z, 'refuse'),
+      ...signMemberShape(z),
+    }) as SignMembersSchema,
+    verifyOptions: z.strictObject(verifyMembers),
+    extendOptions: z.strictObject(extendMembers),
+    convertOptions: z.strictObject(convertMembers),
+    verifyRequest: z.strictObject({ document: signedDocument, ...verifyMembers }).describe('A document to verify.'),
+    extendRequest: z
+      .strictObject({ document: signedDocument, ...extendMembers })
+      .describe('A signed document to extend.'),
+    convertRequest: z
+      .strictObject({ document: documentSource, ...convertMembers })
+      .describe('A file to convert, and how.'),
+    ...keyRequestSchemas(z),
+  }
+}
+
+/** A document to be signed or converted, and one to be verified or extended: what sign answers fits the latter. */
+function documentSchemas(z: Zod) {
+  const sources = documentSources(z)
+  const isOne = ({ base64, url }: DocumentSource) => (base64 === undefined) !== (url === undefined)
+  const exactlyOne = { error: 'Give either "base64" or "url".', params: { code: 'exactly_one' } }
+  const oneOf = [{ required: ['base64'] }, { required: ['url'] }]
+  const documentSource = z.strictObject(sources).refine(isOne, exactlyOne).meta({
+    description: 'A file: exactly one of `base64` and `url`. What kind of file it is shows in its content.',
+    oneOf,
+  })
+  const contentType = z
+    .literal('application/pdf')
+    .meta({ description: 'As in the answer of `/v1/sign`, which can be sent here as it is.' })
+    .optional()
+  const signedDocument = z
+    .strictObject({ ...sources, contentType })
+    .refine(isOne, exactlyOne)
+    .meta({ description: 'The signed PDF: exactly one of `base64` and `url`.', oneOf })
+  return { documentSource, signedDocument }
+}
+
+function documentSources(z: Zod) {
+  return {
     base64: z
       .string()
       .min(1)
@@ -114,26 +167,25 @@ function buildSchemas(z: Zod): RequestSchemas {
       })
       .optional(),
   }
-  const isOne = ({ base64, url }: DocumentSource) => (base64 === undefined) !== (url === undefined)
-  const exactlyOne = { error: 'Give either "base64" or "url".', params: { code: 'exactly_one' } }
-  const oneOf = [{ required: ['base64'] }, { required: ['url'] }]
-  const documentSource = z.strictObject(sources).refine(isOne, exactlyOne).meta({
-    description: 'A file: exactly one of `base64` and `url`. What kind of file it is shows in its content.',
-    oneOf,
-  })
-  const contentType = z
-    .literal('application/pdf')
-    .meta({ description: 'As in the answer of `/v1/sign`, which can be sent here as it is.' })
-    .optional()
-  const verifyDocument = z
-    .strictObject({ ...sources, contentType })
-    .refine(isOne, exactlyOne)
-    .meta({ description: 'The signed PDF: exactly one of `base64` and `url`.', oneOf })
-  const password = z.string().max(PDF_LIMITS.maxPasswordLength).meta({
+}
+
+function passwordSchema(z: Zod) {
+  return z.string().max(PDF_LIMITS.maxPasswordLength).meta({
     description: "Opens an encrypted PDF: its user's or its owner's password. It is neither logged nor recorded.",
     format: 'password',
     writeOnly: true,
   })
+}
+
+function extendLevel(z: Zod) {
+  return z
+    .enum(['B-T', 'B-LT', 'B-LTA'])
+    .describe('What its signatures are to have. Default: `B-LTA`, which renews an archive.')
+    .optional()
+}
+
+/** What is asked of keys, and how the first one is got. */
+function keyRequestSchemas(z: Zod) {
   const email = z
     .string()
     .min(1)
@@ -144,37 +196,7 @@ function buildSchemas(z: Zod): RequestSchemas {
     .min(1)
     .max(MEMBER_LIMITS.maxQueryValueLength)
     .meta({ description: 'The six digits from the e-mail.', examples: ['493027'] })
-  const convertMembers = convertShape(z)
-  const documentOnly = z.object({ document: documentSource })
-  const signedDocument = z.object({ document: verifyDocument })
-  const extendMembers = {
-    password: password.optional(),
-    level: z
-      .enum(['B-T', 'B-LT', 'B-LTA'])
-      .describe('What its signatures are to have. Default: `B-LTA`, which renews an archive.')
-      .optional(),
-  }
   return {
-    documentSource,
-    password,
-    documentMember: { sign: documentOnly, verify: signedDocument, extend: signedDocument, convert: documentOnly },
-    signOptions: z.object({
-      password: password.optional(),
-      ...reviewMembers(z, 'refuse'),
-      ...signMemberShape(z),
-    }) as SignMembersSchema,
-    verifyOptions: z.strictObject({ password: password.optional(), ...signedFactsShape(z) }),
-    extendOptions: z.strictObject(extendMembers),
-    convertOptions: z.strictObject(convertMembers),
-    verifyRequest: z
-      .strictObject({ document: verifyDocument, password: password.optional(), ...signedFactsShape(z) })
-      .describe('A document to verify.'),
-    extendRequest: z
-      .strictObject({ document: verifyDocument, ...extendMembers })
-      .describe('A signed document to extend.'),
-    convertRequest: z
-      .strictObject({ document: documentSource, ...convertMembers })
-      .describe('A file to convert, and how.'),
     registerRequest: z
       .strictObject({
         email,
@@ -203,7 +225,7 @@ function buildSchemas(z: Zod): RequestSchemas {
   }
 }
 
-/** Ninety days: after longer, nobody remembers that two keys work. */
+/** Ninety days. After a longer time, nobody remembers that two keys are valid. */
 const MAX_GRACE_SECONDS = 90 * 86_400
 
 function keyName(z: Zod) {
@@ -234,7 +256,7 @@ function newKeyShape(z: Zod) {
   }
 }
 
-/** What sign answers can be sent to verify as it is. */
+/** Members of an answer of sign, so that the answer can be sent to verify as it is. */
 function signedFactsShape(z: Zod) {
   const text = z.string().describe('As in the answer of `/v1/sign`. The report goes by the document alone.').optional()
   return {
@@ -305,8 +327,8 @@ function lookMembers(z: Zod) {
 }
 
 /**
- * Members of bodies and queries that say how a DOCX under review is taken. Their defaults stand in the descriptions:
- * generators of types take a member with a default for one that is always there.
+ * Members of bodies and queries that say how a DOCX under review is treated. Their defaults are given in the descriptions only:
+ * generators of types would make a member with a default a required one.
  */
 export function reviewMembers(z: Zod, byDefault: TrackedChanges) {
   const trackedChanges = `How the tracked changes of a DOCX are taken. Default: \`${byDefault}\`.`

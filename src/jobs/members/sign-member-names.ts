@@ -1,18 +1,18 @@
 /**
- * The members of a sign request that a host can take away from its callers.
+ * Names of the members of a sign request that a host can forbid to its callers.
  *
  * @module
  */
 
 import { SealwrightError } from '../../errors.js'
 
-/** What callers may give, unless `signMembers` of the host's options leaves it out. */
+/** Members that callers may give, unless `signMembers` of the host's options leaves them out. */
 export const SIGN_MEMBERS = ['documentName', 'reason', 'location', 'field', 'appearance', 'certify', 'level'] as const
 
-/** The name of a member of sign requests that a host can take away; `appearance.image` is the picture in it alone. */
+/** Name of a member that a host can forbid. `appearance.image` is the picture of an appearance only. */
 export type SignMember = (typeof SIGN_MEMBERS)[number] | 'appearance.image'
 
-/** All names that a host can give. */
+/** All names that the option `signMembers` accepts. */
 export const ALL_MEMBERS: readonly SignMember[] = [...SIGN_MEMBERS, 'appearance.image']
 
 /** @throws SealwrightError `invalid_request` for unknown names */

@@ -1,5 +1,5 @@
 /**
- * Members of a sign request that are options of signDocument, and which of them the host lets callers give.
+ * Members of a sign request that become options of signDocument, and the check of which the host permits.
  *
  * @module
  */
@@ -18,32 +18,32 @@ import { ALL_MEMBERS, SIGN_MEMBERS, type SignMember } from './sign-member-names.
 
 type Zod = typeof import('zod')
 
-/** The options of signDocument that are given that way. */
+/** The options of signDocument that callers may give as members. */
 type SignMemberOptions = Pick<
   SignOptions,
   'documentName' | 'reason' | 'location' | 'field' | 'appearance' | 'certify' | 'level'
 >
 
-/** A picture as JSON carries it. */
+/** A picture in JSON. */
 interface ImageMember {
   readonly base64: string
   readonly position?: 'beside' | 'behind' | 'alone' | undefined
   readonly opacity?: number | undefined
 }
 
-/** An appearance as JSON carries it. */
+/** An appearance in JSON. */
 interface AppearanceMember {
   readonly page?: number | undefined
   readonly rectangle?: readonly [number, number, number, number] | undefined
   readonly image?: ImageMember | undefined
 }
 
-/** The members as they were given. */
+/** The members as the caller gave them. */
 export interface SignMembers extends Omit<SignMemberOptions, 'appearance'>, ReviewOptions {
   readonly appearance?: AppearanceMember
 }
 
-/** Coordinates past these are outside of any page (ISO 32000-2, annex C). */
+/** Largest coordinate on any page, in units of user space (ISO 32000-2, annex C). */
 const MAX_COORDINATE = 14_400
 
 /** The schema of each member. */
@@ -132,7 +132,7 @@ function imageSchema(z: Zod) {
 export type SignMembersSchema = ZodType<{ readonly [K in keyof SignMembers]: SignMembers[K] | undefined }>
 
 /**
- * @throws SealwrightError `invalid_request` for members that the host does not let callers give, and for two that exclude each
+ * @throws SealwrightError `invalid_request` for members that the host does not permit, and for two members that exclude each
  * other
  */
 export function assertSignMembers(members: SignMembers, allowed: readonly SignMember[] = ALL_MEMBERS): void {
@@ -167,7 +167,7 @@ function assertImage({ base64 }: ImageMember, allowed: readonly SignMember[]): v
   throw invalidInput([{ pointer: '/appearance/image/base64', code: 'invalid_base64', message }])
 }
 
-/** An appearance as signDocument takes it. */
+/** Turns an appearance in JSON into the option of signDocument. */
 function toAppearance({ page, rectangle, image }: AppearanceMember): SignatureAppearance {
   return {
     ...(page === undefined ? {} : { page }),
@@ -184,13 +184,13 @@ function toImage({ base64, position, opacity }: ImageMember): SignatureImage {
   }
 }
 
-/** The options for one signature: those of the host, and what the request gives in their place. */
+/** The options of one signature: the host's, overridden by those of the request. */
 export function mergeSignMembers<T extends SignMemberOptions>(settings: T, given: SignMembers): T {
   const { appearance, ...others } = given
   const members: SignMemberOptions =
     appearance === undefined ? others : { ...others, appearance: toAppearance(appearance) }
   const merged = { ...settings, ...members }
-  // These two exclude each other: the host's gives way to the request's.
+  // `field` and `appearance` exclude each other, so the host's gives way to the request's.
   if (members.field !== undefined && appearance === undefined) delete (merged as { appearance?: unknown }).appearance
   if (appearance?.rectangle !== undefined) delete (merged as { field?: unknown }).field
   return merged

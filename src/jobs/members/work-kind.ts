@@ -4,5 +4,5 @@
  * @module
  */
 
-/** What is done with a document, as keys permit it and quotas count it. */
+/** Kinds of work, as keys permit them and quotas count them. */
 export type WorkKind = 'sign' | 'verify' | 'convert'

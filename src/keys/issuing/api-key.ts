@@ -1,6 +1,6 @@
 /**
- * The form of API keys: a prefix, 32 random characters, and a checksum of 6, so that a mistyped key is refused without a
- * look-up and a scanner for leaked secrets can tell a key from chance.
+ * The form of API keys: a prefix, 32 random characters, and a checksum of 6 characters. With the checksum, a mistyped key is
+ * refused without a look-up, and a scanner for leaked secrets can tell a key from a random text.
  *
  * @module
  */
@@ -9,20 +9,26 @@ import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** 32 characters of base 62 hold 190 bits. */
+/** Length of the random part. 32 characters of base 62 hold 190 bits. */
 const RANDOM_LENGTH = 32
-/** 62^6 is above 2^32. */
+/** Length of the checksum. 6 characters hold a CRC-32, since 62^6 is above 2^32. */
 const CHECKSUM_LENGTH = 6
 const HINT_LENGTH = 4
 const ID_LENGTH = 16
-/** Largest multiple of 62 that a byte can be below; bytes from there on would make some characters likelier. */
+/**
+ * Largest multiple of 62 within a byte. Bytes from this value on are drawn again, since they would make some characters
+ * likelier.
+ */
 const FAIR_BYTES = 248
 
 const KEY_PREFIX = /^[a-z][a-z0-9_]{0,14}_$/
 const KEY_ID = /^key_[0-9A-Za-z]{16}$/
 const KEY_BODY = /^[0-9A-Za-z]{38}$/
 
-/** Whether keys may begin with it: lower-case letters, digits and `_`, a letter first, `_` last, up to 16 characters. */
+/**
+ * Whether a text is allowed as a prefix of keys: lower-case letters, digits and `_`, a letter first, `_` last, at most 16
+ * characters.
+ */
 export function isKeyPrefix(prefix: string): boolean {
   return KEY_PREFIX.test(prefix)
 }
@@ -33,7 +39,7 @@ export function createApiKey(prefix: string): string {
   return body + checksum(body)
 }
 
-/** Whether the text is a key of this prefix with a right checksum. Says nothing about whether it was ever issued. */
+/** Whether the text has this prefix and a right checksum. The key need not have been issued. */
 export function isApiKey(text: string, prefix: string): boolean {
   if (text.length !== prefix.length + RANDOM_LENGTH + CHECKSUM_LENGTH || !text.startsWith(prefix)) return false
   if (!KEY_BODY.test(text.slice(prefix.length))) return false
@@ -41,8 +47,8 @@ export function isApiKey(text: string, prefix: string): boolean {
 }
 
 /**
- * What is stored of a key: its SHA-256 in hexadecimal. A plain hash is enough for a secret of this many random bits
- * (OWASP ASVS 5.0, 6.5.2).
+ * The stored hash of a key: SHA-256 in hexadecimal. A plain hash is enough for a secret of this many random bits (OWASP ASVS
+ * 5.0, 6.5.2).
  */
 export function hashApiKey(apiKey: string): string {
   return createHash('sha256').update(apiKey).digest('hex')
@@ -53,7 +59,7 @@ export function keyHint(apiKey: string, prefix: string): string {
   return apiKey.slice(0, prefix.length + HINT_LENGTH)
 }
 
-/** Makes an id of 95 random bits for a key. Ids are no secrets. */
+/** Makes an id of 95 random bits for a key. Ids are not secret. */
 export function createKeyId(): string {
   return `key_${randomText(ID_LENGTH)}`
 }

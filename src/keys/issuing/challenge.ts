@@ -1,22 +1,22 @@
 /**
- * A second thing that a client has to show before it is sent a code: work that it did, or the answer to a captcha.
+ * A challenge that a client has to meet before it is sent a code: proof of work, or the answer to a captcha.
  *
  * @module
  */
 
 import { SealwrightError } from '../../errors.js'
 
-/** Who asks for a code. */
+/** The client that asks for a code. */
 export interface ChallengedRequest {
-  /** The address that the code would go to. */
+  /** The address to which the code would be sent. */
   readonly email: string
   readonly clientAddress?: string | undefined
   readonly signal: AbortSignal
 }
 
 /**
- * Decides whether a client may be sent a code. `proofOfWork` is one that needs no other service; one for a captcha has its
- * provider judge the token that the widget gave.
+ * Decides whether a client may be sent a code. `proofOfWork` is a challenge that needs no other service. A challenge for a
+ * captcha asks its provider about the token of the widget.
  *
  * @example
  * ```ts
@@ -32,10 +32,13 @@ export interface ChallengedRequest {
  * ```
  */
 export interface CodeChallenge {
-  /** What the client must do, as JSON: it is part of the answer that refuses a request without an answer, or with a wrong one. */
+  /**
+   * What the client must do, as JSON. It is part of the answer that refuses a request without an answer to the challenge, or
+   * with a wrong one.
+   */
   describe(request: ChallengedRequest): ChallengeDescription | Promise<ChallengeDescription>
   /**
-   * Whether this answer is right. One that rejects counts as an outage of the challenge: the request is refused with
+   * Whether this answer is right. A rejection counts as an outage of the challenge: the request is refused with
    * `store_unavailable`.
    *
    * @param answer what the client sent, of at most 4,096 characters
@@ -43,10 +46,10 @@ export interface CodeChallenge {
   check(answer: string, request: ChallengedRequest): boolean | Promise<boolean>
 }
 
-/** What a client must do, for a machine. */
+/** What a client must do, in a form for programs. */
 export type ChallengeDescription = Readonly<Record<string, string | number | boolean>>
 
-/** A request for a code that came without an answer, or with a wrong one. */
+/** The error for a request for a code without an answer to the challenge, or with a wrong one. */
 export class ChallengeError extends SealwrightError {
   /** What the client must do. */
   readonly challenge: ChallengeDescription

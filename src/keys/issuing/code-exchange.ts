@@ -1,5 +1,5 @@
 /**
- * Codes that are sent by e-mail, and accepted once.
+ * Sends codes by e-mail and redeems each of them once.
  *
  * @module
  */
@@ -17,12 +17,12 @@ import { normalizeEmail } from './email-address.js'
 import type { IssuerContext } from './issuer-context.js'
 import { createCode, digestCode, matchesCode, parseCode, pseudonym } from './verification-code.js'
 
-/** When a client may come again while e-mail cannot be sent. */
+/** Time after which a client may try again while e-mail cannot be sent, in seconds. */
 const MAIL_RETRY_SECONDS = 60
-/** Compared with when there is no code, so that the answer takes as long as for a wrong one. */
+/** Digest that a code is compared with when there is none, so that the answer takes as long as for a wrong code. */
 const NO_DIGEST = '0'.repeat(64)
 
-/** A code that is in the store, and can be sent. */
+/** A code that was stored and can be sent. */
 interface MadeCode {
   readonly id: string
   readonly code: string
@@ -50,7 +50,7 @@ export class CodeExchange {
     const pause = await this.#beginPause(mailbox, context)
     const stored = pause === undefined ? undefined : await this.#putCode(address, context)
     if (pause === undefined || stored === undefined) {
-      // Nothing was sent, so that a few clicks too many cost nobody the code after that.
+      // No code was sent, so the request does not count: a few clicks too many must not cost the next code.
       await this.#context.limits.refundRequest(mailbox, context)
       this.#context.report('code.suppressed', context, { address, reason: 'cooldown' })
       return
@@ -58,7 +58,7 @@ export class CodeExchange {
     await this.#sendCode(address, stored, pause, context)
   }
 
-  /** A new code of the address; undefined where the one before is too young. */
+  /** Makes and stores a new code of the address. Undefined during the cool-down after the last code. */
   async #putCode(address: string, context: KeyRequestContext): Promise<MadeCode | undefined> {
     const id = createCodeId()
     const code = createCode()
@@ -78,16 +78,16 @@ export class CodeExchange {
   }
 
   /**
-   * Begins the time in which a mailbox is sent no other code, whatever tag it is written to with: as a code in the store that
-   * nobody can know, so that all hosts see it and the first of many requests wins.
+   * Begins the cool-down of a mailbox, whatever tag the address has. The cool-down is a code in the store that nobody can know,
+   * so that all hosts see it, and the first of many requests wins.
    *
-   * @returns what ends it early; undefined while it goes on from before
+   * @returns a function that ends the cool-down early; undefined while an earlier cool-down lasts
    */
   async #beginPause(mailbox: string, context: KeyRequestContext): Promise<(() => Promise<void>) | undefined> {
     const { resendCooldownMs } = this.#context.settings
     const id = createCodeId()
     const createdAt = this.#context.now()
-    // No address has a space in it, so this is none that anybody could redeem a code of.
+    // No address contains a space, so nobody can redeem a code of this address.
     const email = `mailbox ${pseudonym(this.#context.secrets, 'mailbox', mailbox)}`
     const pause = { id, email, digest: NO_DIGEST, createdAt, expiresAt: createdAt + Math.max(1, resendCooldownMs) }
     const isNew = await this.#context.callStore((store) => store.putCode(pause, resendCooldownMs), context)
@@ -97,11 +97,11 @@ export class CodeExchange {
     }
   }
 
-  /** @throws ChallengeError where the host wants more than an address, and the client has not shown it */
+  /** @throws ChallengeError when the issuer has a challenge and the client has not met it */
   async #demandAnswer(email: string, context: KeyRequestContext): Promise<void> {
     const { challenge } = this.#context.options
     const { challenge: answer, clientAddress } = context
-    // A client that has to ask first what to show is counted once it shows it.
+    // A client that first has to ask what the challenge is counts once it answers.
     if (challenge === undefined || answer !== undefined) await this.#context.limits.countClient(context)
     if (challenge === undefined) return
     const isAnswered = typeof answer === 'string' && answer !== '' && answer.length <= KEY_LIMITS.maxAnswerLength
@@ -123,13 +123,13 @@ export class CodeExchange {
     throw new ChallengeError(description, isAnswered)
   }
 
-  /** Redeems a code, which uses it up; gives the address that it was sent to. */
+  /** Redeems a code, which uses it up. Returns the address that the code was sent to. */
   async take(email: string, code: string, context: KeyRequestContext): Promise<string> {
     const start = performance.now()
     try {
       return await this.#tryCode(email, code, context)
     } catch (error) {
-      // How long it takes must not tell whether the address has a live code.
+      // The time until a refusal must not tell whether the address has a live code.
       if (error instanceof SealwrightError && error.code === 'invalid_code') {
         await setTimeout(Math.max(0, KEY_LIMITS.refusalMs - (performance.now() - start)))
       }
@@ -147,7 +147,8 @@ export class CodeExchange {
       (store) => store.takeAttempt(address, maxCodeAttempts, this.#context.now()),
       context,
     )
-    // Counted only while there is a code to guess: nobody can lock an address out without e-mail being sent to it.
+    // Attempts count only while there is a code to guess, so that nobody can lock an address out without e-mail being sent to
+    // it.
     if (attempt !== null)
       await this.#context.limits.count('redemptionsPerEmail', this.#context.mailboxOf(address), context)
     const { id, digest } = attempt ?? { id: '', digest: NO_DIGEST }
@@ -157,7 +158,7 @@ export class CodeExchange {
     if (attempt.createdAt - this.#context.now() > KEY_LIMITS.maxClockSkewMs) {
       throw this.#rejectCode(address, 'clock_skew', context)
     }
-    // The code is deleted before the key is made: a crash in between costs a code, but never makes one usable twice.
+    // The code is deleted before the key is made. A crash in between loses a code, but never makes one usable twice.
     if (!(await this.#context.callStore((store) => store.consumeCode(address, id), context))) {
       throw this.#rejectCode(address, 'already_used', context)
     }
@@ -184,7 +185,8 @@ export class CodeExchange {
     const { serviceName = 'sealwright', writeMail = writeCodeMail, mailer } = this.#context.options
     const minutes = Math.max(1, Math.floor(this.#context.settings.codeTtlMs / 60_000))
     try {
-      // Not bound to the caller's signal: a client that goes away must not turn the code in its mail box into a dead one.
+      // The caller's signal does not apply here: the code of a client that disconnects must still work when it arrives by
+      // e-mail.
       await callWithDeadline(
         (signal) => mailer.send(writeMail({ to: address, code, serviceName, minutes }), { signal }),
         {
@@ -197,7 +199,7 @@ export class CodeExchange {
     } catch (error) {
       const reason = error instanceof SealwrightError && error.code === 'mail_refused' ? error.code : 'mail_unavailable'
       this.#context.report('code.failed', context, { address, reason })
-      // A code that nobody received must not hold up the next one. When this fails too, it merely expires.
+      // A code that nobody received must not delay the next one. If this fails too, the code expires.
       await this.#context.callStore((store) => store.consumeCode(address, id), {}).catch(() => undefined)
       await endPause()
       if (reason === 'mail_refused') return

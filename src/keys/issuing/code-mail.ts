@@ -7,20 +7,20 @@
 import { escapeHtml } from '../../escape.js'
 import type { MailMessage } from '../mailer.js'
 
-/** What the text of the e-mail is made from. */
+/** Data for the text of the e-mail. */
 export interface CodeMail {
   readonly to: string
-  /** Six digits. */
+  /** The code: six digits. */
   readonly code: string
-  /** Who sends it, in the words of the host. */
+  /** Name of the sender, as the host calls itself. */
   readonly serviceName: string
-  /** Life of the code, in whole minutes. */
+  /** Lifetime of the code, in whole minutes. */
   readonly minutes: number
 }
 
 /**
- * Writes the e-mail, in English. It holds the digits and never a link: programs that scan mail follow links, and would
- * use the code up.
+ * Writes the e-mail, in English. It contains the digits and never a link: programs that scan e-mail follow links, and would use
+ * the code up.
  */
 export function writeCodeMail({ to, code, serviceName, minutes }: CodeMail): MailMessage {
   const service = serviceName.replace(/\s+/g, ' ').trim()

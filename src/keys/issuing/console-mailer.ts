@@ -1,5 +1,5 @@
 /**
- * The mailer for development.
+ * A mailer for development, which writes to the console.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * E-mail addresses, in the one form under which they are stored, counted and written to.
+ * Normalises e-mail addresses to the form in which they are stored, counted and written to.
  *
  * @module
  */
@@ -8,18 +8,21 @@ import { domainToASCII } from 'node:url'
 import { SealwrightError } from '../../errors.js'
 import { KEY_LIMITS } from '../key-limits.js'
 
-/** RFC 5321, 4.5.3.1.1. */
+/** Length of a local part, in bytes (RFC 5321, 4.5.3.1.1). */
 const MAX_LOCAL_BYTES = 64
-/** A dot-string of RFC 5322 atoms (3.2.3), with the non-ASCII letters of RFC 6531. Quoted local parts are not taken. */
+/** A dot-string of RFC 5322 atoms (3.2.3), with the non-ASCII letters of RFC 6531. Quoted local parts are not accepted. */
 const LOCAL_PART = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u
-/** What a domain may be written with. Conversion to ASCII parses a URL's host and would cut off a path, silently. */
+/**
+ * Characters of a domain before its conversion to ASCII. The conversion parses the host of a URL and would silently cut off a
+ * path.
+ */
 const WRITTEN_DOMAIN = /^[\p{L}\p{N}\p{M}.\u3002-]+$/u
-/** Two labels or more of letters, digits and hyphens (RFC 1035, 2.3.1); the last one is no number. */
+/** A domain in ASCII: two labels or more of letters, digits and hyphens (RFC 1035, 2.3.1). The last label is not a number. */
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * Normalises an address: trimmed, composed (NFC), in lower case, the domain in ASCII (IDNA). Nothing else is folded: to
- * take `+tag` off would be to guess another host's rules. Limits on e-mail are counted by `mailboxOf`.
+ * Normalises an address: it is trimmed, composed (NFC) and put in lower case, and its domain is converted to ASCII (IDNA). A
+ * `+tag` stays, since only the mail host knows whether it means the same mailbox. Limits on e-mail are counted by `mailboxOf`.
  *
  * @throws SealwrightError `invalid_request` with the pointer `/email` when it is not one plain address.
  */

@@ -1,6 +1,6 @@
 /**
- * What everything about keys and codes shares: the options, the clock, calls into the store within its deadline, and telling the
- * host what happens.
+ * What all modules about keys and codes share: the options, the clock, calls of the store with a deadline, and events for the
+ * host.
  *
  * @module
  */
@@ -18,10 +18,10 @@ import { mailboxOf } from './mailbox.js'
 import { RequestLimits } from './request-limits.js'
 import { parseSecrets, pseudonym, type Secrets } from './verification-code.js'
 
-/** When a client may come again while the store is down. */
+/** Time after which a client may try again while the store is down, in seconds. */
 const STORE_RETRY_SECONDS = 5
 
-/** What one issuer works with. */
+/** Shared state of one issuer. */
 export class IssuerContext {
   readonly options: KeyIssuerOptions
   readonly settings: KeyIssuerSettings
@@ -40,12 +40,12 @@ export class IssuerContext {
     })
   }
 
-  /** Runs a call into the store; rejects with `store_unavailable` when it takes too long or fails. */
+  /** Runs a call of the store. Rejects with `store_unavailable` when the call takes too long or fails. */
   callStore<T>(call: (store: KeyIssuerOptions['store']) => Promise<T>, context: KeyRequestContext): Promise<T> {
     return this.callShared(() => call(this.options.store), context)
   }
 
-  /** Calls anything else that hosts share, such as a limiter, with the same deadline. */
+  /** Runs a call of anything else that hosts share, such as a limiter, with the same deadline. */
   callShared<T>(call: () => Promise<T>, { signal }: KeyRequestContext): Promise<T> {
     return callWithDeadline(call, {
       timeoutMs: this.settings.storeTimeoutMs,
@@ -56,7 +56,7 @@ export class IssuerContext {
     })
   }
 
-  /** Tells the host what happened; addresses only as pseudonyms. */
+  /** Reports an event to the host. Addresses are given as pseudonyms only. */
   report(
     type: KeyEventType,
     { clientAddress, requestId }: KeyRequestContext,
@@ -75,7 +75,7 @@ export class IssuerContext {
     tell(() => onEvent(event), undefined)
   }
 
-  /** The mailbox that an address leads to: what limits on e-mail are counted by. */
+  /** The mailbox that an address leads to. Limits on e-mail count by mailbox. */
   mailboxOf(address: string): string {
     return (this.options.mailboxOf ?? mailboxOf)(address)
   }

@@ -1,10 +1,10 @@
 /**
- * The mailbox that an address leads to, for limits on how much e-mail somebody is sent.
+ * The mailbox that an address leads to, for limits on how much e-mail one person is sent.
  *
  * @module
  */
 
-/** Domains of providers that ignore dots in front of the `@`, with the domain that all of them stand for. */
+/** Domains of providers that ignore dots before the `@`, each with the domain under which its mailboxes are counted. */
 const DOTLESS_DOMAINS: ReadonlyMap<string, string> = new Map([
   ['gmail.com', 'gmail.com'],
   ['googlemail.com', 'gmail.com'],
@@ -13,8 +13,8 @@ const DOTLESS_DOMAINS: ReadonlyMap<string, string> = new Map([
 /**
  * The mailbox behind an address: without its `+tag`, and without dots where the provider is known to ignore them.
  *
- * Only limits are counted by it. Two people who share it, at a host that gives tags a meaning of its own, share the limits and
- * nothing else: a key belongs to the address as it was written.
+ * Mailboxes are used to count limits only. At a mail host that gives tags another meaning, two people may count as one mailbox;
+ * they then share the limits and nothing else, since a key belongs to the address as it was written.
  *
  * @param address as `normalizeEmail` gives it
  *
@@ -31,7 +31,7 @@ export function mailboxOf(address: string): string {
   return dotless === undefined ? `${local}@${domain}` : `${local.replaceAll('.', '')}@${dotless}`
 }
 
-/** RFC 5233 calls it the detail. A name that begins with the sign has none. */
+/** The local part without its tag (called detail in RFC 5233). A local part that begins with the sign has no tag. */
 function withoutTag(local: string): string {
   const plus = local.indexOf('+')
   return plus > 0 ? local.slice(0, plus) : local

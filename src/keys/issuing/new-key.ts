@@ -1,5 +1,5 @@
 /**
- * New keys: as they are stored, as they are given out, and as successors of others.
+ * Makes new keys, and describes them for the store and for their owner.
  *
  * @module
  */
@@ -10,14 +10,14 @@ import { describeKey, type IssuedApiKey, type KeyIssuerSettings } from '../key-i
 import type { StoredKey } from '../key-store.js'
 import { createApiKey, createKeyId, hashApiKey, keyHint } from './api-key.js'
 
-/** A key in clear, and what is kept of it. */
+/** A key in clear text, and its stored form. */
 interface NewKey {
   readonly apiKey: string
   readonly key: StoredKey
 }
 
 /**
- * Makes a key that is in no store yet.
+ * Makes a key that is not stored yet.
  *
  * @param createdAt milliseconds since 1970
  */
@@ -45,18 +45,18 @@ export function createKey(
   return { apiKey, key }
 }
 
-/** A new key as its owner gets it. */
+/** A new key as its owner gets it, in clear text. */
 export function describeIssuedKey(apiKey: string, key: StoredKey): IssuedApiKey {
   const { id, email, createdAt, expiresAt, name, scopes } = describeKey(key)
   return { apiKey, id, email, createdAt, expiresAt, name, scopes }
 }
 
-/** A successor has the properties of the key before it, and the same lifetime. */
+/** The properties of a successor: those of the key before it, with the same lifetime. */
 export function inheritGrants({ name, scopes, quotas, createdAt, expiresAt }: StoredKey, now: number): KeyGrants {
   return { name, scopes, quotas, expiresAt: expiresAt === null ? null : new Date(now + expiresAt - createdAt) }
 }
 
-/** No key lives longer than the host says. */
+/** When a key expires: at the wanted time, but no later than the host's lifetime of keys permits. */
 function endOfKey(createdAt: number, ttlMs: number | null, wanted: number | null): number | null {
   const ends = [ttlMs === null ? null : createdAt + ttlMs, wanted].filter((end) => end !== null)
   return ends.length === 0 ? null : smallest(ends)

@@ -1,6 +1,6 @@
 /**
- * Sessions in which an owner looks after the keys of an address: a token that says whose it is and how long, under a
- * keyed hash. No store knows of it, so it cannot be revoked and only expires.
+ * Sessions in which an owner manages the keys of an address. A session is a token with the address and the expiry, protected by
+ * a keyed hash. No store knows the token, so it cannot be revoked and only expires.
  *
  * @module
  */
@@ -9,17 +9,17 @@ import { randomBytes } from 'node:crypto'
 import { jsonText } from '../../input/json-text.js'
 import { type Secrets, signText, verifyText } from './verification-code.js'
 
-/** What a token says. */
+/** The contents of a token. */
 interface OwnerSession {
   readonly email: string
   /** Milliseconds since 1970. */
   readonly expiresAt: number
 }
 
-/** Our tokens are shorter; no hash is computed over anything that cannot be one. */
+/** Longest text that is checked as a token, in characters. Tokens are shorter, and no hash is computed over longer texts. */
 const MAX_TOKEN_LENGTH = 1000
 
-/** What the tokens of a key prefix begin with. No key does: keys have no underscore after their prefix. */
+/** Prefix of session tokens. No key begins with it, since keys have no underscore after their prefix. */
 export function sessionPrefix(keyPrefix: string): string {
   return `${keyPrefix}session_`
 }
@@ -30,7 +30,7 @@ export function createSessionToken(secrets: Secrets, keyPrefix: string, { email,
   return `${sessionPrefix(keyPrefix)}${Buffer.from(text).toString('base64url')}.${signText(secrets, 'session', text)}`
 }
 
-/** What a token says; undefined for one that is not ours, or no longer good. */
+/** The contents of a token. Undefined for a token that was not made here or has expired. */
 export function readSessionToken(
   secrets: Secrets,
   keyPrefix: string,
@@ -41,7 +41,7 @@ export function readSessionToken(
   const [payload = '', mac = ''] = token.slice(sessionPrefix(keyPrefix).length).split('.')
   const text = Buffer.from(payload, 'base64url').toString('utf8')
   if (!verifyText(secrets, 'session', text, mac)) return undefined
-  // A text with a valid hash was made by this module.
+  // A text with a valid hash was made by this module, so its form is known.
   const [email, expiresAt] = JSON.parse(text) as [string, number]
   return expiresAt > now ? { email, expiresAt } : undefined
 }

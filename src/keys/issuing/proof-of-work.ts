@@ -1,5 +1,5 @@
 /**
- * Codes only for clients that did some work for them.
+ * Proof of work: codes are only sent to clients that did some computing for them.
  *
  * @module
  */
@@ -11,23 +11,26 @@ import { isBytes } from '../../input/foreign-values.js'
 import type { CodeChallenge } from './challenge.js'
 import { parseSecrets, type Secrets, signText, verifyText } from './verification-code.js'
 
-/** How much work is asked for. */
+/** Options of the proof of work. */
 export interface ProofOfWorkOptions {
-  /** At least 32 random bytes, the same on all machines; that of the KeyIssuer will do. Several, newest first, while it is being changed. */
+  /**
+   * At least 32 random bytes, the same on all machines. The secret of the KeyIssuer may be used. Give several secrets, newest
+   * first, while you change it.
+   */
   readonly secret: string | Uint8Array | readonly (string | Uint8Array)[]
-  /** Zero bits that the hash must begin with. Each one doubles the work: 18 take Node.js half a second. Default 18. */
+  /** Zero bits that the hash must begin with. Each bit doubles the work: 18 bits take Node.js half a second. Default 18. */
   readonly bits?: number
-  /** Life of a puzzle, in milliseconds. Default 5 minutes. */
+  /** Lifetime of a puzzle, in milliseconds. Default 5 minutes. */
   readonly ttlMs?: number
 }
 
 const DEFAULT_BITS = 18
-/** A week of a client's time. */
+/** Maximum number of zero bits that may be asked for: a week of a client's time. */
 const MAX_BITS = 40
 const DEFAULT_TTL_MS = 300_000
-/** Longest life of a puzzle: answers may be collected for as long. */
+/** Longest lifetime of a puzzle, in milliseconds. Answers can be collected for as long. */
 const MAX_TTL_MS = 3_600_000
-/** Length of the number that the client finds, in digits. */
+/** Maximum number of digits of the number that the client finds. */
 const MAX_NONCE_DIGITS = 16
 const KIND = 'proof of work'
 
@@ -43,10 +46,10 @@ const OPTIONS: OptionTable<ProofOfWorkOptions> = {
 }
 
 /**
- * A challenge that costs a client processor time and a person nothing. The client gets a puzzle, and looks for a whole number
- * so that the SHA-256 of `puzzle + '.' + number`, in ASCII, begins with `bits` zero bits; its answer is that text. A puzzle
- * holds for one address and a few minutes. Nothing is stored: an answer may be sent again meanwhile, and leads to no mailbox
- * but the one that it was made for, within the limits for that.
+ * A challenge that costs a client computing time, and a person nothing. The client gets a puzzle and searches for a whole number
+ * so that the SHA-256 of `puzzle + '.' + number`, in ASCII, begins with `bits` zero bits. Its answer is that text. A puzzle is
+ * valid for one address and a few minutes. Nothing is stored, so an answer may be used again while it is valid, but only for the
+ * address that the puzzle was made for, and within its limits.
  *
  * @throws SealwrightError `invalid_request` for a secret that is too short
  *
@@ -74,8 +77,8 @@ export function proofOfWork(options: ProofOfWorkOptions): CodeChallenge {
 }
 
 /**
- * Solves a puzzle: for clients in JavaScript, and tests. It takes 2^bits hashes on average, and gives way to other work of its
- * thread between some thousands.
+ * Solves a puzzle, for clients in JavaScript and for tests. It takes 2^bits hashes on average, and lets other work of its thread
+ * run after every 4096 hashes.
  *
  * @throws SealwrightError `invalid_request` for something that is not a puzzle; the signal's reason when aborted
  */
@@ -95,10 +98,10 @@ export async function solveProofOfWork(
   }
 }
 
-/** Some milliseconds of hashing. */
+/** Hashes between two turns for other work: some milliseconds. */
 const HASHES_IN_A_TURN = 4096
 
-/** Until when it holds, something random, and a keyed hash over both with what is asked for. */
+/** Makes a puzzle: its expiry, a random text, and a keyed hash over both and over what is asked for. */
 function makePuzzle(secrets: Secrets, email: string, bits: number, expiresAt: number): string {
   const text = `${expiresAt}.${randomBytes(9).toString('base64url')}`
   return `${text}.${signText(secrets, KIND, puzzleText(text, email, bits))}`
@@ -110,7 +113,7 @@ function isOurs(secrets: Secrets, puzzle: string, email: string, bits: number): 
   return verifyText(secrets, KIND, puzzleText(text, email, bits), mac)
 }
 
-/** The number of bits is in it, so that a puzzle from before they were raised does not hold any more. */
+/** The hashed text includes the number of bits, so that older puzzles become invalid when the number is raised. */
 function puzzleText(text: string, email: string, bits: number): string {
   return `${bits}.${text}.${email}`
 }

@@ -1,5 +1,5 @@
 /**
- * How often codes may be asked for and tried, and keys be looked after.
+ * Limits on how often codes are asked for and tried, and keys are managed.
  *
  * @module
  */
@@ -14,10 +14,10 @@ import { pseudonym, type Secrets } from './verification-code.js'
 
 type LimitName = keyof KeyRateLimits
 
-/** What counting needs of its surroundings. */
+/** What this module needs of the issuer. */
 interface RequestLimitsHost {
   readonly secrets: Secrets
-  /** Runs a call into the limiter within its deadline. */
+  /** Runs a call of the limiter within its deadline. */
   readonly callShared: <T>(call: () => Promise<T>, context: KeyRequestContext) => Promise<T>
   readonly onLimited: (name: LimitName, context: KeyRequestContext) => void
 }
@@ -37,26 +37,26 @@ export class RequestLimits {
     this.#host = host
   }
 
-  /** Before anything is done for a client that asks for a code. */
+  /** Counts a client that asks for a code, before anything else is done for it. */
   async countClient(context: KeyRequestContext): Promise<void> {
     const { clientAddress } = context
     await this.count('requestsPerClient', clientAddress && clientNetwork(clientAddress), context)
   }
 
-  /** Before a code is sent to a mailbox. */
+  /** Counts a code for a mailbox before it is sent. */
   async countRequest(mailbox: string, context: KeyRequestContext): Promise<void> {
     const { clientAddress } = context
     await this.count('requestsPerEmailAndClient', mailboxAndClient(mailbox, context), context)
     await this.count('requestsPerEmailPerHour', mailbox, context)
     await this.count('requestsPerEmailPerDay', mailbox, context)
     const total = await this.#take('requestsInTotal', 'all', context)
-    // However many are sent for others, each site has a few: nobody can use them up for all.
+    // Each site keeps a few codes, however many others ask, so that nobody can use up the codes of all.
     if (total.allowed) return
     if (clientAddress === undefined) throw this.#tooMany('requestsInTotal', total, context)
     await this.count('requestsPerSiteWhenBusy', clientSite(clientAddress), context)
   }
 
-  /** When no code was sent after all. */
+  /** Gives the points back when no code was sent after all. */
   async refundRequest(mailbox: string, context: KeyRequestContext): Promise<void> {
     const limiter = this.#limiter
     if (limiter === false || limiter.refund === undefined) return
@@ -69,11 +69,11 @@ export class RequestLimits {
     const refunds = subjects.map(async ([name, value]) => {
       if (value !== undefined) await limiter.refund?.(this.#counter(name, value), this.#limits[name])
     })
-    // What cannot be given back comes back when its window ends.
+    // A point that cannot be given back is free again when its window ends.
     await this.#host.callShared(() => Promise.allSettled(refunds), context).catch(() => undefined)
   }
 
-  /** Takes one point of a limit; nothing for a value that is not known. */
+  /** Takes one point of a limit. Does nothing when the value is not known. */
   async count(name: LimitName, value: string | undefined, context: KeyRequestContext): Promise<void> {
     if (value === undefined) return
     const result = await this.#take(name, value, context)

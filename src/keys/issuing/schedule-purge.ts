@@ -1,5 +1,5 @@
 /**
- * Deleting what has expired, now and then.
+ * Deletes expired data at regular intervals.
  *
  * @module
  */
@@ -7,12 +7,12 @@
 import { checkOptions, FUNCTION, invalidOption, numberFrom, type OptionTable } from '../../input/check-options.js'
 import { tell } from '../../tell.js'
 
-/** What there is to purge: a KeyIssuer, or a store of answers. */
+/** Something that can be purged: a KeyIssuer, or a store of answers. */
 export interface Purgeable {
   purge?(now: number): Promise<number>
 }
 
-/** A KeyIssuer, which has a clock of its own. */
+/** A KeyIssuer. It is called without a time, since it has a clock of its own. */
 export interface PurgeableIssuer {
   purge(): Promise<number>
 }
@@ -22,12 +22,12 @@ export interface PurgeOptions {
   readonly everyMs?: number
   /** Called after each round with the number of deleted rows. */
   readonly onPurged?: (count: number) => void
-  /** Called with errors; the next round comes anyway. Default: errors are ignored. */
+  /** Called with errors. The next round takes place anyway. Default: errors are ignored. */
   readonly onError?: (error: unknown) => void
 }
 
 const HOUR = 3_600_000
-/** Longer times overflow in timers, which then fire at once. */
+/** Largest delay of a timer, in milliseconds. Longer delays overflow, and the timer fires at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 const OPTIONS: OptionTable<PurgeOptions> = {
@@ -37,10 +37,10 @@ const OPTIONS: OptionTable<PurgeOptions> = {
 }
 
 /**
- * Purges at once and then every hour, until the process ends or it is stopped; it does not keep the process running. Several
- * hosts may do so on one store.
+ * Purges at once and then every hour, until the process ends or purging is stopped. It does not keep the process running.
+ * Several hosts may purge one store.
  *
- * @returns Ends it; resolves when a round that goes on has ended.
+ * @returns a function that stops purging; its promise resolves when a running round has ended
  * @example
  * ```ts
  * const stop = schedulePurge([keys, idempotencyStore], { onError: (error) => log.warn(error) })
@@ -58,7 +58,7 @@ export function schedulePurge(
     let count = 0
     for (const target of targets) {
       try {
-        // A KeyIssuer takes options here, and a number is none.
+        // `purge` of a KeyIssuer takes options, not a number.
         count += isIssuer(target) ? await target.purge() : ((await target.purge?.(Date.now())) ?? 0)
       } catch (error) {
         tell(() => onError?.(error), undefined)

@@ -1,5 +1,5 @@
 /**
- * Six-digit codes and everything that is hashed with the host's secret.
+ * Six-digit codes, and all values that are hashed with the host's secret.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { KEY_LIMITS } from '../key-limits.js'
 
 const CODE_DIGITS = 6
 
-/** Secrets for keyed hashes: the first makes new hashes, all of them check. */
+/** Secrets for keyed hashes. The first one makes new hashes; all of them are accepted when checking. */
 export type Secrets = readonly [Uint8Array, ...Uint8Array[]]
 
 /** Takes one secret or several, newest first, as bytes or text; each must have at least 32 bytes. */
@@ -30,7 +30,7 @@ export function parseSecrets(secret: string | Uint8Array | readonly (string | Ui
   return [first, ...rest]
 }
 
-/** Draws six digits, each code as likely as any other: 20 bits (OWASP ASVS 5.0, 6.5.4). */
+/** Draws six digits, each code with the same probability: 20 bits (OWASP ASVS 5.0, 6.5.4). */
 export function createCode(): string {
   return randomInt(0, 10 ** CODE_DIGITS)
     .toString()
@@ -38,7 +38,7 @@ export function createCode(): string {
 }
 
 /**
- * Takes a code as people type it, with spaces or a hyphen in it.
+ * Normalises a code as people type it, with spaces or hyphens.
  *
  * @throws SealwrightError `invalid_request` with the pointer `/code` when it does not have six digits.
  */
@@ -54,8 +54,8 @@ export function parseCode(code: string): string {
 }
 
 /**
- * Keyed hash of a code, bound to its id and address: a stolen table cannot be searched for codes without the secret, and
- * a row cannot be moved to another address.
+ * Keyed hash of a code, bound to its id and address. Without the secret, a stolen table cannot be searched for codes, and a row
+ * cannot be moved to another address.
  */
 export function digestCode(secrets: Secrets, codeId: string, email: string, code: string): string {
   return keyedHash(secrets[0], 'code', codeId, email, code)
@@ -77,7 +77,7 @@ export function pseudonym(secrets: Secrets, kind: string, value: string): string
   return keyedHash(secrets[0], 'pseudonym', kind, value).slice(0, 32)
 }
 
-/** A keyed hash over a text, in base64url. */
+/** A keyed hash of a text, in base64url. */
 export function signText([secret]: Secrets, kind: string, text: string): string {
   return Buffer.from(keyedHash(secret, kind, text), 'hex').toString('base64url')
 }
@@ -94,6 +94,6 @@ export function verifyText(secrets: Secrets, kind: string, text: string, mac: st
 }
 
 function keyedHash(secret: Uint8Array, ...parts: string[]): string {
-  // A newline occurs in none of the parts but the last, so no two lists of parts read the same.
+  // Only the last part can contain a newline, so two different lists of parts never give the same text.
   return createHmac('sha256', secret).update(parts.join('\n')).digest('hex')
 }

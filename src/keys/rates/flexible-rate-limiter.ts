@@ -7,14 +7,14 @@
 import { checkOptions, FUNCTION, required } from '../../input/check-options.js'
 import type { RateLimit, RateLimiter, RateLimitResult } from '../rate-limiter.js'
 
-/** What this package uses of a limiter of rate-limiter-flexible: every one of its kinds has it. */
+/** What this package uses of a limiter of rate-limiter-flexible. All of the library's limiters have it. */
 export interface FlexibleLimiter {
   consume(key: string): Promise<{ readonly remainingPoints: number; readonly msBeforeNext: number }>
   reward?(key: string): Promise<unknown>
 }
 
 /**
- * Counts with rate-limiter-flexible, wherever that can count: in Redis, Valkey, PostgreSQL and more.
+ * A rate limiter that counts with rate-limiter-flexible, in any place that library supports: Redis, Valkey, PostgreSQL and more.
  *
  * @param create makes the limiter of one limit. Called once for each limit, on its first use.
  *
@@ -34,7 +34,7 @@ export function flexibleRateLimiter(create: (limit: RateLimit) => Promise<Flexib
     if (pending === undefined) {
       pending = create(limit)
       limiters.set(name, pending)
-      // A failure is not kept: the next call tries again.
+      // A failure is not cached, so that the next call tries again.
       pending.catch(() => limiters.delete(name))
     }
     return pending
@@ -52,7 +52,7 @@ async function consumePoint(limiter: FlexibleLimiter, key: string): Promise<Rate
     const { remainingPoints, msBeforeNext } = await limiter.consume(key)
     return { allowed: true, remaining: remainingPoints, resetMs: msBeforeNext }
   } catch (rejection) {
-    // The library rejects with its result, which is no Error, when no point is left.
+    // When no point is left, the library rejects with its result, which is not an Error.
     if (rejection instanceof Error || !hasWait(rejection)) throw rejection
     return { allowed: false, remaining: 0, resetMs: rejection.msBeforeNext }
   }

@@ -1,5 +1,5 @@
 /**
- * The paragraphs and tables of a container, with the marks of deleted paragraphs resolved.
+ * Reads the paragraphs and tables of a container, and joins paragraphs whose marks are deleted.
  *
  * @module
  */
@@ -18,18 +18,18 @@ import { type Flow, hasVisibleContent } from './story.js'
 import { readTables } from './table-reader.js'
 import { splitAtTables } from './tables-in-paragraph.js'
 
-/** Called where a section ends, with what it holds. */
+/** Called where a section ends, with its blocks. */
 export type SectionEnd = (sectPr: XmlElement, blocks: Block[]) => void
 
 /** A paragraph whose mark is deleted or hidden: it continues with the content of the next one. */
 interface OpenParagraph {
   readonly inlines: InlineBuilder
-  /** The format of the whole, when it is not that of the paragraph with the visible mark. */
+  /** Format of the joined paragraph, where it is not that of the paragraph with the visible mark. */
   readonly lead?: ParagraphFormat
   readonly last: ParagraphFormat
 }
 
-/** Reads the paragraphs and tables of one container (EG_BlockLevelElts), tracked changes in their final view. */
+/** Reads the paragraphs and tables of one container (EG_BlockLevelElts), with tracked changes in their final view. */
 export class BlockReader {
   readonly #flow: Flow
   readonly #onSectionEnd: SectionEnd | undefined
@@ -97,11 +97,11 @@ export class BlockReader {
       const bookmark = attributes['w:name']
       if (bookmark !== undefined && bookmark !== '_GoBack') this.#bookmarks.push(bookmark)
     }
-    // Programs write breaks between paragraphs, where the schema has none; Word starts a page there.
+    // Some programs write breaks between paragraphs, which the schema does not permit. Word starts a page there.
     if (name === 'w:br' && attributes['w:type'] === 'page' && this.#onSectionEnd !== undefined) this.#startsPage = true
   }
 
-  /** Everything read since the last section ended; at least one paragraph. */
+  /** All blocks since the last section ended; at least one paragraph. */
   finish(): Block[] {
     return finishSteps(this.finishInSteps())
   }
@@ -124,7 +124,7 @@ export class BlockReader {
   *#addTable(table: XmlElement): Steps<void> {
     this.#closeOpen()
     if (this.#startsPage) {
-      // A table has no page break of its own.
+      // A table cannot have a page break of its own.
       yield* this.#flushTables()
       this.#addParagraph([], this.#flow.story.context.formatting.paragraph(undefined, this.#flow.cell))
     }
@@ -181,14 +181,14 @@ export class BlockReader {
   }
 
   /**
-   * A paragraph with nothing but the end of a section. Word gives it neither a number nor a page of its own, whatever its
-   * style says: "next page" is often asked for in the style of a heading.
+   * Adds a paragraph that only contains the end of a section. Word gives it neither a number nor a page break, whatever its
+   * style is. Section breaks are often inserted in the style of a heading.
    */
   #addSectionMark(inlines: readonly Inline[], { properties }: ParagraphFormat): void {
     this.#blocks.push(paragraph({ ...properties, pageBreakBefore: false }, inlines, undefined))
   }
 
-  /** Ends a paragraph without a visible mark where no other paragraph follows: it is there only if it shows something. */
+  /** Ends a paragraph without a visible mark that no other paragraph follows. It is kept only if it shows something. */
   #closeOpen(): void {
     const open = this.#open
     if (open === undefined) return
@@ -205,12 +205,12 @@ export class BlockReader {
   }
 }
 
-/** A paragraph around what stands where paragraphs do. */
+/** Wraps content that stands in place of a paragraph in one. */
 function paragraphOf(content: XmlElement): XmlElement {
   return { name: 'w:p', attributes: {}, children: [content] }
 }
 
-/** Nothing but a page break: Word gives it no number, as it gives none to the end of a section, which is the same character to it. */
+/** Whether a paragraph contains only a page break. Word does not number it, just like the end of a section. */
 function isPageBreakOnly(inlines: readonly Inline[]): boolean {
   const content = inlines.filter(({ kind }) => kind !== 'bookmark')
   return content.length > 0 && content.every((inline) => inline.kind === 'break' && inline.type === 'page')
@@ -224,14 +224,14 @@ function paragraph(
   return { kind: 'paragraph', properties, inlines, label }
 }
 
-/** 17.13.5.15: a deleted paragraph mark joins its paragraph with the next one, which keeps its properties. */
+/** Whether a paragraph mark is deleted (17.13.5.15). The paragraph is joined with the next one, which keeps its properties. */
 function hasDeletedMark(pPr: XmlElement | undefined): boolean {
   const mark = childOf(pPr, 'w:rPr')
   if (mark === undefined) return false
   return childOf(mark, 'w:del') !== undefined || childOf(mark, 'w:moveFrom') !== undefined
 }
 
-/** Equations that have a paragraph for themselves are centred unless they say otherwise (22.1.2.51). */
+/** Centres equations that are alone in their paragraph, unless they set an alignment (22.1.2.51). */
 function withEquationAlignment(properties: ParagraphProperties, inlines: readonly Inline[]): ParagraphProperties {
   let alignment: 'start' | 'center' | 'end' | undefined
   for (const inline of inlines) {

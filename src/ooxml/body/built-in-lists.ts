@@ -9,12 +9,12 @@ import type { NumberedList, NumberingLevel } from '../formatting/numbering/numbe
 /** How a level is written. */
 interface LevelStyle {
   readonly before: string
-  /** As in ST_NumberFormat. */
+  /** The format, as in ST_NumberFormat. */
   readonly style: string
   readonly after: string
 }
 
-/** `1`, `a`, `i`, `I` and `A` as examples of their formats. */
+/** Example numbers of each format. */
 const STYLES: Readonly<Record<string, string>> = {
   1: 'decimal',
   a: 'lowerLetter',
@@ -30,7 +30,7 @@ function levelStyles(examples: string): readonly LevelStyle[] {
   })
 }
 
-/** Levels of AUTONUMOUT and of the list OutlineDefault, as Microsoft's article on LISTNUM has them (Q162895). */
+/** Levels of AUTONUMOUT and of the list OutlineDefault, by Microsoft's article on LISTNUM (Q162895). */
 export const OUTLINE_LEVELS = levelStyles('I. A. 1. a) (1) (a) (i) (a) (i)')
 
 /** Levels of the list NumberDefault. */
@@ -52,7 +52,7 @@ export const BUILT_IN_LISTS: ReadonlyMap<string, readonly { readonly style: stri
     ['legaldefault', legal],
   ])
 
-/** The list of a name. One that nobody defined looks like NumberDefault and counts by itself. */
+/** The list with a name. An undefined list looks like NumberDefault and counts separately. */
 export function builtInList(name: string): NumberedList {
   const key = name.toLowerCase()
   const levels = BUILT_IN_LISTS.get(key) ?? texts(NUMBER_LEVELS)

@@ -1,5 +1,5 @@
 /**
- * What content controls show: what stands in them, or the data that they are bound to.
+ * The content that content controls show: their own, or the data that they are bound to.
  *
  * @module
  */
@@ -10,10 +10,10 @@ import type { BodyContext } from './story.js'
 /** Kinds of controls whose content is one text (ECMA-376-1, 17.5.2). */
 const CHOICES = ['w:dropDownList', 'w:comboBox'] as const
 
-/** Longest excerpt of a warning. */
+/** Longest excerpt in a warning, in characters. */
 const EXCERPT = 40
 
-/** What counts as text, and for which text. */
+/** Elements that stand for text. */
 const SIGNS: Readonly<Record<string, string>> = { 'w:br': '\n', 'w:cr': '\n', 'w:tab': '\t', 'w:noBreakHyphen': '-' }
 
 /** Elements whose text a control does not show. */
@@ -43,7 +43,7 @@ export function controlContent(control: XmlElement, context: BodyContext): XmlEl
   return bound
 }
 
-/** The text that data becomes in a control; undefined for controls that hold something else. */
+/** The text that a control shows for its data; undefined for controls with other content. */
 function shownText(properties: XmlElement, data: string): string | undefined {
   if (childOf(properties, 'w:text') !== undefined) return data
   for (const kind of CHOICES) {
@@ -57,7 +57,7 @@ function shownText(properties: XmlElement, data: string): string | undefined {
   return undefined
 }
 
-/** Names what stands in a control although its data says something else that cannot be written here. */
+/** Warns of a control whose content differs from its data, where the data cannot be shown. */
 function warnOfOthers(properties: XmlElement, data: string, context: BodyContext): void {
   const date = childOf(properties, 'w:date')?.attributes['w:fullDate']
   const isOtherDate = date !== undefined && /^\d{4}-\d\d-\d\d/.test(data) && date.slice(0, 10) !== data.slice(0, 10)
@@ -90,7 +90,7 @@ function excerpt(text: string): string {
   return short.length > EXCERPT ? `${short.slice(0, EXCERPT)}...` : short
 }
 
-/** Content with its first run saying that text and all others gone; undefined where it has no place for a run. */
+/** The content with the text in its first run, and all other texts removed. Undefined where it has no place for a run. */
 function withText(content: XmlElement, text: string, properties: XmlElement): XmlElement | undefined {
   const isPlaceholder = childOf(properties, 'w:showingPlcHdr') !== undefined
   let done = false

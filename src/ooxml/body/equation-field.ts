@@ -8,14 +8,14 @@ import type { MathNode } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
 import { OOXML_LIMITS } from '../ooxml-limits.js'
 
-/** A command such as `\b\lc\[(x)`: its letter, its options with their values, and what stands between its brackets. */
+/** A command such as `\b\lc\[(x)`: its letter, its options with their values, and the arguments in its brackets. */
 interface Command {
   readonly letter: string
   readonly options: ReadonlyMap<string, string>
   readonly elements: readonly MathNode[]
 }
 
-/** General switches of fields, which stand before the mathematics: `\* jc2`, `\* "Font:MS Mincho"`. */
+/** General switches of fields, which precede the equation: `\* jc2`, `\* "Font:MS Mincho"`. */
 const GENERAL_SWITCH = /\\\*\s*("[^"]*"|\S+)/g
 const EMPTY: MathNode = { type: 'row', items: [] }
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' }
@@ -23,7 +23,7 @@ const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}'
 /**
  * Reads what follows EQ in the code of a field.
  *
- * @param run what its characters look like
+ * @param run properties of its characters
  * @example
  * ```ts
  * readEquationField('\\f(1,2)', run) // a fraction
@@ -43,7 +43,7 @@ class EquationReader {
     this.#run = run
   }
 
-  /** Brackets that close nothing are text. */
+  /** Reads all elements. Unmatched closing brackets are text. */
   readAll(): MathNode {
     const items: MathNode[] = []
     while (this.#at < this.#code.length) {
@@ -53,7 +53,7 @@ class EquationReader {
     return rowOf(items)
   }
 
-  /** Everything up to one of the characters that end it. */
+  /** Reads up to one of the characters that end an element. */
   #readElement(depth: number, ends: string): MathNode {
     const items: MathNode[] = []
     let text = ''
@@ -67,7 +67,7 @@ class EquationReader {
         flush()
         items.push(this.#build(this.#readCommand(depth)))
       } else {
-        // A backslash before a bracket, a comma or a backslash makes it text.
+        // An escaped bracket, comma or backslash is text.
         this.#at++
         text += this.#take()
       }
@@ -80,7 +80,7 @@ class EquationReader {
     const letter = this.#code.charAt(this.#at + 1).toLowerCase()
     this.#at += 2
     const options = new Map<string, string>()
-    // Brackets and signs are given as a character of their own, all else as a number.
+    // Brackets and signs are given as characters, other options as numbers.
     const option = /\s*\\(?:([lrb]c|fc)\s*\\?(.)|([a-z]{2})\s*(-?\d*))\s*/iy
     for (;;) {
       option.lastIndex = this.#at
@@ -98,7 +98,7 @@ class EquationReader {
     const elements: MathNode[] = []
     for (;;) {
       elements.push(this.#readElement(depth + 1, ',;)'))
-      // The separator is the one of the system that wrote the file: a comma or a semicolon.
+      // The separator is that of the system on which the file was written: a comma or a semicolon.
       if (this.#at >= this.#code.length || this.#take() === ')') return elements
     }
   }
@@ -140,7 +140,10 @@ class EquationReader {
     return { type: 'delimited', open, close: close ?? (options.has('lc') ? '' : ')'), content }
   }
 
-  /** Elements over each other: phonetic guides are raised over their base; others stand side by side, so that all can be read. */
+  /**
+   * Elements over each other. Phonetic guides are raised over their base; others are placed side by side, so that all can be
+   * read.
+   */
   #overlaid(elements: readonly MathNode[]): MathNode {
     const [guide, base] = elements
     if (elements.length === 2 && base !== undefined && guide?.type === 'script' && guide.sup !== undefined) {

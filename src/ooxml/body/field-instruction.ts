@@ -1,16 +1,16 @@
 /**
- * The code of a field, cut into its words.
+ * Splits the code of a field into words.
  *
  * @module
  */
 
 /** The code of a field, such as `PAGE \* roman`, cut into words (ECMA-376-1, 17.16.1). */
 export interface FieldInstruction {
-  /** Upper case. */
+  /** Name in upper case. */
   readonly name: string
-  /** Everything after the name. A word is a switch when it starts with a backslash and was not quoted. */
+  /** The words after the name. A word is a switch if it starts with a backslash and was not quoted. */
   readonly words: readonly FieldWord[]
-  /** Everything after the name as it stands. */
+  /** The unsplit text after the name. */
   readonly rest: string
 }
 
@@ -19,7 +19,7 @@ export interface FieldWord {
   readonly isSwitch: boolean
 }
 
-/** Switches that do not stand alone: the word behind them is their argument. */
+/** Switches that take the next word as their argument. */
 const TAKES_ARGUMENT = new Set(['\\*', '\\#', '\\@', '\\l', '\\o', '\\t', '\\f', '\\s'])
 
 const WORD = /"((?:[^"\\]|\\[\s\S])*)"?|\\([*#@]|[a-z])|[^\s"]+/gi
@@ -50,12 +50,12 @@ export function fieldArgument(instruction: FieldInstruction): string | undefined
   return undefined
 }
 
-/** Whether a switch is there. */
+/** Whether a field has a switch. */
 export function hasFieldSwitch(instruction: FieldInstruction, name: string): boolean {
   return instruction.words.some((word) => word.isSwitch && word.text === name)
 }
 
-/** The arguments of a switch, which may be there several times (`\* roman \* MERGEFORMAT`). */
+/** The arguments of a switch, which may occur several times (`\* roman \* MERGEFORMAT`). */
 export function fieldSwitchArguments(instruction: FieldInstruction, name: string): string[] {
   const { words } = instruction
   const found: string[] = []

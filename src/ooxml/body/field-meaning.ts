@@ -1,5 +1,5 @@
 /**
- * What a field shows.
+ * What each kind of field shows.
  *
  * @module
  */
@@ -17,30 +17,30 @@ import {
 
 /** What a field shows. */
 export type FieldMeaning =
-  /** The result that the file stores; where it stores none: `substitute`, or what an EQ field says of `equation`. */
+  /** The stored result. Where the file stores none: `substitute`, or the equation of an EQ field. */
   | {
       readonly show: 'result'
       readonly link?: LinkTarget
       readonly substitute?: string
       readonly equation?: string
-      /** Word works it out by itself: without a stored result something is missing. */
+      /** Whether Word computes the field, so that something is missing without a stored result. */
       readonly computed?: boolean
-      /** Links in it look like the text around them. */
+      /** Whether links in the result look like the surrounding text. */
       readonly hasPlainLinks?: boolean
     }
-  /** A number that pagination knows. */
+  /** A number that is known after pagination. */
   | {
       readonly show: 'number'
       readonly field: 'page' | 'pageCount' | 'sectionPageCount' | 'section'
       readonly numberFormat?: string
     }
-  /** The number of the page that a bookmark is on. */
+  /** The page number of a bookmark. */
   | { readonly show: 'bookmarkPage'; readonly bookmark: string; readonly link?: LinkTarget }
-  /** The paragraph of a style that is on the page. */
+  /** The text of a paragraph of a style on the page. */
   | { readonly show: 'style'; readonly reference: StyleReference }
-  /** A number that is counted from paragraph to paragraph. */
+  /** A number that counts paragraphs. */
   | { readonly show: 'paragraphNumber' }
-  /** Text that stands in the code itself. */
+  /** Text that the field's code contains. */
   | { readonly show: 'text'; readonly text: string; readonly font?: string }
   | { readonly show: 'nothing' }
 
@@ -54,10 +54,10 @@ const NUMBER_FIELDS = new Map([
   ['SECTION', 'section'],
 ] as const)
 
-/** Marks for indexes and tables, and commands that show nothing. */
+/** Fields that mark entries of indexes and tables, and commands that show nothing. */
 const SILENT_FIELDS = new Set(['TC', 'XE', 'RD', 'TA', 'SET', 'ASK', 'PRIVATE', 'NEXT', 'NEXTIF', 'SKIPIF'])
 
-/** Fields that number paragraphs, which Word works out whenever it shows them. */
+/** Fields that number paragraphs. Word computes them whenever it shows them. */
 const PARAGRAPH_NUMBERS = new Set(['AUTONUM', 'AUTONUMLGL', 'AUTONUMOUT', 'LISTNUM'])
 
 /** Fields that show something in Word whether or not a result is stored. */
@@ -89,9 +89,9 @@ export const GENERAL_FORMATS = new Map([
 export type StyleFinder = (name: string) => string | undefined
 
 /**
- * What a field shows, told from its code and, for form fields, its data (w:ffData).
+ * What a field shows, by its code and, for form fields, its data (w:ffData).
  *
- * @param styleNamed given in headers and footers, where fields repeat what is on the page
+ * @param styleNamed finds styles; given in headers and footers, where fields repeat text of the page
  */
 export function fieldMeaning(code: string, formData?: XmlElement, styleNamed?: StyleFinder): FieldMeaning {
   const instruction = parseFieldInstruction(code)
@@ -150,16 +150,16 @@ function linkOfReference(instruction: FieldInstruction): LinkTarget | undefined 
   return hasFieldSwitch(instruction, '\\h') ? bookmarkLink(fieldArgument(instruction)) : undefined
 }
 
-/** Formats that leave a number as it is (17.16.4.3). */
+/** Formats that do not change a number (17.16.4.3). */
 const PLAIN_FORMAT = /^(?:mergeformat|charformat|arabic)$/i
 
-/** Whether a field shows the number that it stands for in its plain form: not spelled out, and not as "above" or "on page 3". */
+/** Whether a field shows a number in its plain form: neither spelled out nor as "above" or "on page 3". */
 export function showsPlainNumber(instruction: FieldInstruction): boolean {
   const isPlain = fieldSwitchArguments(instruction, '\\*').every((format) => PLAIN_FORMAT.test(format))
   return isPlain && !hasFieldSwitch(instruction, '\\#') && !hasFieldSwitch(instruction, '\\p')
 }
 
-/** PAGEREF (17.16.5.47). Word works it out whenever it writes pages; another form of the number stays as it is stored. */
+/** PAGEREF (17.16.5.47). Word computes it whenever it lays out pages. Other forms of the number keep the stored result. */
 function pageReference(instruction: FieldInstruction): FieldMeaning {
   const bookmark = fieldArgument(instruction)
   const link = linkOfReference(instruction)
@@ -167,11 +167,11 @@ function pageReference(instruction: FieldInstruction): FieldMeaning {
   return { show: 'bookmarkPage', bookmark, ...(link === undefined ? {} : { link }) }
 }
 
-/** STYLEREF (ECMA-376-1, 17.16.5.59): a digit is the heading of that level. */
+/** STYLEREF (ECMA-376-1, 17.16.5.59). A digit stands for the heading of that level. */
 function styleMeaning(instruction: FieldInstruction, styleNamed: StyleFinder | undefined): FieldMeaning {
   const name = fieldArgument(instruction) ?? ''
   const styleId = styleNamed?.(/^[1-9]$/.test(name) ? `heading ${name}` : name)
-  // What tells where the paragraph is, or its number in full, is as Word left it.
+  // With these switches, the field shows the position or the full number of the paragraph, and the stored result is kept.
   const isOther = ['\\p', '\\s', '\\t', '\\w'].some((name) => hasFieldSwitch(instruction, name))
   if (styleId === undefined || isOther) return { show: 'result', computed: true }
   const part = hasFieldSwitch(instruction, '\\n') || hasFieldSwitch(instruction, '\\r') ? 'label' : 'text'
@@ -188,7 +188,7 @@ function hyperlinkTarget(instruction: FieldInstruction): LinkTarget | undefined 
   return externalLink(url, place)
 }
 
-/** SYMBOL 183 \f "Symbol" (ECMA-376-1, 17.16.5.62): codes of symbol fonts lie in the private use area. */
+/** SYMBOL 183 \f "Symbol" (ECMA-376-1, 17.16.5.62). Codes of symbol fonts are in the private use area. */
 function symbolMeaning(instruction: FieldInstruction): FieldMeaning {
   const argument = fieldArgument(instruction) ?? ''
   const font = fieldSwitchArguments(instruction, '\\f')[0]

@@ -1,5 +1,5 @@
 /**
- * What fields would show that were never worked out: programs that write documents leave that to Word.
+ * Computes results of fields that were never updated. Programs that write documents leave that to Word.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { formatNumber } from '../../typeset/model/number-format.js'
 import { type FieldInstruction, fieldArgument, fieldSwitchArguments, hasFieldSwitch } from './field-instruction.js'
 import { GENERAL_FORMATS } from './field-meaning.js'
 
-/** What the results of fields are made of. */
+/** Sources of results. */
 export interface FieldSources {
   /** The text of a bookmark. */
   bookmark(name: string): string | undefined
@@ -30,13 +30,13 @@ const PROPERTY_FIELDS: ReadonlySet<string> = new Set([
   'LASTSAVEDBY',
 ])
 
-/** Switches of REF that ask for something else than the text of the bookmark (17.16.5.51). */
+/** Switches of REF that ask for something other than the text of the bookmark (17.16.5.51). */
 const OTHER_REFERENCES = ['\\d', '\\f', '\\n', '\\p', '\\r', '\\t', '\\w'] as const
 
 /**
- * The text that a field comes to.
+ * The computed text of a field.
  *
- * @returns undefined where that cannot be told here
+ * @returns undefined where it cannot be computed here
  */
 export function fieldResult(instruction: FieldInstruction, sources: FieldSources): string | undefined {
   const text = plainResult(instruction, sources)
@@ -51,7 +51,7 @@ function plainResult(instruction: FieldInstruction, sources: FieldSources): stri
     case 'REF':
       return OTHER_REFERENCES.some((one) => hasFieldSwitch(instruction, one)) ? undefined : sources.bookmark(argument)
     case 'MERGEFIELD':
-      // What Word shows of a letter that is not merged yet (17.16.5.35).
+      // Word shows this for a merge field without data (17.16.5.35).
       return argument === '' ? undefined : `\u00ab${argument.replace(/\s/g, '_')}\u00bb`
     case 'FILLIN':
       return fieldSwitchArguments(instruction, '\\d')[0]
@@ -67,9 +67,9 @@ function plainResult(instruction: FieldInstruction, sources: FieldSources): stri
 }
 
 /**
- * Counts on with a SEQ field (17.16.5.56).
+ * Counts a SEQ field (17.16.5.56).
  *
- * @returns its number as it is written; empty for one that is hidden
+ * @returns the formatted number; empty for a hidden one
  */
 export function nextInSequence(instruction: FieldInstruction, sequences: Map<string, number>): string {
   const name = (fieldArgument(instruction) ?? '').toLowerCase()
@@ -79,7 +79,7 @@ export function nextInSequence(instruction: FieldInstruction, sequences: Map<str
   const number = Number.isNaN(given) ? (repeats ? before : before + 1) : given
   sequences.set(name, number)
   const formats = fieldSwitchArguments(instruction, '\\*').flatMap((format) => GENERAL_FORMATS.get(format) ?? [])
-  // A hidden one shows itself anyway where it says how it is written.
+  // A hidden number is shown anyway if it has a format.
   return hasFieldSwitch(instruction, '\\h') && formats.length === 0 ? '' : formatNumber(number, formats[0] ?? 'decimal')
 }
 
@@ -115,10 +115,10 @@ function toNumber(text: string): number | undefined {
   return /^\s*-?\d+(?:\.\d+)?\s*$/.test(text) ? Number(text) : undefined
 }
 
-/** Longest text that is compared with a pattern. */
+/** Longest text that is compared with a pattern, in characters. */
 const MAX_PATTERN = 200
 
-/** `?` stands for any character, `*` for any number of them. */
+/** Whether a text matches a pattern, in which `?` stands for any character and `*` for any number of them. */
 function matches(text: string, pattern: string): boolean {
   if (!/[?*]/.test(pattern) || pattern.length > MAX_PATTERN || text.length > MAX_PATTERN) return false
   const [first = '', ...others] = pattern.split(/\*+/)
@@ -135,7 +135,7 @@ function matches(text: string, pattern: string): boolean {
   return at === text.length
 }
 
-/** The case that a `\*` switch asks for (17.16.4.3.2). */
+/** The text in the case of a `\*` switch (17.16.4.3.2). */
 function withCase(text: string, instruction: FieldInstruction): string {
   for (const format of fieldSwitchArguments(instruction, '\\*')) {
     switch (format.toLowerCase()) {

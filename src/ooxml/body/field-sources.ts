@@ -1,5 +1,5 @@
 /**
- * What a document keeps for its fields: bookmarks, properties and variables.
+ * Sources for fields: bookmarks, properties and variables of a document.
  *
  * @module
  */
@@ -8,12 +8,12 @@ import type { OpcPackage } from '../package/package.js'
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml-element.js'
 import type { FieldSources } from './field-result.js'
 
-/** Bookmarks beyond this many at one place are left out. */
+/** Maximum number of bookmarks that may overlap at one place. Further ones are ignored. */
 const MAX_OPEN = 100
-/** Longest text of a bookmark that a field repeats, so that many fields cannot make a long document endless. */
+/** Longest text of a bookmark that a field repeats, in characters, so that many fields cannot make a document endless. */
 const MAX_TEXT = 4096
 
-/** Elements whose text no bookmark has: deleted text, and stories of their own. */
+/** Elements whose text does not belong to a bookmark: deleted text, and stories of their own. */
 const APART: ReadonlySet<string> = new Set([
   'w:del',
   'w:moveFrom',
@@ -34,7 +34,7 @@ const CORE_NAMES = new Map([
   ['LASTSAVEDBY', 'cp:lastModifiedBy'],
 ])
 
-/** What the fields of a document are made of, read when a field asks for it. */
+/** The sources of a document, which are read when a field needs them. */
 export function fieldSources(document: OpcPackage): FieldSources {
   let bookmarks: ReadonlyMap<string, string> | undefined
   const related = (name: string, type: string) => {
@@ -69,7 +69,7 @@ function textIn(root: XmlElement | undefined, name: string): string | undefined 
   return element === undefined ? undefined : textOf(element).trim()
 }
 
-/** The texts of all bookmarks by their names, which count without regard to case; the first of a name holds. */
+/** The texts of all bookmarks by their names, ignoring case. The first bookmark of a name counts. */
 function bookmarkTexts(root: XmlElement | undefined): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()
   const open = new Map<string, string>()

@@ -1,5 +1,5 @@
 /**
- * The fields that are open while a story is read.
+ * The open fields while a story is read.
  *
  * @module
  */
@@ -10,34 +10,34 @@ import { OOXML_LIMITS } from '../ooxml-limits.js'
 import type { XmlElement } from '../xml/xml-element.js'
 import { type FieldMeaning, fieldMeaning, type StyleFinder } from './field-meaning.js'
 
-/** A field that has ended, with all that is known about what it shows. */
+/** A field that has ended, with everything that is known about it. */
 export interface EndedField {
   readonly meaning: FieldMeaning
-  /** As its code has it. */
+  /** Name of the field in its code. */
   readonly name: string
   readonly code: string
-  /** The stored result, gathered only for meanings that do not show it in place. */
+  /** The stored result, which is collected only for fields that do not show it in place. */
   readonly cached: string
   readonly hasResult: boolean
-  /** The text of the result that is shown in place, as far as it is a number or not much longer. */
+  /** The text of a result that is shown in place, cut shortly after the length of a number. */
   readonly shown: string
-  /** What is stored is out of date (w:dirty). */
+  /** Whether the stored result is out of date (w:dirty). */
   readonly isDirty: boolean
-  /** It was never evaluated: the file stores no result, not even an empty one. */
+  /** Whether the field was never evaluated: the file stores no result, not even an empty one. */
   readonly isUnresolved: boolean
-  /** The elements of text that went into its code or into a result that is not shown in place. */
+  /** Text elements in the field's code, or in a result that is not shown in place. */
   readonly collected: readonly XmlElement[]
-  /** Format of its result; left out when it held no run at all. */
+  /** Format of the result; left out when it contains no run. */
   readonly run?: RunProperties
 }
 
-/** Longest result that can be a number, such as "Appendix B.12.3(a)(iv)". */
+/** Longest result that may be a number, such as "Appendix B.12.3(a)(iv)", in characters. */
 const MAX_NUMBER = 60
 
 interface OpenField {
   readonly formData: XmlElement | undefined
   readonly isDirty: boolean
-  /** What a page shows of the style that it names, where that is what Word does not know. */
+  /** Place of a string on the page, where Word has no equivalent. */
   readonly stringPlace: string | undefined
   code: string
   meaning: FieldMeaning | undefined
@@ -50,46 +50,46 @@ interface OpenField {
 }
 
 /**
- * The complex fields that are open at one place of a story (ECMA-376-1, 17.16.18). They nest, and they go on over the
- * ends of paragraphs: a table of contents is one field.
+ * The complex fields that are open at a place of a story (ECMA-376-1, 17.16.18). They nest, and they continue across paragraphs:
+ * a table of contents is one field.
  */
 export class FieldStack {
   readonly #open: OpenField[] = []
-  /** Fields too deep to be kept apart. */
+  /** Number of open fields that are nested too deeply to be told apart. */
   #ignored = 0
-  /** The innermost one whose content is not shown where it stands. */
+  /** The innermost field whose content is not shown in place. */
   #collector: OpenField | undefined
   #link: LinkTarget | undefined
   #hasPlainLinks = false
   readonly #styleNamed: StyleFinder | undefined
 
-  /** @param styleNamed given in headers and footers, where fields repeat what is on the page */
+  /** @param styleNamed finds styles; given in headers and footers, where fields repeat text of the page */
   constructor(styleNamed?: StyleFinder) {
     this.#styleNamed = styleNamed
   }
 
-  /** Whether content stands in a code, or in a result that is shown in another way. */
+  /** Whether content belongs to a code, or to a result that is not shown in place. */
   get isCollecting(): boolean {
     return this.#collector !== undefined
   }
 
-  /** Whether content stands directly in the code of a field, and not in a result within it. */
+  /** Whether content is directly in the code of a field, and not in a result within it. */
   get isInCode(): boolean {
     const field = this.#open.at(-1)
     return field !== undefined && field.meaning === undefined
   }
 
-  /** Where the innermost field with a target leads. */
+  /** Target of the innermost field that is a link. */
   get link(): LinkTarget | undefined {
     return this.#link
   }
 
-  /** Whether the character style of links does nothing: in tables of contents, whose entries Word sets as plain text. */
+  /** Whether the character style of links has no effect, as in tables of contents, where Word formats entries as plain text. */
   get hasPlainLinks(): boolean {
     return this.#hasPlainLinks
   }
 
-  /** w:fldChar of type begin. */
+  /** Handles a w:fldChar of type begin. */
   begin(formData?: XmlElement, isDirty = false, stringPlace?: string): void {
     if (this.#open.length >= OOXML_LIMITS.maxFieldNesting) {
       this.#ignored++
@@ -111,7 +111,7 @@ export class FieldStack {
     this.#update()
   }
 
-  /** w:fldChar of type separate. */
+  /** Handles a w:fldChar of type separate. */
   separate(): void {
     if (this.#ignored > 0) return
     const field = this.#open.at(-1)
@@ -126,7 +126,7 @@ export class FieldStack {
     return { ...meaning, reference: { ...meaning.reference, which: stringPlace } }
   }
 
-  /** w:fldChar of type end. */
+  /** Handles a w:fldChar of type end. */
   end(): EndedField | undefined {
     if (this.#ignored > 0) {
       this.#ignored--
@@ -155,7 +155,7 @@ export class FieldStack {
     }
   }
 
-  /** Content that is shown where it stands is about to be added. */
+  /** Must be called before content is added that is shown in place. */
   noteResult(text = ''): void {
     const innermost = this.#open.at(-1)
     if (innermost !== undefined && innermost.shown.length <= MAX_NUMBER) innermost.shown += text
@@ -166,7 +166,7 @@ export class FieldStack {
     }
   }
 
-  /** w:instrText: code of the innermost field. Gives false where that is not in its code any more, or there is none. */
+  /** Adds w:instrText to the code of the innermost field. Returns false when there is no field, or its code has ended. */
   addCode(text: string, run?: RunProperties): boolean {
     const field = this.#open.at(-1)
     if (this.#ignored > 0) return true
@@ -175,7 +175,7 @@ export class FieldStack {
     return true
   }
 
-  /** Text in a code, such as the result of a field inside of it, or in a result that is not shown in place. */
+  /** Adds text to a code (such as the result of a nested field), or to a result that is not shown in place. */
   collect(text: string, run: RunProperties, element?: XmlElement): void {
     const field = this.#collector
     if (field === undefined) return

@@ -8,10 +8,10 @@ import type { Inline, LinkTarget } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
 import { joinTwoLines } from './two-lines.js'
 
-/** White space that a w:t may hold besides spaces. */
+/** White space other than spaces that a w:t may contain. */
 const CONTROLS = /[\t\n\r\u2028]/
 
-/** Collects the inlines of one paragraph. Neighbouring text of the same format becomes one inline. */
+/** Collects the inlines of one paragraph. Adjacent text of the same format becomes one inline. */
 export class InlineBuilder {
   readonly #inlines: Inline[] = []
   #text = ''
@@ -22,7 +22,7 @@ export class InlineBuilder {
     return this.#text === '' && this.#inlines.length === 0
   }
 
-  /** Adds text. Tabs in it are tabs, line ends are spaces. */
+  /** Adds text. Tabs in it become tabs, and line ends become spaces. */
   addText(text: string, run: RunProperties, link: LinkTarget | undefined): void {
     if (CONTROLS.test(text)) {
       this.#addLines(text, run, link)
@@ -41,7 +41,7 @@ export class InlineBuilder {
     this.#inlines.push(inline)
   }
 
-  /** The last characters so far, tabs as spaces. */
+  /** The last characters so far, with tabs as spaces. */
   lastText(length: number): string {
     let text = this.#text
     for (let index = this.#inlines.length - 1; index >= 0 && text.length < length; index--) {
@@ -52,7 +52,7 @@ export class InlineBuilder {
     return text.slice(-length)
   }
 
-  /** Everything so far. Nothing can be added afterwards. */
+  /** All inlines. Nothing can be added afterwards. */
   finish(): readonly Inline[] {
     this.#flush()
     return joinTwoLines(this.#inlines)

@@ -1,5 +1,5 @@
 /**
- * What stands in a paragraph: runs, links, fields, equations.
+ * Reads the content of paragraphs: runs, links, fields, equations.
  *
  * @module
  */
@@ -23,14 +23,14 @@ import { type RunPlace, readRunContent } from './run-reader.js'
 import { keepStoredNumber } from './stored-numbers.js'
 import type { Story } from './story.js'
 
-/** The paragraph that runs are read for. */
+/** The paragraph that is being read. */
 export interface InlineScope {
   readonly story: Story
   readonly format: ParagraphFormat
   readonly inlines: InlineBuilder
 }
 
-/** Reads what stands in a paragraph or in an element around runs (EG_PContent), tracked changes in their final view. */
+/** Reads the content of a paragraph or of an element around runs (EG_PContent), with tracked changes in their final view. */
 export function readInlines(container: XmlElement, scope: InlineScope, link?: LinkTarget): void {
   for (const child of container.children) {
     if (typeof child === 'string') continue
@@ -60,7 +60,7 @@ export function readInlines(container: XmlElement, scope: InlineScope, link?: Li
         readSimpleField(child, scope, link)
         break
       case 'w:br':
-        // Outside of a run, where the schema has none.
+        // Content outside of a run, which the schema does not permit.
         readRun({ name: 'w:r', attributes: {}, children: [child] }, scope, link)
         break
       case 'w:bookmarkStart': {
@@ -81,7 +81,7 @@ export function readInlines(container: XmlElement, scope: InlineScope, link?: Li
   }
 }
 
-/** Starts of embeddings and overrides by element and direction, and what ends them (UAX #9, 2.1 to 2.4). */
+/** Characters that begin embeddings and overrides, and those that end them, by element and direction (UAX #9, 2.1 to 2.4). */
 const DIRECTIONS: Readonly<Record<string, string>> = {
   'w:dir ltr': '\u202a',
   'w:dir rtl': '\u202b',
@@ -90,7 +90,7 @@ const DIRECTIONS: Readonly<Record<string, string>> = {
 }
 const POP_DIRECTION = '\u202c'
 
-/** Runs with a direction of their own, or one that their characters are forced into (17.3.2.3, 17.3.2.8). */
+/** Runs with a direction of their own, or with forced directions of their characters (17.3.2.3, 17.3.2.8). */
 function readDirected(element: XmlElement, scope: InlineScope, link: LinkTarget | undefined): void {
   const { story, format, inlines } = scope
   const start = DIRECTIONS[`${element.name} ${element.attributes['w:val']}`]
@@ -118,7 +118,7 @@ function readRun(element: XmlElement, scope: InlineScope, link: LinkTarget | und
   }
 }
 
-/** A phonetic guide and its base (17.3.3.25). Where one of them is more than text, the guide follows its base. */
+/** A phonetic guide with its base (17.3.3.25). If one of them is more than text, the guide is placed after its base. */
 function readPhoneticGuide(element: XmlElement, scope: InlineScope, link: LinkTarget | undefined): void {
   const base = readPart(childOf(element, 'w:rubyBase'), scope, link)
   const guide = readPart(childOf(element, 'w:rt'), scope, link)
@@ -158,12 +158,12 @@ function readSimpleField(element: XmlElement, scope: InlineScope, link: LinkTarg
   addEndedField(story.fields.end(), { story, format, inlines, run, hidden: false, link })
 }
 
-/** Adds what a field shows apart from a result in place. */
+/** Adds what a field shows, unless it is a result in place. */
 function addEndedField(field: EndedField | undefined, place: RunPlace): void {
   if (field === undefined) return
   const { meaning } = field
   const run = field.run ?? place.run
-  // Text is exempt only when its field has ended. In a field without an end it stays counted, and a warning names it.
+  // Text is exempted only when its field has ended. In a field without an end it stays counted, and a warning names it.
   for (const text of field.collected) place.story.context.census.exempt(text)
   if (meaning.show === 'number') {
     const { field: shown, numberFormat } = meaning
@@ -186,10 +186,10 @@ function addEndedField(field: EndedField | undefined, place: RunPlace): void {
   warnOfReplaced(field, place)
 }
 
-/** AUTONUM and its kin, LISTNUM: Word counts them again, whatever is stored. */
+/** Adds the number of AUTONUM and similar fields, and LISTNUM. Word counts them again, whatever is stored. */
 function addParagraphNumber({ name, code, cached }: EndedField, run: RunProperties, place: RunPlace): void {
   const { format, inlines, story, hidden } = place
-  // Word shows nothing of those within the codes of others.
+  // Word shows nothing for such fields within the codes of others.
   if (story.fields.isCollecting) return
   const paragraph = { format, identity: inlines, lastText: (length: number) => inlines.lastText(length) }
   const { text, isGuess } = story.paragraphNumbers.next(parseFieldInstruction(code), paragraph)
@@ -204,7 +204,7 @@ function addParagraphNumber({ name, code, cached }: EndedField, run: RunProperti
   }
 }
 
-/** A reference to the page of a bookmark. An empty result stays empty: nobody sees that there is a reference. */
+/** Adds the page number of a bookmark. An empty stored result stays empty, since Word shows no reference there either. */
 function addPageReference(
   { bookmark, link }: Extract<FieldMeaning, { show: 'bookmarkPage' }>,
   { cached, isUnresolved }: EndedField,
@@ -215,7 +215,7 @@ function addPageReference(
   addPageField({ field: 'bookmarkPage', bookmark }, cached, run, link === undefined ? place : { ...place, link })
 }
 
-/** What a field shows whose result is not stored, or empty. */
+/** Adds a field whose result is missing or empty. */
 function addMissingResult(field: EndedField, run: RunProperties, place: RunPlace): void {
   const { meaning } = field
   if (meaning.show !== 'result') return
@@ -234,7 +234,10 @@ function addMissingResult(field: EndedField, run: RunProperties, place: RunPlace
   else warnOfMissing(field, place)
 }
 
-/** Word works fields out again when it opens a document that asks for it (17.15.1.90), or whose field is marked (17.16.18). */
+/**
+ * Warns of results that Word would update: when it opens a document that asks for it (17.15.1.90), or for a marked field
+ * (17.16.18).
+ */
 function warnOfUpdate({ name, isDirty }: EndedField, { hidden, story }: RunPlace): void {
   const asks = story.context.formatting.settings.updatesFields
   if (hidden || story.fields.isCollecting || !(asks || isDirty) || LASTING.test(name)) return
@@ -245,14 +248,14 @@ function warnOfUpdate({ name, isDirty }: EndedField, { hidden, story }: RunPlace
   )
 }
 
-/** Fields whose result nobody but a reader changes. */
+/** Fields whose result only users change. */
 const LASTING = /^(?:HYPERLINK|FORM\w+|FILLIN|ASK|QUOTE|SYMBOL|EQ|EMBED|LINK|ADDIN)$/i
 
 function isMarked({ attributes }: XmlElement): boolean {
   return isOn(attributes['w:dirty'] ?? '0')
 }
 
-/** What a field comes to that the file has no result of; sequences count on with those that it has. */
+/** The computed result of a field without a stored one. Stored results of sequences count as well. */
 function computedResult({ code, hasResult, isUnresolved }: EndedField, place: RunPlace): string | undefined {
   if (place.hidden) return undefined
   const { fieldSources } = place.story.context
@@ -263,10 +266,10 @@ function computedResult({ code, hasResult, isUnresolved }: EndedField, place: Ru
 }
 
 const SEQUENCE = /^\s*SEQ\b/i
-/** Fields of letters and forms, which say something else once they have data. */
+/** Fields of form letters and forms, which show something else once they have data. */
 const UNFILLED = /^(?:MERGEFIELD|IF|FILLIN)$/i
 
-/** A field that shows nothing here: Word would work it out, or it was never asked to, as in templates for letters. */
+/** Warns of a field that shows nothing here: Word would compute it, or it was never evaluated, as in templates of letters. */
 function warnOfMissing({ meaning, name, isUnresolved }: EndedField, { hidden, story }: RunPlace): void {
   if (hidden || story.fields.isCollecting || meaning.show !== 'result') return
   if (meaning.computed === true) {
@@ -276,10 +279,10 @@ function warnOfMissing({ meaning, name, isUnresolved }: EndedField, { hidden, st
   }
 }
 
-/** Numbers and signs that take the place of a result are no longer than that. */
+/** Longest stored result that a number or a sign replaces, in characters. */
 const LONGEST_REPLACED = 12
 
-/** A stored result that is not shown goes without saying where a number or a sign takes its place, and nowhere else. */
+/** Warns of a stored result that is not shown, unless a number or a sign replaces it. */
 function warnOfReplaced({ meaning, name, cached }: EndedField, place: RunPlace): void {
   const text = cached.trim()
   if (

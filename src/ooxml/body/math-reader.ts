@@ -1,9 +1,10 @@
 /**
- * Equations of Office as a tree of mathematics.
+ * Reads Office equations into a tree.
  *
  * @module
  */
 
+import { append } from '../../lists.js'
 import type { MathLine, MathNode } from '../../typeset/model/document-model.js'
 import type { Formatting, ParagraphFormat } from '../formatting/formatting.js'
 import { OOXML_LIMITS } from '../ooxml-limits.js'
@@ -11,7 +12,7 @@ import type { TextCensus } from '../text-census.js'
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml-element.js'
 import type { RunVariants } from './run-variants.js'
 
-/** What the text of an equation takes its format from. */
+/** Format of the text in an equation. */
 export interface MathStyle {
   readonly formatting: Formatting
   readonly paragraph: ParagraphFormat
@@ -21,14 +22,14 @@ export interface MathStyle {
 
 const EMPTY: MathNode = { type: 'row', items: [] }
 
-/** What TeX calls thin space: it stands around large operators and the names of functions. */
+/** Thin space of TeX, which surrounds large operators and names of functions, in ems. */
 const THIN = 3 / 18
 const BEFORE_NAME: MathNode = { type: 'space', width: THIN, isInner: true }
 const AFTER_SIGN: MathNode = { type: 'space', width: THIN }
 
 const MATH_FONT = 'Cambria Math'
 
-/** Accents are stored as combining marks; drawn apart from their base they need their spacing forms. */
+/** Spacing forms of accents. They are stored as combining marks, but are drawn apart from their base. */
 const SPACING_ACCENTS = new Map([
   ['\u0300', '`'],
   ['\u0301', '\u00b4'],
@@ -41,7 +42,7 @@ const SPACING_ACCENTS = new Map([
   ['\u030c', '\u02c7'],
 ])
 
-/** Signs that are as long as what they stand over or under. */
+/** Marks that are as long as their base. */
 const LINES = new Map<string, MathLine>([
   ['\u0305', 'bar'],
   ['\u203e', 'bar'],
@@ -71,7 +72,7 @@ export function readMathParagraph(element: XmlElement, style: MathStyle): MathNo
   return childrenOf(element, 'm:oMath').map((equation) => readMath(equation, style))
 }
 
-/** Reads a m:oMath or any other element that holds mathematics (ECMA-376-1, 22.1.2). */
+/** Reads a m:oMath, or any other element with mathematics (ECMA-376-1, 22.1.2). */
 export function readMath(element: XmlElement, style: MathStyle): MathNode {
   return readRow(element, style, 0)
 }
@@ -87,107 +88,83 @@ function readRow(element: XmlElement | undefined, style: MathStyle, depth: numbe
 }
 
 function addNodes(element: XmlElement, style: MathStyle, depth: number, items: MathNode[]): void {
-  const part = (name: string): MathNode => readRow(childOf(element, name), style, depth + 1)
-  switch (element.name) {
-    case 'm:r':
-    case 'w:r':
-      addText(element, style, items)
-      break
-    case 'm:f':
-      items.push({
-        type: 'fraction',
-        numerator: part('m:num'),
-        denominator: part('m:den'),
-        bar: fractionBar(property(element, 'm:fPr', 'm:type')),
-      })
-      break
-    case 'm:sSub':
-      items.push({ type: 'script', base: part('m:e'), sub: part('m:sub') })
-      break
-    case 'm:sSup':
-      items.push({ type: 'script', base: part('m:e'), sup: part('m:sup') })
-      break
-    case 'm:sSubSup':
-      items.push({ type: 'script', base: part('m:e'), sub: part('m:sub'), sup: part('m:sup') })
-      break
-    case 'm:sPre':
-      items.push({ type: 'script', base: EMPTY, sub: part('m:sub'), sup: part('m:sup') }, part('m:e'))
-      break
-    case 'm:rad': {
-      const hasDegree = !isOn(element, 'm:radPr', 'm:degHide') && childrenOf(childOf(element, 'm:deg')).length > 0
-      items.push({ type: 'radical', radicand: part('m:e'), ...(hasDegree ? { degree: part('m:deg') } : {}) })
-      break
-    }
-    case 'm:nary':
-      items.push(BEFORE_NAME, readNary(element, style, depth), AFTER_SIGN, part('m:e'))
-      break
-    case 'm:func':
-      items.push(BEFORE_NAME, part('m:fName'), argumentOf(part('m:e'), style))
-      break
-    case 'm:d':
-      items.push(readDelimited(element, style, depth))
-      break
-    case 'm:limLow':
-      items.push({ type: 'stack', base: part('m:e'), under: part('m:lim') })
-      break
-    case 'm:limUpp':
-      items.push({ type: 'stack', base: part('m:e'), over: part('m:lim') })
-      break
-    case 'm:acc': {
-      const mark = property(element, 'm:accPr', 'm:chr') ?? '\u0302'
-      items.push(withMark(part('m:e'), mark, style))
-      break
-    }
-    case 'm:bar': {
-      const isAbove = property(element, 'm:barPr', 'm:pos') === 'top'
-      items.push({ type: 'lined', base: part('m:e'), ...(isAbove ? { over: 'bar' } : { under: 'bar' }) })
-      break
-    }
-    case 'm:groupChr':
-      items.push(readGroup(element, part('m:e'), style))
-      break
-    case 'm:eqArr':
-      items.push({ type: 'matrix', rows: childrenOf(element, 'm:e').map((row) => [readEquationOf(row, style, depth)]) })
-      break
-    case 'm:m':
-      items.push({
-        type: 'matrix',
-        rows: childrenOf(element, 'm:mr').map((row) =>
-          childrenOf(row, 'm:e').map((cell) => readRow(cell, style, depth + 1)),
-        ),
-      })
-      break
-    case 'm:phant':
-      if (property(element, 'm:phantPr', 'm:show') !== '0') items.push(part('m:e'))
-      break
-    case 'm:box':
-      items.push(part('m:e'))
-      break
-    case 'm:borderBox':
-      items.push(readBox(element, part('m:e')))
-      break
-    case 'm:oMath':
-    case 'w:ins':
-    case 'w:moveTo':
-    case 'w:smartTag':
-    case 'w:hyperlink':
-    case 'w:customXml':
-    case 'w:sdtContent':
-      items.push(readRow(element, style, depth + 1))
-      break
-    case 'w:sdt':
-      items.push(part('w:sdtContent'))
-      break
+  if (element.name === 'm:r' || element.name === 'w:r') addText(element, style, items)
+  else if (TRANSPARENT.has(element.name)) items.push(readRow(element, style, depth + 1))
+  else {
+    const part = (name: string): MathNode => readRow(childOf(element, name), style, depth + 1)
+    append(items, READERS.get(element.name)?.(part, element, style, depth) ?? [])
   }
 }
 
-/** 22.1.2.39: what a function is applied to. A bracket stands directly behind the name, all else behind a blank that can be read. */
+/** Elements that are nothing but what is in them. */
+const TRANSPARENT: ReadonlySet<string> = new Set([
+  'm:oMath',
+  'w:ins',
+  'w:moveTo',
+  'w:smartTag',
+  'w:hyperlink',
+  'w:customXml',
+  'w:sdtContent',
+])
+
+/** Reads an element; `part` reads a child of it by its name. */
+type Reader = (
+  part: (name: string) => MathNode,
+  element: XmlElement,
+  style: MathStyle,
+  depth: number,
+) => readonly MathNode[]
+
+const READERS: ReadonlyMap<string, Reader> = new Map(
+  Object.entries<Reader>({
+    'm:f': (part, element) => {
+      const bar = fractionBar(property(element, 'm:fPr', 'm:type'))
+      return [{ type: 'fraction', numerator: part('m:num'), denominator: part('m:den'), bar }]
+    },
+    'm:sSub': (part) => [{ type: 'script', base: part('m:e'), sub: part('m:sub') }],
+    'm:sSup': (part) => [{ type: 'script', base: part('m:e'), sup: part('m:sup') }],
+    'm:sSubSup': (part) => [{ type: 'script', base: part('m:e'), sub: part('m:sub'), sup: part('m:sup') }],
+    'm:sPre': (part) => [{ type: 'script', base: EMPTY, sub: part('m:sub'), sup: part('m:sup') }, part('m:e')],
+    'm:rad': (part, element) => {
+      const hasDegree = !isOn(element, 'm:radPr', 'm:degHide') && childrenOf(childOf(element, 'm:deg')).length > 0
+      return [{ type: 'radical', radicand: part('m:e'), ...(hasDegree ? { degree: part('m:deg') } : {}) }]
+    },
+    'm:nary': (part, element, style, depth) => [BEFORE_NAME, readNary(element, style, depth), AFTER_SIGN, part('m:e')],
+    'm:func': (part, _, style) => [BEFORE_NAME, part('m:fName'), argumentOf(part('m:e'), style)],
+    'm:d': (_, element, style, depth) => [readDelimited(element, style, depth)],
+    'm:limLow': (part) => [{ type: 'stack', base: part('m:e'), under: part('m:lim') }],
+    'm:limUpp': (part) => [{ type: 'stack', base: part('m:e'), over: part('m:lim') }],
+    'm:acc': (part, element, style) => {
+      const mark = property(element, 'm:accPr', 'm:chr') ?? '\u0302'
+      return [withMark(part('m:e'), mark, style)]
+    },
+    'm:bar': (part, element) => {
+      const isAbove = property(element, 'm:barPr', 'm:pos') === 'top'
+      return [{ type: 'lined', base: part('m:e'), ...(isAbove ? { over: 'bar' } : { under: 'bar' }) }]
+    },
+    'm:groupChr': (part, element, style) => [readGroup(element, part('m:e'), style)],
+    'm:eqArr': (_, element, style, depth) => {
+      const rows = childrenOf(element, 'm:e').map((row) => [readEquationOf(row, style, depth)])
+      return [{ type: 'matrix', rows }]
+    },
+    'm:m': (_, element, style, depth) => {
+      const cellsOf = (row: XmlElement) => childrenOf(row, 'm:e').map((cell) => readRow(cell, style, depth + 1))
+      return [{ type: 'matrix', rows: childrenOf(element, 'm:mr').map(cellsOf) }]
+    },
+    'm:phant': (part, element) => (property(element, 'm:phantPr', 'm:show') === '0' ? [] : [part('m:e')]),
+    'm:box': (part) => [part('m:e')],
+    'm:borderBox': (part, element) => [readBox(element, part('m:e'))],
+    'w:sdt': (part) => [part('w:sdtContent')],
+  }),
+)
+
+/** The argument of a function (22.1.2.39). A bracket follows the name directly, anything else follows a space. */
 function argumentOf(argument: MathNode, style: MathStyle): MathNode {
   const first = argument.type === 'row' ? argument.items[0] : argument
   return first?.type === 'delimited' ? argument : { type: 'row', items: [symbol('\u2009', style), argument] }
 }
 
-/** A row of m:eqArr (22.1.2.34): an ampersand says where rows are lined up, and is not shown. */
+/** A row of m:eqArr (22.1.2.34). An ampersand marks where rows are aligned, and is not shown. */
 function readEquationOf(row: XmlElement, style: MathStyle, depth: number): MathNode {
   return withoutMarks(readRow(row, style, depth + 1))
 }
@@ -197,14 +174,14 @@ function withoutMarks(node: MathNode): MathNode {
   return node.type === 'text' && node.isPlain !== true ? { ...node, text: node.text.replaceAll('&', '') } : node
 }
 
-/** 22.1.2.1: an accent, or a line or an arrow over all of the base. */
+/** An accent, or a line or arrow over the whole base (22.1.2.1). */
 function withMark(base: MathNode, mark: string, style: MathStyle): MathNode {
   const line = LINES.get(mark)
   if (line !== undefined) return { type: 'lined', base, over: line }
   return { type: 'accent', base, mark: symbol(SPACING_ACCENTS.get(mark) ?? mark, style) }
 }
 
-/** 22.1.2.41: a brace over or under a group, or another sign in its place. */
+/** A brace, or another sign, over or under a group (22.1.2.41). */
 function readGroup(element: XmlElement, base: MathNode, style: MathStyle): MathNode {
   const sign = property(element, 'm:groupChrPr', 'm:chr') ?? '\u23df'
   const isAbove = property(element, 'm:groupChrPr', 'm:pos') === 'top'
@@ -214,7 +191,7 @@ function readGroup(element: XmlElement, base: MathNode, style: MathStyle): MathN
   return { type: 'stack', base, ...(isAbove ? { over: mark } : { under: mark }) }
 }
 
-/** 22.1.2.11: a box, of which each side can be hidden. */
+/** A box whose sides can be hidden individually (22.1.2.11). */
 function readBox(element: XmlElement, base: MathNode): MathNode {
   const has = (side: string) => !isOn(element, 'm:borderBoxPr', side)
   return {
@@ -270,10 +247,10 @@ function readDelimited(element: XmlElement, style: MathStyle, depth: number): Ma
   }
 }
 
-/** Letters, or digits and signs: each with the marks over and through it, and the variation selectors that follow it. */
+/** Sequences of letters, or of digits and signs, with their combining marks and variation selectors. */
 const LETTERS_OR_SIGNS = /(?:\p{L}\p{M}*)+|(?:[^\p{L}\p{M}]\p{M}*)+|\p{M}+/gu
 
-/** Letters are italic, digits and signs upright, unless m:sty says otherwise (22.1.2.111); m:nor is ordinary text. */
+/** Adds text. Letters are italic, digits and signs upright, unless m:sty says otherwise (22.1.2.111); m:nor is ordinary text. */
 function addText(element: XmlElement, style: MathStyle, items: MathNode[]): void {
   const { properties: run, hidden } = style.formatting.run(childOf(element, 'w:rPr'), style.paragraph)
   let text = ''

@@ -9,13 +9,13 @@ import { allTextIn, quoteStart } from '../text-census.js'
 import { childrenOf, type XmlElement } from '../xml/xml-element.js'
 import { type BodyContext, hasVisibleContent, startStory } from './story.js'
 
-/** The notes of one kind, and what stands above them, as far as the file has it. */
+/** The notes of one kind, with their separators as far as the file has them. */
 export interface Notes {
   readonly notes: ReadonlyMap<string, Note>
   readonly separator?: readonly Block[]
-  /** Above those that go on from the page before. */
+  /** Separator above notes that continue from the page before. */
   readonly continuation?: readonly Block[]
-  /** Those that no text refers to that is shown. */
+  /** Notes that no visible text refers to. */
   readonly unread: ReadonlyMap<string, XmlElement>
 }
 
@@ -43,7 +43,7 @@ export function readNotes(kind: Kind, context: BodyContext): Notes {
         context.warn(`What the document puts below ${kind}s that go on on the next page is left out.`)
     } else keepNote(kind, element, elements, context)
   }
-  // Iterating over a set reaches items added meanwhile: notes may refer to notes.
+  // Iterating over a set reaches items that are added meanwhile, since notes may refer to notes.
   for (const id of context.referencedNotes[kind]) {
     const element = elements.get(id)
     if (element === undefined) {
@@ -60,7 +60,7 @@ function missing(kind: Kind): string {
   return `The text refers to ${kind}s that are not in the file.`
 }
 
-/** The text of the note that a reference leads to, for a warning about it. */
+/** The text of the note that a reference leads to, for a warning. */
 export function noteText(reference: XmlElement, { package: document }: BodyContext): string {
   const kind: Kind = reference.name === 'w:endnoteReference' ? 'endnote' : 'footnote'
   const partName = document.relatedPart(document.mainPart, `${kind}s`)
@@ -70,7 +70,7 @@ export function noteText(reference: XmlElement, { package: document }: BodyConte
   return note === undefined ? '' : allTextIn(note)
 }
 
-/** Keeps a note by its id. When several notes have the same id, the last one is kept and a warning names the others. */
+/** Stores a note by its id. Of several notes with one id, the last one is kept, and a warning names the others. */
 function keepNote(kind: Kind, element: XmlElement, elements: Map<string, XmlElement>, { warn }: BodyContext): void {
   const id = element.attributes['w:id']
   const lost = id === undefined ? element : elements.get(id)
@@ -81,9 +81,9 @@ function keepNote(kind: Kind, element: XmlElement, elements: Map<string, XmlElem
 }
 
 /**
- * Names notes that nothing in the document refers to, not even text that is deleted or hidden.
+ * Warns of notes that nothing in the document refers to, not even deleted or hidden text.
  *
- * @param body as it is written, with all tracked changes
+ * @param body the stored body, with all tracked changes
  */
 export function warnOfUnreferenced(kind: Kind, { unread }: Notes, body: XmlElement, { warn }: BodyContext): void {
   if (unread.size === 0) return

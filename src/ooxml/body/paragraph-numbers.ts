@@ -1,6 +1,6 @@
 /**
- * Numbers that fields count: AUTONUM, AUTONUMLGL, AUTONUMOUT (ECMA-376-1, 17.16.5.5 to 17.16.5.7) and LISTNUM (17.16.5.32). Word
- * stores no results of them and works them out whenever it shows a page.
+ * Counts fields that number paragraphs: AUTONUM, AUTONUMLGL, AUTONUMOUT (ECMA-376-1, 17.16.5.5 to 17.16.5.7) and LISTNUM
+ * (17.16.5.32). Word stores no results of them, and computes them whenever it shows a page.
  *
  * @module
  */
@@ -13,24 +13,24 @@ import { BUILT_IN_LISTS, builtInList, OUTLINE_LEVELS } from './built-in-lists.js
 import { type FieldInstruction, fieldArgument, fieldSwitchArguments, hasFieldSwitch } from './field-instruction.js'
 import { GENERAL_FORMATS } from './field-meaning.js'
 
-/** The paragraph that a field stands in. */
+/** The paragraph of a field. */
 interface NumberedParagraph {
   readonly format: ParagraphFormat
-  /** What tells the paragraph from others. */
+  /** An object that identifies the paragraph. */
   readonly identity: object
-  /** Its last characters before the field, at most as many as asked for. */
+  /** Returns the last characters before the field, at most `length`. */
   lastText(length: number): string
 }
 
-/** What one kind of AUTONUM field has come to. */
+/** Count of one kind of AUTONUM field. */
 interface Outline {
-  /** Numbers of the nine levels of headings. */
+  /** Numbers of the nine heading levels. */
   readonly levels: number[]
-  /** The level of the last heading with a field, from 0; -1 before the first. */
+  /** Level of the last heading with a field, counted from 0; -1 before the first. */
   depth: number
-  /** The last number of body text below that heading. */
+  /** Last number of body text below that heading. */
   body: number
-  /** The last paragraph that was counted: several fields in it show one number. */
+  /** The last counted paragraph. Several fields in one paragraph show one number. */
   paragraph?: object
 }
 
@@ -39,19 +39,19 @@ interface LastListNumber {
   readonly list: NumberedList
   level: number
   readonly paragraph: object
-  /** The numbers that begin the paragraph, without white space. */
+  /** The numbers at the beginning of the paragraph, without white space. */
   lead: string
-  /** Whether it stands among those. */
+  /** Whether the field is among those numbers. */
   isLead: boolean
 }
 
-/** A number, and whether Word's choice of its list could not be told for sure. */
+/** A number, and whether the choice of its list is a guess. */
 interface ParagraphNumber {
   readonly text: string
   readonly isGuess: boolean
 }
 
-/** Longest text that is compared with numbers at the beginning of a paragraph. */
+/** Longest text that is compared with numbers at the beginning of a paragraph, in characters. */
 const MAX_LEAD = 200
 
 /** Counts the fields of one story. */
@@ -60,7 +60,7 @@ export class ParagraphNumbers {
   readonly #numbering: Numbering
   readonly #outlines = new Map<string, Outline>()
   #last: LastListNumber | undefined
-  /** Levels of headings by the ids of their styles. */
+  /** Heading levels by the ids of their styles. */
   #headings: ReadonlyMap<string, number> | undefined
 
   constructor(formatting: Formatting, numbering: Numbering) {
@@ -68,7 +68,7 @@ export class ParagraphNumbers {
     this.#numbering = numbering
   }
 
-  /** Counts a field and gives its number. */
+  /** Counts a field and returns its number. */
   next(instruction: FieldInstruction, paragraph: NumberedParagraph): ParagraphNumber {
     if (instruction.name === 'LISTNUM') return this.#nextInList(instruction, paragraph)
     const outline = this.#count(instruction.name, paragraph)
@@ -117,7 +117,7 @@ export class ParagraphNumbers {
     return { text, isGuess: isGuess && level === undefined }
   }
 
-  /** The list that is named, the one of the paragraph, or the one of the field before. */
+  /** The list that the field names, that of the paragraph, or that of the field before. */
   #listOf(instruction: FieldInstruction, { format }: NumberedParagraph): { list: NumberedList; isGuess: boolean } {
     const name = fieldArgument(instruction)
     const { lists } = this.#formatting
@@ -127,15 +127,15 @@ export class ParagraphNumbers {
     }
     const own = format.numbering && lists.list(format.numbering.numId)
     if (own !== undefined) return { list: own, isGuess: false }
-    // Word goes on in the list of the LISTNUM field before, or begins its own list. Which of the two it does after paragraphs that
-    // have numbers, is documented nowhere.
+    // Word continues the list of the LISTNUM field before, or begins a list. Which of the two it does after numbered paragraphs
+    // is not documented.
     const list = this.#last?.list ?? builtInList('NumberDefault')
     return { list, isGuess: this.#last === undefined && this.#numbering.hasCounted }
   }
 
   /**
-   * The level of a field that names none. Those that begin a paragraph go down level by level, after the number of the paragraph
-   * itself; those within the text are all of the level below these. In a paragraph that begins with text, the level stays.
+   * The level of a field that names none. Fields at the beginning of a paragraph descend level by level, after the number of the
+   * paragraph itself. Fields within the text have the level below these. In a paragraph that begins with text, the level stays.
    */
   #placeOf(list: NumberedList, paragraph: NumberedParagraph): { level: number; isLead: boolean; before: string } {
     const last = this.#last?.list.abstractId === list.abstractId ? this.#last : undefined
@@ -159,7 +159,7 @@ function numberOf(instruction: FieldInstruction, name: string): number | undefin
   return Number.isNaN(number) ? undefined : number
 }
 
-/** The number of a paragraph or heading, with what ends it. */
+/** The number of a paragraph or heading, with the characters that end it. */
 function outlineText(
   instruction: FieldInstruction,
   { levels, depth, body }: Outline,

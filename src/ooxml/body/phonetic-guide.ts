@@ -1,5 +1,5 @@
 /**
- * Phonetic guides: small letters over a word that tell how it is read.
+ * Phonetic guides: small letters over a word that give its pronunciation.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { childOf, type XmlElement } from '../xml/xml-element.js'
 
 type GuideAlignment = NonNullable<StackedText['guide']>['alignment']
 
-/** ST_RubyAlign (17.18.74). The sign of vertical text is `rightVertical`. */
+/** ST_RubyAlign (17.18.74). `rightVertical` is for vertical text. */
 const ALIGNMENTS = new Map<string | undefined, GuideAlignment>([
   ['center', 'center'],
   ['left', 'left'],
@@ -18,14 +18,14 @@ const ALIGNMENTS = new Map<string | undefined, GuideAlignment>([
   ['rightVertical', 'right'],
 ])
 
-/** Half points to twips. */
+/** Twips in half a point. */
 const HALF_POINT = 10
 
 /**
- * A guide over its base (17.3.3.25).
+ * Stacks a guide over its base (17.3.3.25).
  *
  * @param properties w:rubyPr
- * @returns undefined where either has none of its own, or is more than text of one link
+ * @returns undefined where one of the two is empty, or is more than text of one link
  */
 export function stackGuide(
   base: readonly Inline[],

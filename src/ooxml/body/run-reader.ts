@@ -1,33 +1,36 @@
 /**
- * What stands in a run: text, breaks, symbols, drawings, references to notes.
+ * Reads the content of runs: text, breaks, symbols, drawings, references to notes.
  *
  * @module
  */
 
 import { SealwrightError } from '../../errors.js'
 import type { Inline, LinkTarget, TabLeader } from '../../typeset/model/document-model.js'
+import type { Drawing } from '../../typeset/model/drawing-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
-import { noteRule } from '../drawing/note-rule.js'
+import { fullBox } from '../drawing/box.js'
+import { presetGeometry } from '../drawing/geometry/preset-geometry.js'
 import { readDrawing } from '../drawing/read-drawing.js'
+import { makeShapeElements } from '../drawing/shape-elements.js'
 import type { ParagraphFormat } from '../formatting/formatting.js'
 import { OOXML_LIMITS } from '../ooxml-limits.js'
 import { textOf, type XmlElement } from '../xml/xml-element.js'
 import type { InlineBuilder } from './inline-builder.js'
 import type { BodyContext, Story } from './story.js'
 
-/** The run that content is read for. */
+/** The run that is being read, and its surroundings. */
 export interface RunPlace {
   readonly story: Story
-  /** The paragraph's. */
+  /** Format of the paragraph. */
   readonly format: ParagraphFormat
   readonly inlines: InlineBuilder
   readonly run: RunProperties
-  /** w:vanish: fields still count, nothing is shown. */
+  /** Whether the run is hidden (w:vanish). Fields in it still count, but nothing is shown. */
   readonly hidden: boolean
   readonly link: LinkTarget | undefined
 }
 
-/** Reads one child of a w:r (EG_RunInnerContent), apart from field characters and phonetic guides. */
+/** Reads one child of a w:r (EG_RunInnerContent), except field characters and phonetic guides. */
 export function readRunContent(element: XmlElement, place: RunPlace): void {
   const { story, run } = place
   switch (element.name) {
@@ -85,7 +88,7 @@ export function readRunContent(element: XmlElement, place: RunPlace): void {
   }
 }
 
-/** The code of a field stands in none. */
+/** Warns of field code outside of a field. */
 function warnOfCode(code: string, { hidden, story }: RunPlace): void {
   if (hidden || code.trim() === '') return
   story.context.warn(`The code of a field stands outside of it and is left out: "${code.trim().slice(0, 40)}".`)
@@ -100,7 +103,7 @@ function countCharacters(length: number, { counts }: BodyContext): void {
   )
 }
 
-/** What a text comes from, where that is an element of its own, and its format where that is not the run's. */
+/** The source of a text, if it is an element of its own, and its format, if it differs from the run's. */
 interface TextSource {
   readonly element?: XmlElement
   readonly run?: RunProperties
@@ -121,7 +124,7 @@ function addText(text: string, place: RunPlace, { element, run = place.run }: Te
   place.inlines.addText(text, run, fields.link ?? place.link)
 }
 
-/** `asText` is what it counts for in the code of a field. */
+/** Adds an inline. `asText` is the text that it counts as in the code of a field. */
 function addInline(inline: Inline, asText: string, place: RunPlace): void {
   if (place.hidden) return
   const { fields } = place.story
@@ -132,11 +135,11 @@ function addInline(inline: Inline, asText: string, place: RunPlace): void {
   fields.noteResult()
   const link = fields.link ?? place.link
   const isLinked = link !== undefined && (inline.kind === 'tab' || inline.kind === 'pageField')
-  // What is added comes first: after a copy, it would make each object one of a kind of its own to V8.
+  // `link` comes first: after a spread, V8 would give each object a hidden class of its own.
   place.inlines.add(isLinked ? { link, ...inline } : inline)
 }
 
-/** w:sym (17.3.3.30): a character by its code in a font, which symbol fonts keep in the private use area. */
+/** w:sym (17.3.3.30): a character by its code in a font. Symbol fonts have their characters in the private use area. */
 function addSymbol(element: XmlElement, place: RunPlace): void {
   const digits = element.attributes['w:char'] ?? ''
   if (!/^[0-9a-f]{1,4}$/i.test(digits)) return
@@ -208,5 +211,30 @@ function addDrawings(element: XmlElement, place: RunPlace): void {
     fields.noteResult()
     if ('inline' in read) place.inlines.add({ kind: 'drawing', drawing: read.inline, run: place.run, ...linked })
     else place.inlines.add({ kind: 'anchor', drawing: read.floating, anchor: read.anchor, ...linked })
+  }
+}
+
+/** Word's separator is two inches long. */
+const LENGTH = 2880
+/** Thickness of the line, and how far above the baseline its upper edge is. */
+const THICKNESS = 10
+const RISE = 60
+/** Width where the share of the column is ignored: the text of a Letter page. */
+const USUAL_COLUMN = 9360
+
+/**
+ * What w:separator and w:continuationSeparator draw (ECMA-376-1, 17.11.23 and 17.11.1): a line two inches long, or as long
+ * as the column. It stands in a line of text, which is as high as its paragraph makes it.
+ */
+function noteRule(kind: 'separator' | 'continuation'): Drawing {
+  const width = kind === 'separator' ? LENGTH : USUAL_COLUMN
+  const geometry = presetGeometry('rect', width, THICKNESS) ?? { paths: [] }
+  const fill = { type: 'solid', color: '000000', opacity: 1 } as const
+  return {
+    width,
+    height: RISE,
+    isRule: true,
+    elements: makeShapeElements(fullBox(width, THICKNESS), geometry, { fill }),
+    ...(kind === 'continuation' && { columnShare: 1 }),
   }
 }

@@ -1,21 +1,21 @@
 /**
- * Formats that differ from that of their run in one thing, each made once.
+ * Variants of run properties that differ in one property. Each is made once.
  *
  * @module
  */
 
 import type { RunProperties } from '../../typeset/model/properties.js'
 
-/** Formats that differ from a run's own in what its content asks for. Equal ones share one object. */
+/** Makes variants of a run's properties for its content. Equal variants share one object. */
 export class RunVariants {
   readonly #variants = new WeakMap<RunProperties, Map<string, RunProperties>>()
 
-  /** The run in one font for all its characters (w:sym). */
+  /** The run with one font for all its characters (w:sym). */
   withFont(run: RunProperties, font: string): RunProperties {
     return this.#variant(run, `font ${font}`, () => ({ ...run, fonts: allSlots(font) }))
   }
 
-  /** The run as mathematics sets it: upright or italic, in a mathematical font. */
+  /** The run in a mathematical font, upright or italic. */
   mathematical(run: RunProperties, font: string, bold: boolean, italic: boolean): RunProperties {
     return this.#variant(run, `math ${bold} ${italic} ${font}`, () => ({ ...run, fonts: allSlots(font), bold, italic }))
   }

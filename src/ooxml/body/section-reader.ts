@@ -1,5 +1,5 @@
 /**
- * The properties of a section: page, columns, headers, numbering.
+ * Reads section properties: page, columns, headers, numbering.
  *
  * @module
  */
@@ -13,31 +13,31 @@ import type { Theme } from '../parts/theme.js'
 import { readBorder, readInteger, readOnOff, readTwips } from '../values/property-values.js'
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
 
-/** What the properties of a section refer to. */
+/** Context for reading section properties. */
 export interface SectionEnvironment {
   readonly settings: DocumentSettings
   readonly theme: Theme
-  /** The id of the paragraph style with that name. */
+  /** Returns the id of the paragraph style with a name. */
   styleNamed(name: string): string | undefined
-  /** The content of a header or footer, by the id of its relationship. */
+  /** Returns the content of a header or footer by the id of its relationship. */
   header(id: string, kind: 'header' | 'footer'): readonly Block[] | undefined
   warn(message: string): void
 }
 
-/** Word's largest and smallest page, 22 and 0.1 inches. */
+/** Largest side of a page in Word: 22 inches, in twips. */
 const MAX_PAGE = 31_680
 const MIN_PAGE = 144
 
-/** Narrowest column that text is set in. */
+/** Width of the narrowest column, in twips. */
 const MIN_COLUMN = 72
 
-/** Most columns of a page (17.6.4). */
+/** Maximum number of columns of a page (17.6.4). */
 const MAX_COLUMNS = 45
 
-/** Most that a document grid adds to a character, in twips: Word has no larger fonts. */
+/** Largest space that a document grid adds to a character, in twips. Word has no larger fonts. */
 const MAX_CHARACTER_SPACE = 32_760
 
-/** Reads a w:sectPr (17.6.17). Headers and footers that it does not give are those of the section before. */
+/** Reads a w:sectPr (17.6.17). Missing headers and footers are inherited from the section before. */
 export function readSection(
   sectPr: XmlElement | undefined,
   previous: SectionProperties | undefined,
@@ -85,7 +85,7 @@ const CHAPTER_SEPARATORS = new Map<string | undefined, string>([
   ['enDash', '\u2013'],
 ])
 
-/** w:chapStyle (17.6.12): the level of the headings that begin chapters. */
+/** w:chapStyle (17.6.12): the heading level that begins chapters. */
 function readChapters(
   numbers: XmlElement['attributes'] | undefined,
   env: SectionEnvironment,
@@ -136,7 +136,7 @@ function readPage(sectPr: XmlElement | undefined): Page {
   }
 }
 
-/** How long lines are between the margins. */
+/** Length of lines between the margins. */
 function lineLength(page: Page, isVertical: boolean, { gutterAtTop }: DocumentSettings): number {
   const length = isVertical
     ? page.pageHeight - page.marginTop - page.marginBottom
@@ -159,7 +159,7 @@ function readStart(element: XmlElement | undefined): SectionProperties['start'] 
     : 'nextPage'
 }
 
-/** w:cols (17.6.4). Columns of unequal width are given one by one and scaled down where they do not fit. */
+/** w:cols (17.6.4). Columns of unequal width are given individually, and are scaled down where they do not fit. */
 function readColumns(cols: XmlElement | undefined, textWidth: number): SectionProperties['columns'] {
   const gap = clamp(readTwips(cols?.attributes['w:space']) ?? 720, 0, MAX_PAGE)
   const isUnequal = cols?.attributes['w:equalWidth'] !== undefined && !isOn(cols.attributes['w:equalWidth'])
@@ -201,7 +201,7 @@ function readHeaders(
   return set
 }
 
-/** w:lnNumType (17.6.8). Word stores one less than the first number. */
+/** w:lnNumType (17.6.8). Word stores the first number minus one. */
 function readLineNumbers(element: XmlElement | undefined): SectionProperties['lineNumbers'] {
   const countBy = readInteger(element?.attributes['w:countBy']) ?? 0
   if (element === undefined || countBy <= 0) return undefined
@@ -220,7 +220,7 @@ function readPageBorders(element: XmlElement | undefined, theme: Theme): Section
   const edge = (name: string): Border | undefined => {
     const child = childOf(element, name)
     const border = readBorder(child, theme)
-    // Pages alone may have rows of pictures, whose names tell them from lines.
+    // Only page borders may be rows of pictures. Their names differ from those of lines.
     return border ? { ...border, style: child?.attributes['w:val'] ?? border.style } : undefined
   }
   const display = element.attributes['w:display']
@@ -232,7 +232,7 @@ function readPageBorders(element: XmlElement | undefined, theme: Theme): Section
   }
 }
 
-/** w:docGrid (17.6.5) has lines only for some of its types; its default type has none. */
+/** The line pitch of w:docGrid (17.6.5), which has lines only for some of its types. Its default type has none. */
 function readLinePitch(element: XmlElement | undefined): number | undefined {
   const type = element?.attributes['w:type']
   if (type !== 'lines' && type !== 'linesAndChars' && type !== 'snapToChars') return undefined
@@ -240,7 +240,7 @@ function readLinePitch(element: XmlElement | undefined): number | undefined {
   return pitch === undefined || pitch <= 0 ? undefined : Math.min(pitch, MAX_PAGE)
 }
 
-/** 4096ths of a point; some programs write negative ones without their sign. */
+/** 4096ths of a point. Some programs write negative values without a sign. */
 function readCharacterSpace(element: XmlElement | undefined): number {
   const type = element?.attributes['w:type']
   if (type !== 'linesAndChars' && type !== 'snapToChars') return 0

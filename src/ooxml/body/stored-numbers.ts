@@ -1,5 +1,5 @@
 /**
- * Keeps the numbers that fields show as the file stores them, so that they can be compared with what they refer to.
+ * Keeps stored numbers of fields, so that they can be compared with what they refer to.
  *
  * @module
  */
@@ -10,17 +10,17 @@ import { showsPlainNumber } from './field-meaning.js'
 import type { EndedField } from './field-stack.js'
 import type { RunPlace } from './run-reader.js'
 
-/** Fields whose results are numbers (ECMA-376-1, 17.16.5). */
+/** Fields with numeric results (ECMA-376-1, 17.16.5). */
 const NUMBER_FIELD = /^\s*(?:REF|NOTEREF|SEQ)\b/i
 
-/** Numbers that are compared; documents have some thousands at most. */
+/** Numbers that are compared. Documents have a few thousand at most. */
 const MAX_NUMBERS = 20_000
 
-/** Length of what is quoted in front of a number. */
+/** Characters before a number that a warning quotes. */
 const WORDS_BEFORE = 60
 
 /**
- * Keeps what a field shows if that is a number that something else determines.
+ * Keeps the result of a field if it is a number that something else determines.
  *
  * @param counted the number of a SEQ field
  */
@@ -49,7 +49,7 @@ function meaningOf(instruction: FieldInstruction, counted: string | undefined): 
     case 'REF':
       return has('\\n') || has('\\r') || has('\\w') ? { kind: 'paragraph', bookmark, digits: has('\\t') } : undefined
     default:
-      // Those that begin again below each heading are not counted here (17.16.5.56, \s).
+      // Sequences that restart below each heading are not counted here (17.16.5.56, \s).
       return counted === undefined || counted === '' || has('\\s') ? undefined : { kind: 'sequence', counted }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The state of reading the body of a document, and the reader's place in it.
+ * State for reading the body of a document, and the current place in it.
  *
  * @module
  */
@@ -12,78 +12,77 @@ import type { OpcPackage, Relationship } from '../package/package.js'
 import type { DocumentData } from '../parts/document-data.js'
 import type { TextCensus } from '../text-census.js'
 import type { XmlElement } from '../xml/xml-element.js'
-import { findWholeFields } from './field-matching.js'
 import type { FieldSources } from './field-result.js'
 import { FieldStack } from './field-stack.js'
 import { ParagraphNumbers } from './paragraph-numbers.js'
 import type { RunVariants } from './run-variants.js'
 
-/** What all stories of a document share while it is read. */
+/** State that all stories of a document share. */
 export interface BodyContext {
   readonly package: OpcPackage
-  /** Before the ids of notes and images, so that those of a document inside of another are its own. Empty outside. */
+  /** Prefix of the ids of notes and images, so that those of embedded documents are distinct. Empty for the outer document. */
   readonly prefix: string
   readonly formatting: Formatting
-  /** The list counters of a story: each counts by itself. See {@link Story.numbering}. */
+  /** Returns the list counters of a story. Stories count separately; see {@link Story.numbering}. */
   numberingOf(story: string): Numbering
-  /** Ids of the notes that the text refers to, in the order of their references. */
+  /** Ids of referenced notes, in the order of their references. */
   readonly referencedNotes: { readonly footnote: Set<string>; readonly endnote: Set<string> }
-  /** What was read so far: cells of tables, characters of text. */
+  /** Numbers of table cells and characters that were read. */
   readonly counts: { cells: number; characters: number }
-  /** A drawing environment for one part, whose text boxes stand in `depth` others. */
+  /** Returns the drawing environment of a part, whose text boxes are nested `depth` deep. */
   drawings(partName: string, depth: number): DrawingEnvironment
   readonly runs: RunVariants
   readonly census: TextCensus
-  /** What content controls are bound to. */
+  /** Data that content controls are bound to. */
   readonly data: DocumentData
-  /** What its fields are made of. */
+  /** Sources of the document's fields. */
   readonly fieldSources: FieldSources
-  /** Numbers that fields show as they are stored. */
+  /** Stored numbers of fields. */
   readonly storedNumbers: StoredNumber[]
-  /** Reads what stands in a container of blocks: a cell, a text box, a header. Given by the document's reader, so that tables can nest. */
+  /** Reads a container of blocks: a cell, a text box, a header. The document's reader provides it, so that tables can nest. */
   readBlocks(container: XmlElement, flow: Flow): Block[]
-  /** Reads the document that a w:altChunk stands for; what cannot be read is named in a warning. */
+  /** Reads the document that a w:altChunk refers to. A warning names a document that cannot be read. */
   readEmbedded(chunk: XmlElement, flow: Flow): readonly Block[]
-  /** Throws the reason of the caller's signal when it was aborted. */
+  /** Throws the reason of the caller's signal if it was aborted. */
   checkpoint(): void
-  /** Each message is kept once. */
+  /** Adds a warning. Each message is kept once. */
   warn(message: string): void
 }
 
-/** A text with fields of its own: the main text, a header, a note, a text box (ECMA-376-1, 17.2 calls them stories). */
+/** A text with fields of its own: the main text, a header, a note, a text box (called stories in ECMA-376-1, 17.2). */
 export interface Story {
   readonly context: BodyContext
   readonly relationships: ReadonlyMap<string, Relationship>
   readonly drawings: DrawingEnvironment
   readonly fields: FieldStack
   /**
-   * Counts its lists. All footnotes count together, and so do all endnotes and all text boxes of a part, as Word keeps them; each
-   * header counts by itself. So no list in a text box or header changes the number of a clause in the text.
+   * Counts the lists. As in Word, all footnotes count together, and so do all endnotes and all text boxes of a part; each header
+   * counts separately. No list in a text box or header therefore changes the number of a clause in the text.
    */
   readonly numbering: Numbering
-  /** Counts its fields that number paragraphs. */
+  /** Counts the fields that number paragraphs. */
   readonly paragraphNumbers: ParagraphNumbers
-  /** Whether pages and columns can end in it: they cannot in headers, footers and notes, where breaks show nothing. */
+  /** Whether pages and columns can end in the story. In headers, footers and notes, breaks have no effect. */
   readonly hasPages: boolean
-  /** Whether a w:fldChar belongs to a field with both ends. */
+  /** Whether a w:fldChar belongs to a complete field. */
   isWhole(fieldCharacter: XmlElement): boolean
 }
 
-/** Where blocks stand in a story. */
+/** The place of blocks in a story. */
 export interface Flow {
   readonly story: Story
-  /** What the table style says for them, in tables. */
+  /** Properties from the table style, within tables. */
   readonly cell?: CellFormat
   readonly tableDepth: number
   readonly textBoxDepth: number
 }
 
-/** Roots of stories that stand on a page as a whole. */
+/** Roots of stories that are always on one page. */
 const PAGELESS: ReadonlySet<string> = new Set(['w:hdr', 'w:ftr', 'w:footnote', 'w:endnote'])
 
-/** Starts a story that is the content of `root`, an element of the part. */
+/** Starts the story whose content is `root`, an element of the part. */
 export function startStory(context: BodyContext, partName: string, root: XmlElement, textBoxDepth = 0): Flow {
-  // Text boxes stand in the text of another story.
+  // Text boxes belong to the text of another story.
   if (textBoxDepth === 0) context.census.expect(root)
   const isRunning = root.name === 'w:hdr' || root.name === 'w:ftr'
   let whole: ReadonlySet<XmlElement> | undefined
@@ -106,7 +105,7 @@ export function startStory(context: BodyContext, partName: string, root: XmlElem
 
 const numbersByLists = new WeakMap<Numbering, ParagraphNumbers>()
 
-/** All texts that count their lists together count their fields together. */
+/** Stories that count their lists together also count their fields together. */
 function numbersOf(numbering: Numbering, { formatting }: BodyContext): ParagraphNumbers {
   const known = numbersByLists.get(numbering) ?? new ParagraphNumbers(formatting, numbering)
   numbersByLists.set(numbering, known)
@@ -116,4 +115,36 @@ function numbersOf(numbering: Numbering, { formatting }: BodyContext): Paragraph
 /** Whether a paragraph with these inlines shows anything. */
 export function hasVisibleContent(inlines: readonly Inline[]): boolean {
   return inlines.some((inline) => inline.kind !== 'bookmark')
+}
+
+/** Elements that hold no fields, are deleted, or are stories with fields of their own. */
+const APART = new Set(['w:t', 'w:rPr', 'w:pPr', 'w:tcPr', 'w:trPr', 'w:tblPr', 'w:del', 'w:moveFrom', 'w:txbxContent'])
+
+/**
+ * The w:fldChar elements of a story that belong to whole fields. A begin without its end would swallow the rest of the
+ * document; Word does not treat it as a field either.
+ */
+function findWholeFields(root: XmlElement): ReadonlySet<XmlElement> {
+  const whole = new Set<XmlElement>()
+  const open: XmlElement[][] = []
+  const visit = (element: XmlElement): void => {
+    for (const child of element.children) {
+      if (typeof child === 'string') continue
+      if (child.name !== 'w:fldChar') {
+        if (child.children.length > 0 && !APART.has(child.name)) visit(child)
+        continue
+      }
+      const type = child.attributes['w:fldCharType']
+      if (type === 'begin') open.push([child])
+      else if (type === 'separate') open.at(-1)?.push(child)
+      else if (type === 'end') {
+        const field = open.pop()
+        if (field === undefined) continue
+        for (const part of field) whole.add(part)
+        whole.add(child)
+      }
+    }
+  }
+  visit(root)
+  return whole
 }

@@ -1,9 +1,10 @@
 /**
- * One cell of a table: what it holds, and how it looks.
+ * Reads one cell of a table: its content and its look.
  *
  * @module
  */
 
+import type { Block, Paragraph } from '../../typeset/model/document-model.js'
 import type { Border, HexColor } from '../../typeset/model/properties.js'
 import type { Edges, TableCell } from '../../typeset/model/table-model.js'
 import type { CellFormat, TableEdges } from '../formatting/formatting.js'
@@ -11,17 +12,16 @@ import { definedEdges, readCellMargins, readTableWidth, turnEdges } from '../for
 import type { Theme } from '../parts/theme.js'
 import { readBorder, readOnOff, readShading } from '../values/property-values.js'
 import { childOf, type XmlElement } from '../xml/xml-element.js'
-import { alignDecimals } from './decimal-cells.js'
 import type { Flow } from './story.js'
 import type { GridCell, GridRow } from './table-structure.js'
 
-/** Where a cell stands, and what its row says for all cells. */
+/** The place of a cell, and properties of its row. */
 export interface CellPlace {
   readonly flow: Flow
   readonly row: GridRow
   readonly isFirstRow: boolean
   readonly isLastRow: boolean
-  /** Columns in which cells begin in the row above that are merged vertically. */
+  /** Columns at which vertically merged cells of the row above begin. */
   readonly mergedAbove: ReadonlySet<number>
   readonly columnCount: number
   readonly rightToLeft: boolean
@@ -55,18 +55,27 @@ export function readCell(cell: GridCell, format: CellFormat, place: CellPlace): 
   }
 }
 
-/** The flow of a cell, every member by name: copied with spread, each would be of a kind of its own to V8, and slow to read. */
+/**
+ * The flow inside a cell. Members are named, since V8 would give objects made by spreading hidden classes of their own, which
+ * are slow to read.
+ */
 function insideCell(cell: CellFormat, { story, tableDepth, textBoxDepth }: Flow): Flow {
   return { story, cell, tableDepth: tableDepth + 1, textBoxDepth }
 }
 
-/** The shading of a cell, or else of its row, its style, its table. One that is given as none hides the wider ones (17.4.31, 17.4.32). */
+/**
+ * The shading of a cell: its own, or that of its row, its style, or its table. An explicit "none" hides the outer ones (17.4.31,
+ * 17.4.32).
+ */
 function readCellShading(cell: GridCell, format: CellFormat, { row, tableShading }: CellPlace, theme: Theme) {
   const levels = [readShading(childOf(cell.tcPr, 'w:shd'), theme), readShading(childOf(row.tblPrEx, 'w:shd'), theme)]
   return [...levels, format.shading, tableShading].find((shading) => shading !== undefined)
 }
 
-/** Direct margins over those of the row over those of the style. Cells without any of their own share one object. */
+/**
+ * Margins of a cell: its own override those of the row, which override those of the style. Cells without own margins share one
+ * object.
+ */
 function readMargins(cell: GridCell, format: CellFormat, row: GridRow): Partial<Edges<number>> {
   const own = childOf(cell.tcPr, 'w:tcMar')
   const ofRow = childOf(row.tblPrEx, 'w:tblCellMar')
@@ -74,7 +83,7 @@ function readMargins(cell: GridCell, format: CellFormat, row: GridRow): Partial<
   return { ...format.margins, ...readCellMargins(ofRow), ...readCellMargins(own) }
 }
 
-/** A cell that continues none above begins a merge of its own: its text shows. */
+/** Vertical merge of a cell. A continuing cell without a merged cell above begins a merge itself, so that its text is shown. */
 function readVerticalMerge(element: XmlElement | undefined, isContinuation: boolean): TableCell['verticalMerge'] {
   if (element === undefined) return undefined
   return !isContinuation || element.attributes['w:val'] === 'restart' ? 'restart' : 'continue'
@@ -95,8 +104,8 @@ function readCellAlignment(element: XmlElement | undefined): TableCell['vertical
 }
 
 /**
- * ST_TextDirection (17.18.93) in its transitional and strict names. In cells, Word has characters of East Asian scripts
- * upright only where the name ends in V ([MS-OI29500], 2.1.558).
+ * ST_TextDirection (17.18.93) with its transitional and strict names. In cells, Word keeps East Asian characters upright only
+ * where the name ends in V ([MS-OI29500], 2.1.558).
  */
 function readTextDirection(element: XmlElement | undefined): TableCell['textDirection'] {
   switch (element?.attributes['w:val']) {
@@ -134,7 +143,7 @@ function readCellBorders(cell: GridCell, format: CellFormat, place: CellPlace, t
   }
 }
 
-/** w:tblBorders of the row's exceptions (17.4.38), on the edges of one cell. */
+/** Border exceptions of the row (w:tblBorders, 17.4.38) for the edges of one cell. */
 function exceptionalBorders(cell: GridCell, place: CellPlace, theme: Theme): TableEdges {
   const borders = childOf(place.row.tblPrEx, 'w:tblBorders')
   if (borders === undefined) return {}
@@ -157,4 +166,26 @@ function readEdges(borders: XmlElement | undefined, theme: Theme): TableEdges {
     bottom: readBorder(childOf(borders, 'w:bottom'), theme),
     left: readBorder(childOf(borders, 'w:start') ?? childOf(borders, 'w:left'), theme),
   })
+}
+
+/** Blocks of a cell, with the tab that Word goes to by itself in cells: to a decimal stop that is the first of its paragraph. */
+function alignDecimals(blocks: readonly Block[]): readonly Block[] {
+  if (!blocks.some(isAligned)) return blocks
+  return blocks.map((block) => (isAligned(block) ? withTab(block) : block))
+}
+
+function isAligned(block: Block): block is Paragraph {
+  if (block.kind !== 'paragraph' || block.label !== undefined || block.properties.alignment !== 'start') return false
+  const stops = block.properties.tabs.filter(({ alignment }) => alignment !== 'bar')
+  if (stops.length === 0) return false
+  const first = stops.reduce((least, stop) => (stop.position < least.position ? stop : least))
+  if (first.alignment !== 'decimal') return false
+  const { inlines } = block
+  return (
+    inlines.some(({ kind }) => kind === 'text') && !inlines.some(({ kind }) => kind === 'tab' || kind === 'positionTab')
+  )
+}
+
+function withTab(paragraph: Paragraph): Paragraph {
+  return { ...paragraph, inlines: [{ kind: 'tab', run: paragraph.properties.mark }, ...paragraph.inlines] }
 }

@@ -1,5 +1,5 @@
 /**
- * Tables, those included that Word shows as one with their neighbours.
+ * Reads tables, and joins adjacent tables that Word shows as one.
  *
  * @module
  */
@@ -25,8 +25,8 @@ import { readCell } from './table-cell-reader.js'
 import { type GridRow, gridRows, rowExtent } from './table-structure.js'
 
 /**
- * Reads tables that follow each other with nothing between: Word shows neighbours of the same style as one table.
- * Those that are nothing but a frame around deleted rows are left out.
+ * Reads tables that follow each other directly. Word shows adjacent tables of the same style as one. Tables with nothing but
+ * deleted rows are left out.
  */
 export function* readTables(elements: readonly XmlElement[], flow: Flow): Steps<Table[]> {
   const groups: XmlElement[][] = []
@@ -44,7 +44,7 @@ export function* readTables(elements: readonly XmlElement[], flow: Flow): Steps<
   return tables
 }
 
-/** Same style, same grid, same place: what Word writes when a table was cut in two. */
+/** Whether two tables have the same style, grid and position, as when Word splits a table. */
 function isContinuedBy(table: XmlElement, next: XmlElement): boolean {
   const tblPr = childOf(table, 'w:tblPr')
   const nextPr = childOf(next, 'w:tblPr')
@@ -170,7 +170,7 @@ function* readRows(
   return read
 }
 
-/** Where cells begin that are merged vertically. */
+/** Columns at which vertically merged cells begin. */
 function mergedColumns(row: GridRow | undefined): ReadonlySet<number> {
   const merged = row?.cells.filter(({ tcPr }) => childOf(tcPr, 'w:vMerge') !== undefined) ?? []
   return new Set(merged.map(({ column }) => column))
@@ -201,7 +201,7 @@ function readRow(
   }
 }
 
-/** w:trHeight (17.4.80): at least that much unless it says exactly; 22 inches are the most that Word takes. */
+/** w:trHeight (17.4.80): a minimum, unless it is exact. Word permits at most 22 inches. */
 function readRowHeight(element: XmlElement | undefined): TableRow['height'] {
   const value = readTwips(element?.attributes['w:val'])
   const rule = element?.attributes['w:hRule']

@@ -1,21 +1,21 @@
 /**
- * The rows and cells of a table that are left in its final view, and their places on the grid.
+ * The rows and cells of a table in its final view, with their places on the grid.
  *
  * @module
  */
 
+import type { ParagraphFormat } from '../formatting/formatting.js'
 import { OOXML_LIMITS } from '../ooxml-limits.js'
 import { readInteger, readOnOff } from '../values/property-values.js'
 import { childOf, type XmlElement } from '../xml/xml-element.js'
 import { controlContent } from './content-control.js'
-import { isHiddenThroughout } from './hidden-row.js'
 import type { BodyContext } from './story.js'
 
-/** A w:tr with the cells that it still has and where they stand in the grid. */
+/** A w:tr with its remaining cells and their places on the grid. */
 export interface GridRow {
   readonly element: XmlElement
   readonly trPr: XmlElement | undefined
-  /** Exceptions from the properties of the table (17.4.60). */
+  /** Exceptions to the table's properties (17.4.60). */
   readonly tblPrEx: XmlElement | undefined
   readonly gridBefore: number
   readonly gridAfter: number
@@ -29,7 +29,7 @@ export interface GridCell {
   readonly span: number
 }
 
-/** Elements that rows and cells may be wrapped in. */
+/** Elements that may wrap rows and cells. */
 const WRAPPERS = new Set(['w:sdtContent', 'w:customXml', 'w:ins', 'w:moveTo'])
 
 /** The rows of a table in their final view: without deleted rows and cells, hidden rows, and rows without cells. */
@@ -40,7 +40,7 @@ export function gridRows(table: XmlElement, context: BodyContext): GridRow[] {
   })
 }
 
-/** Grid columns that a row takes, gaps included. */
+/** Number of grid columns that a row takes, including gaps. */
 export function rowExtent(row: GridRow): number {
   const last = row.cells.at(-1)
   return (last === undefined ? row.gridBefore : last.column + last.span) + row.gridAfter
@@ -67,7 +67,7 @@ function gridRow(element: XmlElement, context: BodyContext): GridRow | undefined
   return { element, trPr, tblPrEx, gridBefore, gridAfter: columns(childOf(trPr, 'w:gridAfter'), 0), cells }
 }
 
-/** w:hMerge (17.4.22), how old files say w:gridSpan. */
+/** w:hMerge (17.4.22), which old files use instead of w:gridSpan. */
 function continuesLeftCell(tcPr: XmlElement | undefined): boolean {
   const merge = childOf(tcPr, 'w:hMerge')
   return merge !== undefined && merge.attributes['w:val'] !== 'restart'
@@ -93,4 +93,38 @@ function contentOf(container: XmlElement, name: string, context: BodyContext): X
   }
   visit(container)
   return found
+}
+
+/** Elements with runs that have a format of their own, and would have to be looked into. */
+const OTHER_CONTENT: ReadonlySet<string> = new Set(['m:oMath', 'm:oMathPara', 'w:altChunk', 'w:subDoc'])
+
+/** What is not shown wherever it stands. */
+const DELETED: ReadonlySet<string> = new Set(['w:del', 'w:moveFrom'])
+
+/**
+ * Whether all that a row holds is hidden text (w:vanish), the ends of its paragraphs included. Its w:hidden says nothing but
+ * that the mark at its own end is hidden (ECMA-376-1, 17.4.20), so a row with anything else in it stays.
+ */
+function isHiddenThroughout(row: XmlElement, { formatting, census }: BodyContext): boolean {
+  const runs: XmlElement[] = []
+  if (!isHiddenIn(row, formatting.paragraph(undefined))) return false
+  for (const run of runs) census.exempt(run)
+  return true
+
+  function isHiddenIn(element: XmlElement, paragraph: ParagraphFormat): boolean {
+    return element.children.every((child) => {
+      if (typeof child === 'string' || DELETED.has(child.name) || child.name.endsWith('Pr')) return true
+      if (OTHER_CONTENT.has(child.name)) return false
+      if (child.name === 'w:r') return isRunHidden(child, paragraph)
+      if (child.name !== 'w:p') return isHiddenIn(child, paragraph)
+      const format = formatting.paragraph(childOf(child, 'w:pPr'))
+      return format.markHidden && isHiddenIn(child, format)
+    })
+  }
+
+  function isRunHidden(run: XmlElement, paragraph: ParagraphFormat): boolean {
+    runs.push(run)
+    if (formatting.run(childOf(run, 'w:rPr'), paragraph).hidden) return true
+    return run.children.every((child) => typeof child === 'string' || child.name === 'w:rPr')
+  }
 }

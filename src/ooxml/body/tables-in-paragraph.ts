@@ -1,25 +1,25 @@
 /**
- * Tables that stand within a paragraph, where the schema has none: programs that convert HTML write them, and Word shows them.
+ * Tables within paragraphs, which the schema does not permit. Programs that convert HTML write them, and Word shows them.
  *
  * @module
  */
 
 import { childOf, type XmlElement } from '../xml/xml-element.js'
 
-/** What a table may stand in within a paragraph. */
+/** Elements that may contain a table within a paragraph. */
 const WRAPPERS: ReadonlySet<string> = new Set([
   ...['w:ins', 'w:moveTo', 'w:hyperlink', 'w:smartTag', 'w:customXml', 'w:sdt', 'w:sdtContent', 'w:dir', 'w:bdo'],
 ])
 
-/** Empty elements that say something. */
+/** Empty elements that are kept. */
 const KEPT: ReadonlySet<string> = new Set(['w:br', 'w:bookmarkStart'])
 
-/** What a paragraph says once only: the pieces behind a table do not repeat it. */
+/** Properties that only the first piece of a paragraph keeps. */
 const ONCE: ReadonlySet<string> = new Set(['w:numPr', 'w:pageBreakBefore', 'w:framePr'])
 
 /**
- * A paragraph in pieces: what stands before a table within it, the table, what stands behind. Pieces behind the first have no
- * number, and are left out where nothing stands in them; the last has the end of the section.
+ * Splits a paragraph into the piece before a table, the table, and the piece after it. Later pieces have no number, and are left
+ * out when they are empty. The last one has the end of the section.
  *
  * @returns only the paragraph itself for one without tables
  */
@@ -41,12 +41,12 @@ function holdsTable(element: XmlElement): boolean {
   )
 }
 
-/** A control that is bound to data has one text, which no table can cut in two. */
+/** Whether an element may be split. A control that is bound to data has one text, which no table can split. */
 function isWrapper(element: XmlElement): boolean {
   return WRAPPERS.has(element.name) && childOf(childOf(element, 'w:sdtPr'), 'w:dataBinding') === undefined
 }
 
-/** The pieces of an element, each within a copy of it, and the tables between them. */
+/** The pieces of an element, each in a copy of it, and the tables between them. */
 function cut(element: XmlElement): XmlElement[] {
   const pieces: XmlElement[] = []
   let children: (XmlElement | string)[] = []
@@ -86,7 +86,7 @@ function withProperties(piece: XmlElement, properties: XmlElement, index: number
   return { ...piece, children: [{ ...properties, children: kept }, ...piece.children] }
 }
 
-/** The style may number its paragraphs as well. */
+/** Properties that switch off numbering, since the style may number its paragraphs as well. */
 const UNNUMBERED: XmlElement = {
   name: 'w:numPr',
   attributes: {},

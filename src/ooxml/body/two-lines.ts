@@ -1,5 +1,5 @@
 /**
- * Two lines in one: runs that are divided into halves, one over the other (w:eastAsianLayout, ECMA-376-1, 17.3.2.10).
+ * Two lines in one: runs that are split into halves, one above the other (w:eastAsianLayout, ECMA-376-1, 17.3.2.10).
  *
  * @module
  */
@@ -10,10 +10,10 @@ import type { RunProperties } from '../../typeset/model/properties.js'
 
 type TextInline = Extract<Inline, { kind: 'text' }>
 
-/** Longer texts stay one line: nothing breaks the halves, and no column has room for them. */
+/** Longest text that is split, in characters. The halves cannot break, and no column has room for longer ones. */
 const MAX_CHARACTERS = 120
 
-/** Puts runs that are two lines in one together. */
+/** Joins adjacent runs that are two lines in one. */
 export function joinTwoLines(inlines: readonly Inline[]): readonly Inline[] {
   if (!inlines.some((inline) => twoLinesOf(inline) !== undefined)) return inlines
   const result: Inline[] = []
@@ -61,12 +61,12 @@ function stackHalves(texts: readonly TextInline[]): readonly Inline[] {
   return [...bracket(open), stacked, ...bracket(close)]
 }
 
-/** The two lines are half as high as the one that they stand in. */
+/** The two lines are half as high as their line. */
 function halfSize(run: RunProperties): RunProperties {
   return { ...run, size: run.size / 2, complexSize: run.complexSize / 2, tracking: run.tracking / 2 }
 }
 
-/** Where the longer of the two lines is shortest. Blanks around the cut hang over the ends of the lines. */
+/** Offset of the split that makes the longer of the two lines shortest. Spaces around it extend beyond the ends of the lines. */
 function cutInHalves(text: string): number {
   let best = text.length
   let least = Number.POSITIVE_INFINITY
@@ -81,7 +81,7 @@ function cutInHalves(text: string): number {
   return best
 }
 
-/** Before words, and around East Asian characters; never within a pair of surrogates. */
+/** Whether text may be split at an offset: before words, and around East Asian characters, but never within a surrogate pair. */
 function mayCut(text: string, at: number): boolean {
   const after = String.fromCodePoint(text.codePointAt(at) ?? 0)
   if (after === ' ' || /[\udc00-\udfff]/.test(text.charAt(at))) return false
@@ -89,7 +89,7 @@ function mayCut(text: string, at: number): boolean {
   return before.endsWith(' ') || ENDS_WIDE.test(before) || WIDE.test(after)
 }
 
-/** In halves of an em: letters are about half as wide as East Asian characters. */
+/** Width in halves of an em. Letters are about half as wide as East Asian characters. */
 function widthOf(text: string): number {
   let width = 0
   for (const character of text) width += WIDE.test(character) ? 2 : 1

@@ -1,12 +1,12 @@
 /**
- * The names that alignments of floating drawings have.
+ * Names of alignments of floating drawings.
  *
  * @module
  */
 
 import type { DrawingAnchor } from '../../typeset/model/drawing-model.js'
 
-/** Names of alignments, the same in DrawingML (ECMA-376-1, 20.4.3.1 and 20.4.3.2) and VML. */
+/** Alignments by name, which DrawingML (ECMA-376-1, 20.4.3.1 and 20.4.3.2) and VML share. */
 export const HORIZONTAL_ALIGNMENTS: Readonly<Record<string, NonNullable<DrawingAnchor['horizontal']['align']>>> = {
   left: 'left',
   center: 'center',

@@ -1,5 +1,5 @@
 /**
- * Where a floating drawing stands, and how text flows around it.
+ * Positions of floating drawings, and text wrapping.
  *
  * @module
  */
@@ -14,10 +14,10 @@ import { readBoolean, readEmu, readNumber, roundTwips } from './units.js'
 type Horizontal = DrawingAnchor['horizontal']
 type Vertical = DrawingAnchor['vertical']
 
-/** Corners of a wrap polygon beyond this many are left out. */
+/** Maximum number of corners of a wrap polygon. Further ones are left out. */
 const MAX_POLYGON_POINTS = 2000
 
-/** Wrap polygons count 21600ths of the drawing's extent (ECMA-376-1, 20.4.2.16). */
+/** Units of a wrap polygon: 21600ths of the drawing's extent (ECMA-376-1, 20.4.2.16). */
 const POLYGON_UNITS = 21_600
 
 const HORIZONTAL_ORIGINS: Readonly<Record<string, Horizontal['relativeTo']>> = {
@@ -49,7 +49,7 @@ const WRAP_SIDES: Readonly<Record<string, DrawingAnchor['wrapSide']>> = {
   largest: 'largest',
 }
 
-/** Where a wp:anchor (ECMA-376-1, 20.4.2.3) puts a drawing of that size in twips. */
+/** The anchor in a wp:anchor (ECMA-376-1, 20.4.2.3) for a drawing of this size in twips. */
 export function readAnchor(anchor: XmlElement, width: number, height: number): DrawingAnchor {
   const { attributes } = anchor
   const relativeWidth = readRelativeSize(childOf(anchor, 'wp14:sizeRelH'), 'wp14:pctWidth')
@@ -118,7 +118,7 @@ function shareOf(position: XmlElement | undefined, name: string): { readonly sha
   return text === undefined ? {} : { share: clamp(readNumber(text, 0) / 100_000, -10, 10) }
 }
 
-/** A size in percent; 0 means that the extent counts. */
+/** A size in percent; 0 means that the extent applies. */
 function readRelativeSize(
   size: XmlElement | undefined,
   percentName: string,

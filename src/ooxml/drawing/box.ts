@@ -1,5 +1,5 @@
 /**
- * Places and sizes in drawings, through groups with scales, flips and rotations of their own.
+ * Positions and sizes in drawings, through groups with scaling, flips and rotation.
  *
  * @module
  */
@@ -8,19 +8,19 @@ import type { XmlElement } from '../xml/xml-element.js'
 import { childOf } from '../xml/xml-element.js'
 import { readBoolean, readNumber, roundTwips } from './units.js'
 
-/** Where an element stands before rotation, in the units of what surrounds it. Flips come before rotation. */
+/** Box of an element before rotation, in the units of its surroundings. Flips are applied before rotation. */
 export interface Box {
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
-  /** Clockwise about the centre, in degrees. */
+  /** Rotation about the centre, in degrees clockwise. */
   readonly rotation: number
   readonly flipHorizontal: boolean
   readonly flipVertical: boolean
 }
 
-/** From the coordinates of a group's children to twips in the box of the drawing. */
+/** Converts a box from the coordinates of a group's children to twips in the drawing. */
 export type Placement = (box: Box) => Box
 
 /** The coordinate space of a group's children (ECMA-376-1, 20.1.7.5). */
@@ -42,7 +42,7 @@ export function normalizeDegrees(degrees: number): number {
   return Math.round((rest < 0 ? rest + 360 : rest) * 1000) / 1000 + 0
 }
 
-/** `a:xfrm` and its like, in EMU. */
+/** Reads `a:xfrm` and similar elements, in EMU. */
 export function readTransform(xfrm: XmlElement | undefined): Box | undefined {
   if (xfrm === undefined) return undefined
   const offset = childOf(xfrm, 'a:off')
@@ -58,7 +58,7 @@ export function readTransform(xfrm: XmlElement | undefined): Box | undefined {
   }
 }
 
-/** The children's space of a group; without one it is the group's own box. */
+/** The coordinate space of a group's children; by default, the group's own box. */
 export function readChildSpace(xfrm: XmlElement | undefined, box: ChildSpace): ChildSpace {
   const offset = childOf(xfrm, 'a:chOff')
   const extent = childOf(xfrm, 'a:chExt')
@@ -71,15 +71,15 @@ export function readChildSpace(xfrm: XmlElement | undefined, box: ChildSpace): C
   }
 }
 
-/** Does an element at this angle lie on its side, so that its width runs along the vertical axis? */
+/** Whether an element at this angle lies on its side, so that its width runs along the vertical axis. */
 function liesOnItsSide(degrees: number): boolean {
   const angle = degrees % 180
   return angle >= 45 && angle < 135
 }
 
 /**
- * How the children of a group come to stand in the drawing: their space is stretched to the group's box, then flipped
- * and turned with it. `group` is in the coordinates of the drawing.
+ * Places the children of a group in the drawing: their space is stretched to the group's box, then flipped and rotated with it.
+ * `group` is in the coordinates of the drawing.
  */
 export function placeInGroup(group: Box, space: ChildSpace): Placement {
   const scaleX = space.width > 0 ? group.width / space.width : 1

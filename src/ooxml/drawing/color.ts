@@ -1,5 +1,5 @@
 /**
- * Colours of DrawingML, with the changes that a file asks for.
+ * Reads colours of DrawingML, with their transforms.
  *
  * @module
  */
@@ -23,15 +23,15 @@ import { childrenOf } from '../xml/xml-element.js'
 import { PRESET_COLORS } from './preset-colors.js'
 import { readNumber, readShare } from './units.js'
 
-/** A colour and how opaque it is, 0 to 1. */
+/** A colour with its opacity, from 0 to 1. */
 export interface DrawingColor {
   readonly color: HexColor
   readonly opacity: number
 }
 
 /**
- * The colour that a fill, line or style reference holds as its child (ECMA-376-1, 20.1.2.3).
- * `placeholder` stands for `phClr` in the theme's format scheme.
+ * The colour that is a child of a fill, line or style reference (ECMA-376-1, 20.1.2.3). `placeholder` stands for `phClr` in the
+ * theme's format scheme.
  */
 export function readColorIn(
   parent: XmlElement | undefined,
@@ -93,70 +93,49 @@ function readColor(element: XmlElement, theme: Theme, placeholder: DrawingColor 
   return transformColor(parseRgb(base), opacity, element)
 }
 
-/** Applies lumMod, tint, alpha and so on, in the order in which they stand (ECMA-376-1, 20.1.2.3). */
+/** Applies lumMod, tint, alpha and other transforms, in the order of the file (ECMA-376-1, 20.1.2.3). */
 function transformColor(start: Rgb, startOpacity: number, element: XmlElement): DrawingColor {
   let rgb = start
   let opacity = startOpacity
-  for (const transform of childrenOf(element)) {
-    const share = readShare(transform.attributes['val'], 1)
-    switch (transform.name) {
-      case 'a:alpha':
-        opacity = share
-        break
-      case 'a:alphaMod':
-        opacity *= share
-        break
-      case 'a:alphaOff':
-        opacity += share
-        break
-      case 'a:shade':
-        rgb = changeLinear(rgb, (component) => component * share)
-        break
-      case 'a:tint':
-        rgb = changeLinear(rgb, (component) => 1 - (1 - component) * share)
-        break
-      case 'a:lumMod':
-        rgb = changeHsl(rgb, ([h, s, l]) => [h, s, l * share])
-        break
-      case 'a:lumOff':
-        rgb = changeHsl(rgb, ([h, s, l]) => [h, s, l + share])
-        break
-      case 'a:lum':
-        rgb = changeHsl(rgb, ([h, s]) => [h, s, share])
-        break
-      case 'a:satMod':
-        rgb = changeHsl(rgb, ([h, s, l]) => [h, s * share, l])
-        break
-      case 'a:satOff':
-        rgb = changeHsl(rgb, ([h, s, l]) => [h, s + share, l])
-        break
-      case 'a:sat':
-        rgb = changeHsl(rgb, ([h, , l]) => [h, share, l])
-        break
-      case 'a:hueMod':
-        rgb = changeHsl(rgb, ([h, s, l]) => [h * share, s, l])
-        break
-      case 'a:hueOff':
-        rgb = changeHsl(rgb, ([h, s, l]) => [h + readNumber(transform.attributes['val'], 0) / 21_600_000, s, l])
-        break
-      case 'a:comp':
-        rgb = changeHsl(rgb, ([h, s, l]) => [h + 0.5, s, l])
-        break
-      case 'a:inv':
-        rgb = changeLinear(rgb, (component) => 1 - component)
-        break
-      case 'a:gray': {
-        const gray = 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]
-        rgb = [gray, gray, gray]
-        break
-      }
-      default:
-    }
+  for (const { name, attributes } of childrenOf(element)) {
+    const share = readShare(attributes['val'], 1)
+    opacity = OPACITY_CHANGES.get(name)?.(opacity, share) ?? opacity
+    rgb = COLOR_CHANGES.get(name)?.(rgb, share, attributes['val']) ?? rgb
   }
   return { color: formatRgb(rgb), opacity: clamp(opacity, 0, 1) }
 }
 
-/** A colour between two; `share` 0 is the first one. */
+const OPACITY_CHANGES: ReadonlyMap<string, (opacity: number, share: number) => number> = new Map([
+  ['a:alpha', (_, share) => share],
+  ['a:alphaMod', (opacity, share) => opacity * share],
+  ['a:alphaOff', (opacity, share) => opacity + share],
+])
+
+/** Changes a colour by a share, or by what is written where that is something else. */
+type ColorChange = (rgb: Rgb, share: number, written: string | undefined) => Rgb
+
+const COLOR_CHANGES: ReadonlyMap<string, ColorChange> = new Map(
+  Object.entries<ColorChange>({
+    'a:shade': (rgb, share) => changeLinear(rgb, (component) => component * share),
+    'a:tint': (rgb, share) => changeLinear(rgb, (component) => 1 - (1 - component) * share),
+    'a:lumMod': (rgb, share) => changeHsl(rgb, ([h, s, l]) => [h, s, l * share]),
+    'a:lumOff': (rgb, share) => changeHsl(rgb, ([h, s, l]) => [h, s, l + share]),
+    'a:lum': (rgb, share) => changeHsl(rgb, ([h, s]) => [h, s, share]),
+    'a:satMod': (rgb, share) => changeHsl(rgb, ([h, s, l]) => [h, s * share, l]),
+    'a:satOff': (rgb, share) => changeHsl(rgb, ([h, s, l]) => [h, s + share, l]),
+    'a:sat': (rgb, share) => changeHsl(rgb, ([h, , l]) => [h, share, l]),
+    'a:hueMod': (rgb, share) => changeHsl(rgb, ([h, s, l]) => [h * share, s, l]),
+    'a:hueOff': (rgb, _, written) => changeHsl(rgb, ([h, s, l]) => [h + readNumber(written, 0) / 21_600_000, s, l]),
+    'a:comp': (rgb) => changeHsl(rgb, ([h, s, l]) => [h + 0.5, s, l]),
+    'a:inv': (rgb) => changeLinear(rgb, (component) => 1 - component),
+    'a:gray': (rgb) => {
+      const gray = 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]
+      return [gray, gray, gray]
+    },
+  }),
+)
+
+/** A colour between two others. A `share` of 0 gives the first one. */
 export function mixColors(first: HexColor, second: HexColor, share: number): HexColor {
   return blend(second, first, share)
 }

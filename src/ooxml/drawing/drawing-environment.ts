@@ -1,5 +1,5 @@
 /**
- * What reading a drawing needs to know about the document around it.
+ * Context for reading a drawing.
  *
  * @module
  */
@@ -15,20 +15,20 @@ import type { ImageRegistry } from './image-registry.js'
 /** What reading a drawing needs to know about the document around it. */
 export interface DrawingEnvironment {
   readonly package: OpcPackage
-  /** The part that the element stands in: relationship ids are looked up there. */
+  /** The part that contains the element. Relationship ids are looked up there. */
   readonly partName: string
   readonly theme: Theme
-  /** Is told which text was read. */
+  /** Records which text was read. */
   readonly census: TextCensus
-  /** Collects the pictures. One for each document. */
+  /** Collects the pictures of the document. */
   readonly images: ImageRegistry
-  /** VML templates (v:shapetype) met so far. One map, empty at first, for each document. */
+  /** VML templates (v:shapetype) of the document that were read so far. */
   readonly shapeTypes: Map<string, XmlElement>
-  /** Widths in the document's fonts; about right where the caller brought none. */
+  /** Measures widths in the document's fonts; estimates them if the caller provides no function. */
   readonly measureText: MeasureText
   /** Reads the paragraphs and tables of a text box (w:txbxContent). */
   readBlocks(container: XmlElement): readonly Block[]
-  /** A sentence for the reader of the result; may come more than once. */
+  /** Adds a warning for the user. The same warning may be added more than once. */
   warn(message: string): void
 }
 

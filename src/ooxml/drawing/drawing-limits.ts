@@ -1,5 +1,5 @@
 /**
- * What the drawings of a DOCX may ask of their reader.
+ * Limits on the drawings of a DOCX.
  *
  * @module
  */
@@ -10,9 +10,9 @@ export const DRAWING_LIMITS = {
   maxGroupDepth: 32,
   /** Pictures and shapes of one drawing. */
   maxElements: 10_000,
-  /** Outlines of one shape. */
+  /** Paths of one shape. */
   maxPaths: 1000,
-  /** Steps of one outline. */
+  /** Commands of one path. */
   maxPathCommands: 50_000,
   /** Formulas of one shape. */
   maxFormulas: 2000,

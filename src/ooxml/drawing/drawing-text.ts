@@ -1,5 +1,5 @@
 /**
- * The paragraphs of text bodies in DrawingML.
+ * Reads paragraphs of text bodies in DrawingML.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { type BulletCounters, levelProperties, readBullet, readParagraphLook } f
 import { makeParagraph, type PlainRun, type PlainTextLook } from './plain-text.js'
 import { readBoolean, readNumber, readShare } from './units.js'
 
-/** Paragraphs of one text body beyond this many are left out. */
+/** Maximum number of paragraphs of one text body. Further ones are left out. */
 const MAX_PARAGRAPHS = 1000
 
 const ALIGNMENTS: Readonly<Record<string, PlainTextLook['alignment']>> = {
@@ -25,7 +25,7 @@ const ALIGNMENTS: Readonly<Record<string, PlainTextLook['alignment']>> = {
   dist: 'distribute',
 }
 
-/** The paragraphs of a DrawingML text body (a:p, ECMA-376-1, 21.1.2.2.6): what diagrams and charts have. */
+/** The paragraphs of a DrawingML text body (a:p, ECMA-376-1, 21.1.2.2.6), as in diagrams and charts. */
 export function readDrawingText(
   body: XmlElement | undefined,
   base: PlainTextLook,
@@ -38,7 +38,7 @@ export function readDrawingText(
     .map((paragraph) => readParagraph(paragraph, { base, list, counters }, env))
 }
 
-/** What the paragraphs of a text share. */
+/** State that the paragraphs of a text share. */
 interface TextBody {
   readonly base: PlainTextLook
   readonly list: XmlElement | undefined
@@ -74,7 +74,7 @@ function readRuns(paragraph: XmlElement, look: PlainTextLook, env: DrawingEnviro
   return runs
 }
 
-/** Text properties (a:rPr, a:defRPr; 21.1.2.3.9) over a base. */
+/** Text properties (a:rPr, a:defRPr; 21.1.2.3.9) on top of inherited ones. */
 export function readTextLook(
   properties: XmlElement | undefined,
   base: PlainTextLook,
@@ -96,10 +96,10 @@ export function readTextLook(
   }
 }
 
-/** Largest distance between letters, in twips. */
+/** Largest letter spacing, in twips. */
 const MAX_TRACKING = 4000
 
-/** Lines under and through text, capitals, raised and spaced letters (21.1.2.3.9). */
+/** Underline, strikethrough, capitals, super- and subscript, and letter spacing (21.1.2.3.9). */
 function readMarks(attributes: XmlElement['attributes']): Partial<RunProperties> {
   const { u: underline, strike, baseline, cap, spc } = attributes
   const raised = readShare(baseline, 0)

@@ -1,5 +1,5 @@
 /**
- * Fills of shapes: colours, gradients, pictures, patterns.
+ * Reads fills of shapes: colours, gradients, pictures, patterns.
  *
  * @module
  */
@@ -13,15 +13,15 @@ import type { DrawingEnvironment } from './drawing-environment.js'
 import { findRelationship } from './drawing-environment.js'
 import { readNumber, readShare } from './units.js'
 
-/** Stops of a gradient beyond this many are left out: a hundred are more than an eye can tell apart. */
+/** Maximum number of stops of a gradient. Further ones are left out, since the eye cannot tell a hundred apart. */
 const MAX_GRADIENT_STOPS = 100
 
 /**
- * The fill that shape properties or a line hold (ECMA-376-1, 20.1.8). `null` is an explicit a:noFill; undefined means
- * that the element does not say.
+ * The fill in shape properties or a line (ECMA-376-1, 20.1.8). `null` is an explicit a:noFill; undefined means that there is
+ * none.
  *
- * @param group what a:grpFill stands for
- * @param placeholder what the theme's `phClr` stands for
+ * @param group fill that a:grpFill stands for
+ * @param placeholder colour that the theme's `phClr` stands for
  */
 export function readFill(
   parent: XmlElement | undefined,
@@ -36,7 +36,7 @@ export function readFill(
   return undefined
 }
 
-/** The fill that one element such as a:solidFill is; undefined for other elements. */
+/** The fill of an element such as a:solidFill; undefined for other elements. */
 export function readFillElement(
   element: XmlElement,
   env: DrawingEnvironment,
@@ -63,7 +63,7 @@ export function readFillElement(
   }
 }
 
-/** One colour that stands for a fill, for lines and text. */
+/** One colour in place of a fill, for lines and text. */
 export function meanColor(fill: Fill | null | undefined): DrawingColor | undefined {
   if (fill === null || fill === undefined || fill.type === 'picture') return undefined
   if (fill.type === 'solid') return fill
@@ -102,7 +102,7 @@ function readPictureFill(element: XmlElement, env: DrawingEnvironment): Fill | u
   return { type: 'picture', image, tile: childOf(element, 'a:tile') !== undefined, opacity }
 }
 
-/** A pattern becomes the colour that it has from afar; `pct20` tells the share of the foreground itself. */
+/** The mean colour of a pattern. The name `pct20` gives the share of the foreground. */
 function readPattern(
   element: XmlElement,
   env: DrawingEnvironment,

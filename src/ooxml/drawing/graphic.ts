@@ -1,13 +1,12 @@
 /**
- * The tree of a drawing, with its groups, as a flat list of elements.
+ * Flattens the tree of a drawing with its groups into a list of elements.
  *
  * @module
  */
 
 import { append } from '../../lists.js'
 import type { DrawingElement, Fill } from '../../typeset/model/drawing-model.js'
-import type { XmlElement } from '../xml/xml-element.js'
-import { childOf, childrenOf } from '../xml/xml-element.js'
+import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
 import {
   type Box,
   fullBox,
@@ -18,7 +17,6 @@ import {
   readTransform,
 } from './box.js'
 import { readChart } from './chart/read-chart.js'
-import { findDiagram } from './diagram.js'
 import { type DrawingEnvironment, findRelationship } from './drawing-environment.js'
 import { DRAWING_LIMITS } from './drawing-limits.js'
 import { readFill } from './fill.js'
@@ -28,7 +26,7 @@ import { readShape, readShapeFill, readShapeLine } from './shape.js'
 import { makeShapeElements } from './shape-elements.js'
 import { EMU_PER_TWIP } from './units.js'
 
-/** The elements of a:graphic for a drawing of that size in twips. */
+/** The elements of a:graphic, for a drawing of this size in twips. */
 export function readGraphic(
   graphic: XmlElement | undefined,
   width: number,
@@ -49,7 +47,7 @@ class GraphicReader {
     this.#env = env
   }
 
-  /** What stands directly in a:graphicData takes the drawing's box, whatever offset it has itself. */
+  /** Reads the element directly in a:graphicData. It takes the drawing's box, whatever its own offset is. */
   readRoot(element: XmlElement, full: Box): void {
     const local = localName(element)
     if (local === 'wpc') {
@@ -109,7 +107,7 @@ class GraphicReader {
     else this.#readLeaf(child, box, fill, textBoxOf(child, box, place))
   }
 
-  /** SmartArt is drawn from the shapes that Word stored along with it. */
+  /** Draws SmartArt from the shapes that Word stored with it. */
   #readDiagram(element: XmlElement, box: Box): void {
     const diagram = findDiagram(element, this.#env)
     if (diagram === undefined) {
@@ -142,7 +140,7 @@ class GraphicReader {
 
 const GRAPHIC_OBJECTS: ReadonlySet<string> = new Set(['pic', 'wsp', 'sp', 'cxnSp', 'grpSp', 'wgp', 'graphicFrame'])
 
-/** Where the text of a shape of SmartArt stands (dsp:txXfrm, MS-ODRAWXML, 2.4.2.6): turned against the shape. */
+/** The text box of a SmartArt shape (dsp:txXfrm, MS-ODRAWXML, 2.4.2.6), which may be rotated against the shape. */
 function textBoxOf(element: XmlElement, box: Box, place: Placement): Box | undefined {
   const own = readTransform(childOf(element, 'dsp:txXfrm'))
   if (own === undefined) return undefined
@@ -151,7 +149,7 @@ function textBoxOf(element: XmlElement, box: Box, place: Placement): Box | undef
   return { ...box, x, y, width, height, rotation, flipHorizontal: false, flipVertical: false }
 }
 
-/** A space of EMU for a box in twips. */
+/** A coordinate space in EMU for a box in twips. */
 function emuSpace(box: Box): Box {
   return { ...box, x: 0, y: 0, width: box.width * EMU_PER_TWIP, height: box.height * EMU_PER_TWIP }
 }
@@ -168,4 +166,29 @@ function transformOf(element: XmlElement): XmlElement | undefined {
     if (local === 'xfrm') return child
   }
   return undefined
+}
+
+/** The stored drawing of a SmartArt graphic and the environment of the part that it stands in. */
+interface DiagramDrawing {
+  readonly tree: XmlElement
+  readonly env: DrawingEnvironment
+}
+
+/** Finds the drawing part (dsp:drawing, MS-ODRAWXML 2.4) of dgm:relIds. */
+function findDiagram(relIds: XmlElement, env: DrawingEnvironment): DiagramDrawing | undefined {
+  const relationships = env.package.relationships(env.partName)
+  const data = relationships.get(relIds.attributes['r:dm'] ?? '')
+  // The data part names its drawing by relationship id; older writers leave it to the only drawing there is.
+  const id = data === undefined || data.external ? undefined : drawingId(env.package.xml(data.target))
+  const named = id === undefined ? undefined : relationships.get(id)
+  const drawings = [...relationships.values()].filter((one) => one.type === 'diagramDrawing')
+  const part = named?.type === 'diagramDrawing' ? named : drawings.length === 1 ? drawings[0] : undefined
+  if (part === undefined || part.external) return undefined
+  const tree = childOf(env.package.xml(part.target), 'dsp:spTree')
+  return tree === undefined ? undefined : { tree, env: { ...env, partName: part.target } }
+}
+
+function drawingId(data: XmlElement | undefined): string | undefined {
+  const extension = childOf(childOf(data, 'dgm:extLst'), 'a:ext')
+  return childOf(extension, 'dsp:dataModelExt')?.attributes['relId']
 }

@@ -7,14 +7,14 @@
 import type { ImageSource } from '../../typeset/model/drawing-model.js'
 import type { OpcPackage } from '../package/package.js'
 
-/** Collects the image parts that drawings use, each once: what becomes `DocumentModel.images`. */
+/** Collects the image parts that drawings use, each once. They become `DocumentModel.images`. */
 export class ImageRegistry {
   readonly #package: OpcPackage
   readonly #images: Map<string, ImageSource>
   readonly #prefix: string
   readonly #missing = new Set<string>()
 
-  /** A document inside of another adds to the images of that one, under names that begin with `prefix`. */
+  /** A registry for an embedded document adds to the images of the outer one, under names that begin with `prefix`. */
   constructor(opcPackage: OpcPackage, images = new Map<string, ImageSource>(), prefix = '') {
     this.#package = opcPackage
     this.#images = images

@@ -1,5 +1,5 @@
 /**
- * Lines and outlines: width, colour, dashes, arrow heads.
+ * Reads lines and outlines: width, colour, dashes, arrow heads.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import type { DrawingEnvironment } from './drawing-environment.js'
 import { meanColor, readFill } from './fill.js'
 import { readEmu, readNumber, roundTwips } from './units.js'
 
-/** Width of a line that does not say (ECMA-376-1, 20.1.2.2.24): 9525 EMU. */
+/** Default width of a line, in twips: 9525 EMU (ECMA-376-1, 20.1.2.2.24). */
 const DEFAULT_WIDTH = 15
 
 /** ST_PresetLineDashVal (20.1.10.48) in multiples of the line's width. */
@@ -34,13 +34,13 @@ const ARROW_FACTORS: Readonly<Record<string, number>> = { sm: 2, med: 3, lg: 5 }
 
 const CAPS: Readonly<Record<string, LineStyle['cap']>> = { rnd: 'round', sq: 'square' }
 
-/** The theme's line that a shape refers to, and the colour that `phClr` stands for in it. */
+/** The theme's line that a shape refers to, with the colour of `phClr` in it. */
 export interface LineReference {
   readonly line: XmlElement | undefined
   readonly placeholder: DrawingColor | undefined
 }
 
-/** An outline (a:ln) over what the theme says; undefined where nothing is drawn. */
+/** An outline (a:ln) on top of the theme's line; undefined where nothing is drawn. */
 export function readLine(
   ln: XmlElement | undefined,
   env: DrawingEnvironment,
@@ -66,7 +66,7 @@ export function readLine(
   }
 }
 
-/** Lengths of a dash pattern by its name, for a line of that width. Undefined for unknown names and `solid`. */
+/** Lengths of a named dash pattern, for a line of this width. Undefined for unknown names and `solid`. */
 export function dashPattern(name: string, width: number): readonly number[] | undefined {
   const unit = Math.max(width, DEFAULT_WIDTH)
   return Object.hasOwn(DASHES, name) ? DASHES[name]?.map((length) => roundTwips(length * unit)) : undefined
@@ -97,7 +97,7 @@ function readArrow(end: XmlElement | undefined): Arrow | undefined {
   return makeArrow(end?.attributes['type'], end?.attributes['w'], end?.attributes['len'])
 }
 
-/** An arrow head from the names of its type, width and length, as DrawingML has them. */
+/** An arrow head from the names of its type, width and length in DrawingML. */
 export function makeArrow(
   type: string | undefined,
   width: string | undefined,

@@ -1,5 +1,5 @@
 /**
- * What paragraphs of DrawingML look like: indents, spacing, bullets and numbers (a:pPr, ECMA-376-1, 21.1.2.2.7).
+ * Reads properties of DrawingML paragraphs: indents, spacing, bullets and numbers (a:pPr, ECMA-376-1, 21.1.2.2.7).
  *
  * @module
  */
@@ -14,25 +14,25 @@ import type { DrawingEnvironment } from './drawing-environment.js'
 import { makeRun, type PlainTextLook } from './plain-text.js'
 import { readBoolean, readEmu, readNumber, readShare, roundTwips } from './units.js'
 
-/** Largest space and indent that are taken over: Word's widest page. */
+/** Largest space and indent, in twips: the width of Word's widest page. */
 const MAX_LENGTH = 31_680
 
-/** Levels of lists (21.1.2.4.12). */
+/** Highest level of lists, counted from 0 (21.1.2.4.12). */
 const MAX_LEVEL = 8
 
-/** Numbers of the paragraphs of one text, level by level. */
+/** Current numbers of the paragraphs of one text, by level. */
 export type BulletCounters = Map<number, number>
 
 type Changes = Partial<ParagraphProperties>
 
-/** The properties that hold for a paragraph: its own, and those of its level in the list of the text. */
+/** The properties of a paragraph: its own, followed by those of its level in the list of the text. */
 export function levelProperties(pPr: XmlElement | undefined, list: XmlElement | undefined): readonly XmlElement[] {
   const level = clamp(readNumber(pPr?.attributes['lvl'], 0), 0, MAX_LEVEL)
   const ofLevel = childOf(list, `a:lvl${level + 1}pPr`) ?? childOf(list, 'a:defPPr')
   return [pPr, ofLevel].filter((one) => one !== undefined)
 }
 
-/** Indents, spacing and direction of a paragraph whose text has that size. */
+/** Indents, spacing and direction of a paragraph with this font size. */
 export function readParagraphLook(levels: readonly XmlElement[], size: number): Changes {
   const attribute = (name: string) => levels.find(({ attributes }) => attributes[name] !== undefined)?.attributes[name]
   const child = (name: string) => levels.map((one) => childOf(one, name)).find((one) => one !== undefined)
@@ -56,7 +56,7 @@ function readLineSpacing(element: XmlElement | undefined): LineSpacing | undefin
   return share === undefined ? undefined : { rule: 'auto', value: clamp(readShare(share, 1), 0.1, 10) }
 }
 
-/** Space in points, or as a share of the size of the text. */
+/** A space in points, or as a share of the font size. */
 function readSpace(element: XmlElement | undefined, size: number): number {
   const share = readShare(childOf(element, 'a:spcPct')?.attributes['val'], 0)
   return clamp(pointsOf(element) ?? roundTwips(share * size), 0, MAX_LENGTH)
@@ -70,7 +70,7 @@ function pointsOf(element: XmlElement | undefined): number | undefined {
 
 const BULLETS: ReadonlySet<string> = new Set(['a:buNone', 'a:buChar', 'a:buAutoNum', 'a:buBlip'])
 
-/** The bullet or number of a paragraph; pictures become a point. Paragraphs without text have none. */
+/** The bullet or number of a paragraph. Picture bullets become a dot. Paragraphs without text have none. */
 export function readBullet(
   levels: readonly XmlElement[],
   look: PlainTextLook,
@@ -81,7 +81,7 @@ export function readBullet(
   const owner = levels.find(({ children }) => children.some((one) => typeof one !== 'string' && BULLETS.has(one.name)))
   const sign = owner?.children.find((one): one is XmlElement => typeof one !== 'string' && BULLETS.has(one.name))
   for (const other of counters.keys()) if (other > level) counters.delete(other)
-  // Numbers begin again after a paragraph of that level without one.
+  // Numbering restarts after a paragraph of the level without a number.
   if (sign?.name !== 'a:buAutoNum') counters.delete(level)
   if (owner === undefined || sign === undefined || sign.name === 'a:buNone') return undefined
   const color = readColorIn(childOf(owner, 'a:buClr'), env.theme)?.color ?? look.color
@@ -92,7 +92,7 @@ export function readBullet(
   return { text, run: makeRun({ ...look, ...named, color, size }), alignment: 'left', suffix: 'tab' }
 }
 
-/** Codes of symbol fonts lie in the private use area. */
+/** Codes of symbol fonts are in the private use area. */
 function bulletOf({ attributes }: XmlElement, font: string): string {
   const sign = attributes['char'] ?? '\u2022'
   const code = sign.charCodeAt(0)
@@ -110,7 +110,7 @@ const SCHEMES: readonly (readonly [start: string, format: string])[] = [
   ['hindiNum', 'hindiNumbers'],
 ]
 
-/** a:buAutoNum (21.1.2.4.1): what it counts in and what stands around it are one name (20.1.10.61). */
+/** a:buAutoNum (21.1.2.4.1). One name gives both the number format and the characters around it (20.1.10.61). */
 function nextNumber({ attributes }: XmlElement, level: number, counters: BulletCounters): string {
   const type = attributes['type'] ?? 'arabicPeriod'
   const number = counters.has(level) ? (counters.get(level) ?? 0) + 1 : readNumber(attributes['startAt'], 1)

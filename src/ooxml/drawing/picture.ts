@@ -1,5 +1,5 @@
 /**
- * Pictures of DrawingML: which image, how it is cropped, and its effects.
+ * Reads pictures of DrawingML: the image, its crop, and its effects.
  *
  * @module
  */
@@ -7,18 +7,15 @@
 import { clamp } from '../../numbers.js'
 import type { DrawingElement, PictureElement } from '../../typeset/model/drawing-model.js'
 import type { Edges } from '../../typeset/model/table-model.js'
-import type { XmlElement } from '../xml/xml-element.js'
-import { childOf } from '../xml/xml-element.js'
+import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
 import type { Box } from './box.js'
-import type { DrawingEnvironment } from './drawing-environment.js'
-import { findRelationship } from './drawing-environment.js'
+import { type DrawingEnvironment, findRelationship } from './drawing-environment.js'
 import { presetGeometry } from './geometry/preset-geometry.js'
 import { readGeometry, readShapeFill, readShapeLine } from './shape.js'
 import { makeShapeElements } from './shape-elements.js'
-import { isPlainSvg, svgRelationshipId } from './svg-alternative.js'
 import { readNumber, readShare } from './units.js'
 
-/** A picture (pic:pic, ECMA-376-1, 20.2.2.5) in the box that it takes in the drawing. */
+/** A picture (pic:pic, ECMA-376-1, 20.2.2.5) in its box within the drawing. */
 export function readPicture(picture: XmlElement, box: Box, env: DrawingEnvironment): DrawingElement[] {
   const prefix = picture.name.slice(0, picture.name.indexOf(':') + 1)
   const properties = childOf(picture, `${prefix}spPr`)
@@ -44,11 +41,11 @@ export function readPicture(picture: XmlElement, box: Box, env: DrawingEnvironme
     ...(clip.length === 0 ? {} : { clip }),
     ...(effect === undefined ? {} : { effect }),
   }
-  // A fill shows through what is transparent in the picture.
+  // The fill is visible where the picture is transparent.
   return fill === undefined || fill === null ? [element] : [...makeShapeElements(box, geometry, { fill }), element]
 }
 
-/** What stands in the place of a picture that is not there: its frame. */
+/** A frame in place of a missing picture. */
 export function missingPicture(box: Box): DrawingElement[] {
   const geometry = presetGeometry('rect', box.width, box.height) ?? { paths: [] }
   const line = { width: 10, color: 'A6A6A6', opacity: 1, dash: [], cap: 'butt', join: 'miter' } as const
@@ -76,7 +73,7 @@ function readImage(blip: XmlElement | undefined, env: DrawingEnvironment): strin
   return undefined
 }
 
-/** What a:srcRect cuts off and a:fillRect leaves free, as shares of the picture. */
+/** The crop of a:srcRect and the free edges of a:fillRect, as shares of the picture. */
 function readCrop(blipFill: XmlElement | undefined): Edges<number> {
   const source = childOf(blipFill, 'a:srcRect')?.attributes ?? {}
   const target = childOf(childOf(blipFill, 'a:stretch'), 'a:fillRect')?.attributes ?? {}
@@ -94,7 +91,7 @@ function cropAxis(
   const a = clamp(readShare(start, 0), -10, 0.9999)
   const b = clamp(readShare(end, 0), -10, 0.9999)
   if (a + b >= 0.9999) return [0, 0]
-  // Room at the edges of the box is a negative crop: the visible part covers only 1 - fill of the box.
+  // Free space at the edges of the box is a negative crop: the picture covers only 1 - fill of the box.
   const before = clamp(readShare(fillStart, 0), -10, 0.9)
   const after = clamp(readShare(fillEnd, 0), -10, 0.9)
   if (before === 0 && after === 0) return [a, b]
@@ -106,8 +103,32 @@ function readEffect(blip: XmlElement | undefined): PictureElement['effect'] {
   if (childOf(blip, 'a:biLevel') !== undefined) return 'blackAndWhite'
   if (childOf(blip, 'a:grayscl') !== undefined || childOf(blip, 'a:duotone') !== undefined) return 'grayscale'
   const luminance = childOf(blip, 'a:lum')?.attributes
-  // What Word calls washout: bright 70 %, contrast -70 %.
+  // The effect that Word calls washout: brightness 70%, contrast -70%.
   const bright = readNumber(luminance?.['bright'], 0)
   const contrast = readNumber(luminance?.['contrast'], 0)
   return bright >= 40_000 && contrast <= -40_000 ? 'washout' : undefined
+}
+
+/** Extension of a:blip whose picture is an SVG, the blip itself being its PNG rendering. */
+const SVG_EXTENSION = '{96DAC541-7B7A-43D3-8B79-37D633B846F1}'
+
+/** What is better shown by the PNG rendering. */
+const HARD = /<(?:\w+:)?(?:filter|mask|pattern|foreignObject|image|textPath)[\s>]/
+/** Files longer than this are not worth the time. */
+const MAX_BYTES = 4_000_000
+
+/** The SVG that comes with a picture, by its relationship ([MS-ODRAWXML], 2.18.2). */
+function svgRelationshipId(blip: XmlElement | undefined): string | undefined {
+  for (const extension of childrenOf(childOf(blip, 'a:extLst'), 'a:ext')) {
+    if (extension.attributes['uri'] === SVG_EXTENSION) return childOf(extension, 'asvg:svgBlip')?.attributes['r:embed']
+  }
+  return undefined
+}
+
+/** Whether an SVG uses only what is drawn in full; then it is sharper than the bitmap beside it. */
+function isPlainSvg(id: string | undefined, env: DrawingEnvironment): boolean {
+  const relationship = findRelationship(env, id)
+  if (relationship === undefined || relationship.external) return false
+  const bytes = env.package.part(relationship.target)
+  return bytes !== undefined && bytes.length <= MAX_BYTES && !HARD.test(new TextDecoder().decode(bytes))
 }

@@ -1,5 +1,5 @@
 /**
- * Paragraphs for text that a drawing brings without paragraphs of Word.
+ * Makes paragraphs for text in drawings that does not come as Word paragraphs.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { Inline, ListLabel, Paragraph } from '../../typeset/model/document-
 import { plainParagraph, plainRun, plainText } from '../../typeset/model/plain-model.js'
 import type { HexColor, ParagraphProperties, RunProperties } from '../../typeset/model/properties.js'
 
-/** Format of text in a drawing that does not come as Word paragraphs: WordArt, charts, diagrams. */
+/** Format of such text in WordArt, charts and diagrams. */
 export interface PlainTextLook {
   readonly font: string
   /** Font size in twips. */
@@ -17,17 +17,17 @@ export interface PlainTextLook {
   readonly bold?: boolean
   readonly italic?: boolean
   readonly alignment?: ParagraphProperties['alignment']
-  /** What else it has: lines under and through it, its place on the line. */
+  /** Further properties, such as underline, strikethrough or vertical position. */
   readonly marks?: Partial<RunProperties>
 }
 
-/** A piece of text with a look of its own. */
+/** A piece of text with a format of its own. */
 export interface PlainRun {
   readonly text: string
   readonly look: PlainTextLook
 }
 
-/** A paragraph that holds these runs, without spacing unless that is among the changes. Lines and tabs in texts are such. */
+/** A paragraph of these runs, without spacing unless it is among the changes. Line ends and tabs in the texts are kept. */
 export function makeParagraph(
   runs: readonly PlainRun[],
   look: PlainTextLook,
@@ -48,7 +48,7 @@ function inlinesOf(text: string, run: RunProperties): Inline[] {
   })
 }
 
-/** A look as the properties of a run. */
+/** A format as the properties of a run. */
 export function makeRun({ font, size, color, bold = false, italic = false, marks }: PlainTextLook): RunProperties {
   return { ...plainRun({ family: font, size, color, bold, italic, kerns: false, language: 'en-US' }), ...marks }
 }

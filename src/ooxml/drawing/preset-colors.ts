@@ -6,7 +6,7 @@
 
 import type { HexColor } from '../../typeset/model/properties.js'
 
-/** Names and values, SVG's colour keywords; DrawingML (20.1.10.47) shortens `dark`, `light` and `medium`. */
+/** Names and values of SVG's colour keywords. DrawingML (20.1.10.47) shortens `dark`, `light` and `medium`. */
 const COLORS =
   'aliceblue F0F8FF antiquewhite FAEBD7 aqua 00FFFF aquamarine 7FFFD4 azure F0FFFF beige F5F5DC bisque FFE4C4 ' +
   'black 000000 blanchedalmond FFEBCD blue 0000FF blueviolet 8A2BE2 brown A52A2A burlywood DEB887 cadetblue 5F9EA0 ' +

@@ -1,5 +1,5 @@
 /**
- * What a run holds as a drawing, be it DrawingML or VML.
+ * Reads drawings in runs, in DrawingML or VML.
  *
  * @module
  */
@@ -16,8 +16,8 @@ import { readBoolean, readEmu } from './units.js'
 import { readVmlDrawings } from './vml/read-vml.js'
 
 /**
- * Reads what a run holds as w:drawing, w:pict or w:object: none, one or, for VML, several drawings.
- * What cannot be drawn is left out or replaced by something like it, with a warning; nothing is thrown.
+ * Reads a w:drawing, w:pict or w:object of a run: no drawing, one or, for VML, several. Content that cannot be drawn is left out
+ * or replaced by something similar, with a warning. Nothing is thrown.
  *
  * @example
  * ```ts
@@ -49,7 +49,7 @@ export function readDrawing(element: XmlElement, env: DrawingEnvironment): ReadD
   return drawings
 }
 
-/** wp:inline and wp:anchor (ECMA-376-1, 20.4.2): extent, description and graphic. */
+/** Reads wp:inline and wp:anchor (ECMA-376-1, 20.4.2): extent, description and graphic. */
 function readWordDrawing(element: XmlElement, env: DrawingEnvironment): Drawing {
   const extent = childOf(element, 'wp:extent')?.attributes
   const width = Math.max(0, readEmu(extent?.['cx']))

@@ -1,5 +1,5 @@
 /**
- * A shape with its geometry and look as elements of a drawing.
+ * Turns a shape with geometry and look into elements of a drawing.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { Box } from './box.js'
 import { mixColors } from './color.js'
 import type { Geometry, PathFillMode } from './geometry/geometry.js'
 
-/** How far a path's fill goes towards white (positive) or black (negative): ST_PathFillMode, 20.1.10.37. */
+/** How far the fill of a path is changed towards white (positive) or black (negative): ST_PathFillMode, 20.1.10.37. */
 const SHADES: Readonly<Record<PathFillMode, number>> = {
   none: 0,
   norm: 0,
@@ -19,14 +19,14 @@ const SHADES: Readonly<Record<PathFillMode, number>> = {
   darkenLess: -0.2,
 }
 
-/** How a shape is painted. */
+/** Fill and line of a shape. */
 export interface ShapeLook {
   readonly fill?: Fill | undefined
   readonly line?: LineStyle | undefined
   readonly text?: TextBox | undefined
 }
 
-/** A shape as elements: one, or several where its geometry shades some of its faces. */
+/** The elements of a shape: one, or several where its geometry shades faces differently. */
 export function makeShapeElements(box: Box, geometry: Geometry, look: ShapeLook): ShapeElement[] {
   const groups: { fill: PathFillMode; paths: Geometry['paths'][number][] }[] = []
   for (const path of geometry.paths) {

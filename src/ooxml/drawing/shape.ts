@@ -1,10 +1,12 @@
 /**
- * Shapes of DrawingML: geometry, fill, line and text.
+ * Reads shapes of DrawingML: geometry, fill, line and text.
  *
  * @module
  */
 
+import type { Block, Inline, TextPiece } from '../../typeset/model/document-model.js'
 import type { Fill, LineStyle, ShapeElement, TextBox } from '../../typeset/model/drawing-model.js'
+import type { HexColor, RunProperties } from '../../typeset/model/properties.js'
 import type { XmlElement } from '../xml/xml-element.js'
 import { childOf, childrenOf } from '../xml/xml-element.js'
 import type { Box } from './box.js'
@@ -18,16 +20,15 @@ import { presetGeometry, readAdjustments } from './geometry/preset-geometry.js'
 import { type LineReference, readLine } from './line.js'
 import { makeShapeElements } from './shape-elements.js'
 import { makeTextBox, readTextColumns } from './text-box.js'
-import { colorText } from './text-color.js'
 import { readNumber } from './units.js'
 
-/** The format scheme's background fills are counted from here (ECMA-376-1, 20.1.4.2.10). */
+/** First index of the format scheme's background fills (ECMA-376-1, 20.1.4.2.10). */
 const FIRST_BACKGROUND_FILL = 1001
 
 /**
- * A shape of DrawingML or of Word's own (wps:wsp) in the box that it takes in the drawing.
+ * A shape of DrawingML, or Word's own kind (wps:wsp), in its box within the drawing.
  *
- * @param textBox where its text stands, if not in the shape
+ * @param textBox box of its text, if it differs from the shape's
  */
 export function readShape(
   shape: XmlElement,
@@ -50,7 +51,7 @@ export function readShape(
   return text === undefined ? shapes : [...shapes, ...makeShapeElements(textBox, { paths: [] }, { text })]
 }
 
-/** What is drawn without its effects, or set straight. */
+/** Warns of effects that are not drawn, and of bent text that is drawn straight. */
 function warnOfPlainLooks(shape: XmlElement, properties: XmlElement | undefined, env: DrawingEnvironment): void {
   const isRaised = childOf(childOf(properties, 'a:sp3d'), 'a:bevelT') !== undefined
   if (childrenOf(childOf(properties, 'a:effectLst')).length > 0 || isRaised)
@@ -62,7 +63,7 @@ function warnOfPlainLooks(shape: XmlElement, properties: XmlElement | undefined,
     env.warn('Text of WordArt that is bent to a shape is set straight.')
 }
 
-/** Outlines of shape properties: preset or custom; a rectangle where they do not say. */
+/** Outlines in shape properties: preset or custom; a rectangle by default. */
 export function readGeometry(
   properties: XmlElement | undefined,
   width: number,
@@ -79,7 +80,7 @@ export function readGeometry(
   return presetGeometry('rect', width, height) ?? { paths: [] }
 }
 
-/** The fill that shape properties or, failing that, a style's reference ask for; `null` for none. */
+/** The fill in shape properties, or that of a style reference; `null` for none. */
 export function readShapeFill(
   properties: XmlElement | undefined,
   style: XmlElement | undefined,
@@ -100,7 +101,7 @@ export function readShapeFill(
   return placeholder === undefined ? undefined : { type: 'solid', ...placeholder }
 }
 
-/** The outline that shape properties ask for, over that of a style's reference. */
+/** The outline in shape properties, on top of that of a style reference. */
 export function readShapeLine(
   properties: XmlElement | undefined,
   style: XmlElement | undefined,
@@ -124,7 +125,7 @@ function readShapeText(
   const color = readColorIn(childOf(style, 'a:fontRef'), env.theme)?.color
   const content = childOf(childOf(shape, `${prefix}txbx`), 'w:txbxContent')
   if (content === undefined) {
-    // In a drawing canvas (lc:lockedCanvas) the text has a shape of its own (a:txSp, 20.1.2.2.42).
+    // In a drawing canvas (lc:lockedCanvas), the text has a shape of its own (a:txSp, 20.1.2.2.42).
     const body = childOf(shape, `${prefix}txBody`) ?? childOf(childOf(shape, 'a:txSp'), 'a:txBody')
     const look = { font: env.theme.minorFonts?.latin ?? 'Calibri', size: 360, color: color ?? '000000' }
     const paragraphs = readDrawingText(body, look, env)
@@ -138,4 +139,40 @@ function readShapeText(
     childOf(shape, `${prefix}bodyPr`),
     geometry.textInsets,
   )
+}
+
+/** Gives text that has no colour of its own the one that its shape's style asks for (a:fontRef). */
+function colorText(blocks: readonly Block[], color: HexColor): readonly Block[] {
+  const changed = new Map<RunProperties, RunProperties>()
+  const colorRun = (run: RunProperties): RunProperties => {
+    if (run.color !== 'auto') return run
+    const known = changed.get(run)
+    if (known !== undefined) return known
+    const result = { ...run, color }
+    changed.set(run, result)
+    return result
+  }
+  const colorPieces = (pieces: readonly TextPiece[]): readonly TextPiece[] =>
+    pieces.map(({ text, run }) => ({ text, run: colorRun(run) }))
+  const colorInline = (inline: Inline): Inline => {
+    if (!('run' in inline) || inline.kind === 'math') return inline
+    const run = colorRun(inline.run)
+    if (inline.kind !== 'stacked') return { ...inline, run }
+    return { ...inline, run, over: colorPieces(inline.over), base: colorPieces(inline.base) }
+  }
+  const colorBlock = (block: Block): Block => {
+    if (block.kind === 'paragraph') {
+      return {
+        ...block,
+        inlines: block.inlines.map(colorInline),
+        ...(block.label === undefined ? {} : { label: { ...block.label, run: colorRun(block.label.run) } }),
+      }
+    }
+    const rows = block.rows.map((row) => ({
+      ...row,
+      cells: row.cells.map((cell) => ({ ...cell, blocks: cell.blocks.map(colorBlock) })),
+    }))
+    return { ...block, rows }
+  }
+  return blocks.map(colorBlock)
 }

@@ -12,8 +12,9 @@ import type { XmlElement } from '../xml/xml-element.js'
 import { childOf } from '../xml/xml-element.js'
 import { readBoolean, readEmu, readNumber, readShare, roundTwips } from './units.js'
 
-/** Insets of a body that does not say: 0.1 and 0.05 inches (21.1.2.1.1). */
+/** Default left and right inset of a text body, in twips: 0.1 inches (21.1.2.1.1). */
 const DEFAULT_SIDE_INSET = 144
+/** Default top and bottom inset of a text body, in twips: 0.05 inches (21.1.2.1.1). */
 const DEFAULT_END_INSET = 72
 
 const NO_INSETS: Edges<number> = { top: 0, right: 0, bottom: 0, left: 0 }
@@ -43,10 +44,10 @@ export function makeTextBox(
   }
 }
 
-/** Most columns of a text (ST_TextColumnCount, 20.1.10.68). */
+/** Maximum number of columns of a text (ST_TextColumnCount, 20.1.10.68). */
 const MAX_COLUMNS = 16
 
-/** Columns and centring of text in DrawingML's own paragraphs; Word's own text boxes have neither, whatever their a:bodyPr says. */
+/** Columns and centring of DrawingML's own paragraphs. Word's text boxes have neither, whatever their a:bodyPr says. */
 export function readTextColumns(body: XmlElement | undefined): Pick<TextBox, 'columns' | 'isCentered'> {
   const attributes = body?.attributes ?? {}
   const count = clamp(Math.floor(readNumber(attributes['numCol'], 1)), 1, MAX_COLUMNS)

@@ -1,13 +1,13 @@
 /**
- * The units of drawings, as twips and shares.
+ * Converts units of drawings to twips and shares.
  *
  * @module
  */
 
-/** Lengths beyond this many twips (some 17 m) are mistakes or attacks. */
+/** Longest accepted length, in twips (about 17 m). Longer ones are mistakes or attacks. */
 const MAX_TWIPS = 1_000_000
 
-/** English Metric Units (ECMA-376-1, 20.1.10.16) of a twip. */
+/** Number of English Metric Units (ECMA-376-1, 20.1.10.16) in a twip. */
 export const EMU_PER_TWIP = 635
 
 /** A number as XML writes it, or the fallback for anything else. */
@@ -17,18 +17,18 @@ export function readNumber(text: string | undefined, fallback: number): number {
   return Number.isFinite(value) ? Math.max(-1e12, Math.min(1e12, value)) : fallback
 }
 
-/** A length in twips, kept within sane bounds and rounded to a hundredth. */
+/** A length in twips, limited to a sane range and rounded to a hundredth. */
 export function roundTwips(twips: number): number {
   if (!Number.isFinite(twips)) return 0
   return Math.round(Math.max(-MAX_TWIPS, Math.min(MAX_TWIPS, twips)) * 100) / 100
 }
 
-/** A length attribute in EMU as twips. The fallback is in twips. */
+/** An attribute in EMU, converted to twips. The fallback is in twips. */
 export function readEmu(text: string | undefined, fallback = 0): number {
   return roundTwips(readNumber(text, fallback * EMU_PER_TWIP) / EMU_PER_TWIP)
 }
 
-/** ST_Percentage: thousandths of a percent, or a number followed by `%`; as a share of 1. */
+/** ST_Percentage as a share of 1: thousandths of a percent, or a number followed by `%`. */
 export function readShare(text: string | undefined, fallback: number): number {
   if (text === undefined) return fallback
   if (text.endsWith('%')) return readNumber(text.slice(0, -1), fallback * 100) / 100

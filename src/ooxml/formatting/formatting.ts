@@ -28,30 +28,30 @@ import type { ThemeFontContext } from './theme-font.js'
 
 export type { CellFormat, CellPosition, PropertyBag, TableEdges, TableFormat } from './tables/table-format.js'
 
-/** Everything that formatting says about one paragraph. Equal paragraphs of a document share one object. */
+/** The resolved format of a paragraph. Equal paragraphs of a document share one object. */
 export interface ParagraphFormat {
   readonly properties: ParagraphProperties
   readonly styleId: string
-  /** Lists: which counter, which level. Left out also for numId 0. */
+  /** The list of the paragraph, and its level. Also left out for numId 0. */
   readonly numbering?: NumberingReference
-  /** The paragraph mark is hidden: Word joins the paragraph with the next one. */
+  /** Whether the paragraph mark is hidden. Word then joins the paragraph with the next one. */
   readonly markHidden: boolean
-  /** The mark is w:specVanish: a style separator, which joins paragraphs even though both stay visible. */
+  /** Whether the mark is w:specVanish: a style separator, which joins paragraphs although both stay visible. */
   readonly styleSeparator: boolean
 }
 
-/** Everything that formatting says about a run. Equal runs share one object. */
+/** The resolved format of a run. Equal runs share one object. */
 export interface RunFormat {
   readonly properties: RunProperties
   readonly hidden: boolean
 }
 
-/** Runs whose paragraphs have the same style, in cells that the table style treats alike. */
+/** Runs whose paragraphs have the same style, in cells with the same formatting by the table style. */
 interface RunScope {
   readonly levels: readonly RunLayer[]
   readonly plain: ResolvedRun
   readonly runs: Map<string, ResolvedRun>
-  /** Resolved runs by the children themselves, which elements with the same content share. */
+  /** Resolved runs by the children of w:rPr. Elements with the same content share their children. */
   readonly byContent: Map<Content, ResolvedRun>
 }
 
@@ -73,13 +73,16 @@ export class Formatting {
   readonly #tables: TableFormats
   readonly #context: ThemeFontContext
   readonly #paragraphs = new Map<string, ParagraphFormat>()
-  /** By the text layers of a table, then by the children of w:pPr, which elements with the same content share. */
+  /**
+   * Paragraph formats by the text layers of a table, and then by the children of w:pPr. Elements with the same content share
+   * their children.
+   */
   readonly #paragraphsByContent = new Map<string, Map<Content, ParagraphFormat>>()
   readonly #scopes = new Map<string, RunScope>()
   readonly #scopeOfParagraph = new WeakMap<ParagraphFormat, RunScope>()
   readonly #directRuns = new Map<string, RunLayer>()
   readonly #tableStylesLose: boolean
-  /** w:allowSpaceOfSameStyleInTable (17.15.3, part 4): w:contextualSpacing takes no space away in tables. */
+  /** w:allowSpaceOfSameStyleInTable (17.15.3, part 4): w:contextualSpacing does not remove space in tables. */
   readonly #keepsSpaceInTables: boolean
 
   constructor(document: OpcPackage) {
@@ -104,9 +107,9 @@ export class Formatting {
   }
 
   /**
-   * What holds for a paragraph.
+   * The resolved format of a paragraph.
    *
-   * @param cell for paragraphs in tables, from {@link cell}
+   * @param cell format of the cell from {@link cell}, for paragraphs in tables
    */
   paragraph(pPr: XmlElement | undefined, cell?: CellFormat): ParagraphFormat {
     const table = cell?.text.id ?? ''
@@ -132,9 +135,9 @@ export class Formatting {
   }
 
   /**
-   * What holds for a run of a paragraph.
+   * The resolved format of a run in a paragraph.
    *
-   * @param hasPlainLinks the character style of links does nothing
+   * @param hasPlainLinks whether the character style of links has no effect
    */
   run(rPr: XmlElement | undefined, paragraph: ParagraphFormat, hasPlainLinks = false): RunFormat {
     const scope =
@@ -144,23 +147,23 @@ export class Formatting {
     return this.#run(rPr, scope)
   }
 
-  /** The id of the paragraph style that has a name. */
+  /** The id of the paragraph style with a name. */
   paragraphStyleNamed(name: string): string | undefined {
     return this.#styles.paragraphStyleNamed(name)
   }
 
-  /** What a character style says, ancestors included; nothing for one that is not there. */
+  /** The properties of a character style, including inherited ones; empty for a missing style. */
   characterStyle(styleId: string | undefined): RunLayer {
     return styleId === undefined ? EMPTY_RUN_LAYER : this.#styles.characterStyle(styleId)
   }
 
-  /** What holds for a table as a whole. */
+  /** The format of a table as a whole. */
   table(tblPr: XmlElement | undefined): TableFormat {
     return this.#tables.table(tblPr)
   }
 
   /**
-   * What the style of a table says about one of its cells.
+   * The format that the table style gives one of its cells.
    *
    * @param tblPrEx exceptions of the row (17.4.60), which may change w:tblLook
    */
@@ -181,7 +184,7 @@ export class Formatting {
     let layer = mergeParagraphLayers(this.#styles.defaultParagraph, table?.paragraph ?? EMPTY_PARAGRAPH_LAYER)
     layer = mergeParagraphLayers(layer, styled)
     if (isNumbered && numbering !== undefined) {
-      // Direct numbering brings the indents of its level with it, whatever the style says.
+      // Direct numbering includes the indents of its level, whatever the style says.
       const level = this.lists.list(numbering.numId)?.levels.get(numbering.level)
       layer = mergeListLevel(layer, level?.paragraph ?? EMPTY_PARAGRAPH_LAYER)
     }
@@ -198,7 +201,10 @@ export class Formatting {
     return format
   }
 
-  /** Numbering that a paragraph takes away, or whose list is not there, takes the indents of the style with it. */
+  /**
+   * Whether the numbering of a paragraph is removed, or refers to a missing list. It then removes the indents of the style as
+   * well.
+   */
   #namesNoList({ numberingId }: ParagraphLayer): boolean {
     return numberingId !== undefined && this.lists.list(numberingId) === undefined
   }
@@ -251,8 +257,8 @@ export class Formatting {
   }
 
   /**
-   * Unless overrideTableStyleFontSizeAndJustification is on, a size of the paragraph style that is the default one does
-   * not count against that of the table style ([MS-DOCX], 2.7.4).
+   * Without overrideTableStyleFontSizeAndJustification, a font size of the paragraph style that equals the default does not
+   * override the table style ([MS-DOCX], 2.7.4).
    */
   #yieldSize(style: RunLayer, table: RunLayer): RunLayer {
     if (this.#tableStylesLose || table.size === undefined || style.size === undefined) return style
@@ -262,7 +268,7 @@ export class Formatting {
     return rest
   }
 
-  /** An alignment of the paragraph style that is the default one does not count against that of the table style, for the same reason. */
+  /** An alignment of the paragraph style that equals the default does not override the table style, for the same reason. */
   #yieldAlignment(style: ParagraphLayer, table: ParagraphLayer): ParagraphLayer {
     if (this.#tableStylesLose || table.alignment === undefined || style.alignment !== 'start') return style
     const { alignment: _, ...rest } = style
@@ -274,7 +280,7 @@ function isRunStyle(child: XmlElement | string): boolean {
   return typeof child === 'object' && child.name === 'w:rStyle'
 }
 
-/** Children of w:pPr and w:rPr that say nothing about how text looks, or are looked at elsewhere. */
+/** Children of w:pPr and w:rPr that do not affect the look of text, or are read elsewhere. */
 const NOT_FORMATTING: ReadonlySet<string> = new Set([
   'w:sectPr',
   'w:pPrChange',
@@ -289,8 +295,8 @@ const NOT_FORMATTING: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What is left of a style's indents where a paragraph has a w:numId that names no list, as 0 never does. LibreOffice says the same,
- * and a heading in a PDF that Word made stands without the hanging indent of its style.
+ * Indents of a style in a paragraph whose w:numId refers to no list, as 0 never does: none. LibreOffice states the same, and in
+ * a PDF by Word, such a heading stands without the hanging indent of its style.
  */
 const UNINDENTED: ParagraphLayer = {
   indentStart: 0,

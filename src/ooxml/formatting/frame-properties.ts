@@ -35,10 +35,10 @@ const WRAPS: Readonly<Record<string, FrameProperties['wrap']>> = {
   through: 'through',
 }
 
-/** What the levels of a cascade say of a frame: the attributes of w:framePr. */
+/** Frame properties in the levels of the cascade: the attributes of w:framePr. */
 export type FrameAttributes = XmlElement['attributes']
 
-/** Attributes that are one property in Word: whoever gives one of them takes the others of lower levels away. */
+/** Attributes that are one property in Word. A level with one of them removes the others of lower levels. */
 const SINGLE_PROPERTIES: readonly (readonly string[])[] = [
   ['w:x', 'w:xAlign'],
   ['w:y', 'w:yAlign'],
@@ -47,8 +47,9 @@ const SINGLE_PROPERTIES: readonly (readonly string[])[] = [
 ]
 
 /**
- * A level's frame on top of another's. Word writes only what differs: styles based on one with a frame have a w:framePr with
- * nothing but w:wrap and stand in its place, and a frame within the text, by its style, keeps that anchor when it is moved.
+ * Merges the frame of a level into that of a lower one. Word only writes differences: a style based on one with a frame has a
+ * w:framePr with nothing but w:wrap and stays in place. A frame that its style anchors in the text keeps that anchor when it is
+ * moved.
  */
 export function mergeFrames(lower: FrameAttributes, upper: FrameAttributes): FrameAttributes {
   const merged: Record<string, string> = { ...lower }
@@ -59,11 +60,11 @@ export function mergeFrames(lower: FrameAttributes, upper: FrameAttributes): Fra
 }
 
 /**
- * Reads the attributes of w:framePr (ECMA-376-1, 17.3.1.11). Word leaves out a horizontal anchor for the column and a vertical
- * one for the margin, whatever the standard's defaults are.
+ * Reads the attributes of w:framePr (ECMA-376-1, 17.3.1.11). A missing horizontal anchor means the column, and a missing
+ * vertical one the margin: Word leaves these out, whatever the standard's defaults are.
  *
- * @returns undefined for a frame of no size, which is none: Pages writes one into the defaults of every paragraph. So is
- * one with nothing but defaults, by which Word takes a paragraph out of the frame of its style
+ * @returns undefined for a frame without a size, which Pages writes into the defaults of every paragraph, and for one with
+ * defaults only, by which Word takes a paragraph out of its style's frame
  */
 export function readFrame(attributes: FrameAttributes): FrameProperties | undefined {
   const frame = frameOf(attributes)

@@ -1,5 +1,5 @@
 /**
- * What one w:pPr says: one level of the cascade of paragraph formatting (ECMA-376-1, 17.3.1).
+ * One level of the cascade of paragraph formatting, from a w:pPr (ECMA-376-1, 17.3.1).
  *
  * @module
  */
@@ -40,37 +40,37 @@ const SWITCHES = {
 type Switches = { readonly [Name in (typeof SWITCHES)[keyof typeof SWITCHES]]?: boolean }
 type Edge = keyof ParagraphBorders
 
-/** A tab stop, or the removal of one that an earlier level set. */
+/** A tab stop, or the removal of one from an earlier level. */
 export interface TabChange extends Omit<TabStop, 'alignment'> {
   readonly alignment: TabStop['alignment'] | 'clear'
-  /** After the number of a list (w:val="num"). */
+  /** Whether the tab follows the number of a list (w:val="num"). */
   readonly isOfList?: boolean
 }
 
-/** Only what is said is there. `null` is an explicit "none". */
+/** The properties of a level. Missing ones are not set; `null` is an explicit "none". */
 export interface ParagraphLayer extends Switches {
   readonly alignment?: ParagraphProperties['alignment']
   readonly indentStart?: number
   readonly indentEnd?: number
   readonly indentFirstLine?: number
-  /** In hundredths of a character; they win over the lengths of the same or an earlier level. */
+  /** Indent in hundredths of a character. It overrides a length of the same or an earlier level. */
   readonly indentStartChars?: number
   readonly indentEndChars?: number
   readonly indentFirstLineChars?: number
   readonly spaceBefore?: number
   readonly spaceAfter?: number
-  /** In hundredths of a line. */
+  /** Space in hundredths of a line. */
   readonly spaceBeforeLines?: number
   readonly spaceAfterLines?: number
   readonly autoSpaceBefore?: boolean
   readonly autoSpaceAfter?: boolean
   readonly line?: number
   readonly lineRule?: LineSpacing['rule']
-  /** By position. */
+  /** Tab stops by position. */
   readonly tabs?: ReadonlyMap<number, TabChange>
   readonly borders?: { readonly [Name in Edge]?: Border | null }
   readonly shading?: HexColor | null
-  /** 9 is body text. */
+  /** Outline level; 9 means body text. */
   readonly outlineLevel?: number
   readonly verticalAlignment?: ParagraphProperties['verticalAlignment']
   readonly frame?: FrameAttributes
@@ -80,15 +80,15 @@ export interface ParagraphLayer extends Switches {
 
 type MutableLayer = { -readonly [Name in keyof ParagraphLayer]: ParagraphLayer[Name] }
 
-/** A level that says nothing. */
+/** A level without properties. */
 export const EMPTY_PARAGRAPH_LAYER: ParagraphLayer = {}
 
-/** What w:beforeAutospacing and w:afterAutospacing come to (17.3.1.33): 14 points. */
+/** Automatic space of w:beforeAutospacing and w:afterAutospacing, in twips: 14 points (17.3.1.33). */
 const AUTOMATIC_SPACE = 280
 const SINGLE_LINE = 240
 
 const ALIGNMENTS: Readonly<Record<string, ParagraphProperties['alignment']>> = {
-  // Transitional files say left and right for start and end.
+  // Transitional files use left and right for start and end.
   left: 'start',
   start: 'start',
   right: 'end',
@@ -142,7 +142,7 @@ const VERTICAL_ALIGNMENTS: ReadonlySet<string> = new Set<ParagraphProperties['ve
   'bottom',
 ])
 
-/** Reads a w:pPr, apart from its w:rPr, w:pStyle and w:sectPr. */
+/** Reads a w:pPr, except its w:rPr, w:pStyle and w:sectPr. */
 export function readParagraphLayer(pPr: XmlElement | undefined, theme: Theme): ParagraphLayer {
   if (pPr === undefined || pPr.children.length === 0) return EMPTY_PARAGRAPH_LAYER
   const layer: MutableLayer = {}
@@ -209,7 +209,7 @@ function readIndents({ attributes }: XmlElement, layer: MutableLayer): void {
   const negative = (value: number | undefined): number | undefined => (value === undefined ? undefined : -value)
   setDefined(layer, 'indentStart', readTwips(attributes['w:start'] ?? attributes['w:left']))
   setDefined(layer, 'indentEnd', readTwips(attributes['w:end'] ?? attributes['w:right']))
-  // 17.3.1.12: with both given, w:firstLine is ignored.
+  // If both are given, w:firstLine is ignored (17.3.1.12).
   setDefined(
     layer,
     'indentFirstLine',
@@ -219,7 +219,7 @@ function readIndents({ attributes }: XmlElement, layer: MutableLayer): void {
   const endChars = readInteger(attributes['w:endChars'] ?? attributes['w:rightChars'])
   const firstLineChars = readInteger(attributes['w:firstLineChars'])
   const hangingChars = negative(readInteger(attributes['w:hangingChars']) || undefined)
-  // A length without characters takes back the characters of an earlier level.
+  // A length without characters removes the characters of an earlier level.
   setDefined(layer, 'indentStartChars', startChars ?? (layer.indentStart === undefined ? undefined : 0))
   setDefined(layer, 'indentEndChars', endChars ?? (layer.indentEnd === undefined ? undefined : 0))
   setDefined(
@@ -236,12 +236,12 @@ function readSpacing({ attributes }: XmlElement, layer: MutableLayer): void {
   if (after !== undefined) layer.spaceAfter = Math.max(after, 0)
   const beforeLines = readInteger(attributes['w:beforeLines'])
   const afterLines = readInteger(attributes['w:afterLines'])
-  // A length next to a number of lines is what Word made of it, the document grid considered.
+  // A length beside a number of lines is what Word computed from it, including the document grid.
   setDefined(layer, 'spaceBeforeLines', before === undefined ? beforeLines : 0)
   setDefined(layer, 'spaceAfterLines', after === undefined ? afterLines : 0)
   const beforeAuto = attributes['w:beforeAutospacing']
   const afterAuto = attributes['w:afterAutospacing']
-  // A length of its own ends automatic spacing that a lower level asks for: tried in Word on a page from the web.
+  // A length ends automatic spacing of a lower level, as tests in Word with a web page showed.
   if (beforeAuto !== undefined || before !== undefined) layer.autoSpaceBefore = isOn(beforeAuto ?? '0')
   if (afterAuto !== undefined || after !== undefined) layer.autoSpaceAfter = isOn(afterAuto ?? '0')
   const rule = attributes['w:lineRule']
@@ -275,8 +275,8 @@ function readBorders(element: XmlElement, theme: Theme): NonNullable<ParagraphLa
 }
 
 /**
- * Direct formatting, where a length next to a number of characters is what Word made of it. In a style it depends on the
- * size of the text that has the style.
+ * Reads direct formatting. There, a length beside a number of characters is what Word computed from it. In a style, it depends
+ * on the font size of the text that has the style.
  */
 export function readDirectParagraphLayer(pPr: XmlElement | undefined, theme: Theme): ParagraphLayer {
   const layer = readParagraphLayer(pPr, theme)
@@ -288,7 +288,7 @@ export function readDirectParagraphLayer(pPr: XmlElement | undefined, theme: The
   }
 }
 
-/** A level on top of another one. */
+/** Merges a level into a lower one. */
 export function mergeParagraphLayers(lower: ParagraphLayer, upper: ParagraphLayer): ParagraphLayer {
   if (upper === EMPTY_PARAGRAPH_LAYER) return lower
   if (lower === EMPTY_PARAGRAPH_LAYER) return upper
@@ -300,7 +300,7 @@ export function mergeParagraphLayers(lower: ParagraphLayer, upper: ParagraphLaye
   return merged
 }
 
-/** A list level on top of another level: Word then takes the tab stops of other lists away. */
+/** Merges a list level into another level. Word then removes the tab stops of other lists. */
 export function mergeListLevel(lower: ParagraphLayer, level: ParagraphLayer): ParagraphLayer {
   const { tabs } = lower
   if (tabs === undefined || ![...tabs.values()].some(({ isOfList }) => isOfList)) {
@@ -319,9 +319,9 @@ function mergeTabs(lower: ReadonlyMap<number, TabChange>, upper: ReadonlyMap<num
 }
 
 /**
- * All that a paragraph needs, from the merged levels of its cascade.
+ * The properties of a paragraph, from the merged levels of its cascade.
  *
- * @param mark how its mark looks; indents in characters are multiples of its size
+ * @param mark format of its mark; indents in characters are multiples of its font size
  */
 export function resolveParagraph(layer: ParagraphLayer, styleId: string, mark: RunProperties): ParagraphProperties {
   const chars = (hundredths: number | undefined, length: number | undefined): number =>
@@ -368,7 +368,7 @@ export function resolveParagraph(layer: ParagraphLayer, styleId: string, mark: R
 }
 
 function resolveLineSpacing({ line = SINGLE_LINE, lineRule = 'auto' }: ParagraphLayer): LineSpacing {
-  // A negative height is an exact one ([MS-DOC], 2.9.126).
+  // A negative height is exact ([MS-DOC], 2.9.126).
   if (line < 0) return { rule: 'exact', value: -line }
   if (line === 0) return { rule: 'auto', value: 1 }
   return lineRule === 'auto' ? { rule: 'auto', value: line / SINGLE_LINE } : { rule: lineRule, value: line }

@@ -1,5 +1,5 @@
 /**
- * What one w:rPr says: one level of the cascade of character formatting (ECMA-376-1, 17.3.2).
+ * One level of the cascade of character formatting, from a w:rPr (ECMA-376-1, 17.3.2).
  *
  * @module
  */
@@ -22,7 +22,7 @@ import {
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
 import { resolveThemeFont, type ThemeFontContext } from './theme-font.js'
 
-/** Toggle properties (17.7.3). Not in this table: those that nothing draws. */
+/** Toggle properties (17.7.3) that affect what is drawn. */
 const TOGGLES = [
   'bold',
   'complexBold',
@@ -37,7 +37,7 @@ const TOGGLES = [
 
 type Toggles = { readonly [Name in (typeof TOGGLES)[number]]?: boolean }
 
-/** Only what is said is there. `null` is an explicit "none". */
+/** The properties of a level. Missing ones are not set; `null` is an explicit "none". */
 export interface RunLayer extends Toggles {
   readonly asciiFont?: string
   readonly highAnsiFont?: string
@@ -115,7 +115,7 @@ const UNDERLINES: ReadonlySet<string> = new Set<Underline['style']>([
   'wavyDouble',
 ])
 
-/** Word's smallest and largest font sizes: half a point to 1638 points. */
+/** Word's smallest font size, half a point, in twips. */
 const MIN_SIZE = 10
 /** Word's largest font size, 1638 points, in twips. */
 const MAX_SIZE = 32_760
@@ -129,80 +129,63 @@ export function readRunLayer(rPr: XmlElement | undefined, context: ThemeFontCont
 }
 
 function readProperty(element: XmlElement, layer: MutableLayer, context: ThemeFontContext): void {
-  const { theme } = context
   const value = element.attributes['w:val']
   const name = BOOLEANS[element.name]
-  if (name !== undefined) {
-    layer[name] = isOn(value)
-    return
-  }
-  switch (element.name) {
-    case 'w:rStyle':
-      setDefined(layer, 'styleId', value)
-      break
-    case 'w:rFonts':
-      readFonts(element, layer, context)
-      break
-    case 'w:sz':
-      setDefined(layer, 'size', readSize(value))
-      break
-    case 'w:szCs':
-      setDefined(layer, 'complexSize', readSize(value))
-      break
-    case 'w:color':
-      setDefined(layer, 'color', readTextColor(element, theme))
-      break
-    case 'w:highlight':
-      setDefined(layer, 'highlight', value === 'none' ? null : HIGHLIGHT_COLORS[value ?? ''])
-      break
-    case 'w:shd':
-      setDefined(layer, 'shading', readShading(element, theme))
-      break
-    case 'w:u':
-      setDefined(layer, 'underline', readUnderline(element, theme))
-      break
-    case 'w:vertAlign':
-      layer.verticalAlign = value === 'superscript' || value === 'subscript' ? value : null
-      break
-    case 'w:position':
-      setDefined(layer, 'raise', readMeasure(value, 10))
-      break
-    case 'w:spacing':
-      setDefined(layer, 'tracking', readTwips(value))
-      break
-    case 'w:w':
-      setDefined(layer, 'scale', readScale(value))
-      break
-    case 'w:kern':
-      setDefined(layer, 'kernFrom', readMeasure(value, 10))
-      break
-    case 'w14:ligatures':
-      layer.ligatures = /standard|all/i.test(element.attributes['w14:val'] ?? '')
-      break
-    case 'w14:textFill':
-      layer.opacity = 1 - readTransparency(element)
-      break
-    case 'w:lang':
-      setDefined(layer, 'language', value)
-      setDefined(layer, 'eastAsiaLanguage', element.attributes['w:eastAsia'])
-      setDefined(layer, 'complexLanguage', element.attributes['w:bidi'])
-      break
-    case 'w:eastAsianLayout':
-      layer.twoLines = readTwoLines(element)
-      break
-    case 'w:em':
-      layer.emphasis = EMPHASIS[value ?? ''] ?? null
-      break
-    case 'w:fitText':
-      layer.fitText = readFit(element)
-      break
-    case 'w:bdr':
-      setDefined(layer, 'border', readBorder(element, theme))
-      break
-  }
+  if (name === undefined) READERS.get(element.name)?.(layer, element, value, context)
+  else layer[name] = isOn(value)
 }
 
-/** How far letters let through what is behind them ([MS-DOCX], 2.6.1.9). What is called alpha there is transparency. */
+/** Sets what an element says; `value` is its w:val. */
+type PropertyReader = (
+  layer: MutableLayer,
+  element: XmlElement,
+  value: string | undefined,
+  context: ThemeFontContext,
+) => void
+
+const READERS: ReadonlyMap<string, PropertyReader> = new Map(
+  Object.entries<PropertyReader>({
+    'w:rStyle': (layer, _, value) => setDefined(layer, 'styleId', value),
+    'w:rFonts': (layer, element, _, context) => readFonts(element, layer, context),
+    'w:sz': (layer, _, value) => setDefined(layer, 'size', readSize(value)),
+    'w:szCs': (layer, _, value) => setDefined(layer, 'complexSize', readSize(value)),
+    'w:color': (layer, element, _, { theme }) => setDefined(layer, 'color', readTextColor(element, theme)),
+    'w:highlight': (layer, _, value) =>
+      setDefined(layer, 'highlight', value === 'none' ? null : HIGHLIGHT_COLORS[value ?? '']),
+    'w:shd': (layer, element, _, { theme }) => setDefined(layer, 'shading', readShading(element, theme)),
+    'w:u': (layer, element, _, { theme }) => setDefined(layer, 'underline', readUnderline(element, theme)),
+    'w:vertAlign'(layer, _, value) {
+      layer.verticalAlign = value === 'superscript' || value === 'subscript' ? value : null
+    },
+    'w:position': (layer, _, value) => setDefined(layer, 'raise', readMeasure(value, 10)),
+    'w:spacing': (layer, _, value) => setDefined(layer, 'tracking', readTwips(value)),
+    'w:w': (layer, _, value) => setDefined(layer, 'scale', readScale(value)),
+    'w:kern': (layer, _, value) => setDefined(layer, 'kernFrom', readMeasure(value, 10)),
+    'w14:ligatures'(layer, { attributes }) {
+      layer.ligatures = /standard|all/i.test(attributes['w14:val'] ?? '')
+    },
+    'w14:textFill'(layer, element) {
+      layer.opacity = 1 - readTransparency(element)
+    },
+    'w:lang'(layer, { attributes }, value) {
+      setDefined(layer, 'language', value)
+      setDefined(layer, 'eastAsiaLanguage', attributes['w:eastAsia'])
+      setDefined(layer, 'complexLanguage', attributes['w:bidi'])
+    },
+    'w:eastAsianLayout'(layer, element) {
+      layer.twoLines = readTwoLines(element)
+    },
+    'w:em'(layer, _, value) {
+      layer.emphasis = EMPHASIS[value ?? ''] ?? null
+    },
+    'w:fitText'(layer, element) {
+      layer.fitText = readFit(element)
+    },
+    'w:bdr': (layer, element, _, { theme }) => setDefined(layer, 'border', readBorder(element, theme)),
+  }),
+)
+
+/** Transparency of letters ([MS-DOCX], 2.6.1.9). The attribute alpha means transparency there. */
 function readTransparency(element: XmlElement): number {
   const [color] = childrenOf(childOf(element, 'w14:solidFill'))
   return clamp(readShare(childOf(color, 'w14:alpha')?.attributes['w14:val'], 0), 0, 1)
@@ -227,7 +210,7 @@ const BRACKETS = new Map<string | undefined, string>([
   ['curly', '{}'],
 ])
 
-/** Two lines in one (17.3.2.10); `null` where the element asks for something else. */
+/** Two lines in one (17.3.2.10); `null` for other kinds of layout. */
 function readTwoLines({ attributes }: XmlElement): RunProperties['twoLines'] | null {
   if (!isOn(attributes['w:combine'])) return null
   return { id: attributes['w:id'] ?? '', brackets: BRACKETS.get(attributes['w:combineBrackets']) ?? '' }
@@ -237,7 +220,7 @@ function setDefined<Name extends keyof RunLayer>(layer: MutableLayer, name: Name
   if (value !== undefined) layer[name] = value
 }
 
-/** A theme font wins over a named one next to it (17.3.2.26). */
+/** A theme font overrides a named font beside it (17.3.2.26). */
 function readFonts({ attributes }: XmlElement, layer: MutableLayer, context: ThemeFontContext): void {
   const font = (name: string, themeName: string): string | undefined => {
     const named = attributes[name]?.replace(/^@/, '')
@@ -255,7 +238,7 @@ function readSize(value: string | undefined): number | undefined {
   return size === undefined || size <= 0 ? undefined : Math.min(Math.max(Math.round(size), MIN_SIZE), MAX_SIZE)
 }
 
-/** 17.18.81: 1 % to 600 %. */
+/** Character scale, from 1% to 600% (17.18.81). */
 function readScale(value: string | undefined): number | undefined {
   const scale = readFactor(value, 100)
   return scale === undefined || scale <= 0 ? undefined : Math.min(Math.max(scale, 0.01), 6)
@@ -272,13 +255,13 @@ function readUnderline(element: XmlElement, theme: Theme): Underline | null | un
   }
 }
 
-/** Word's own character formatting, where not even the document defaults say anything. */
+/** Word's default font, where not even the document defaults name one. */
 const BUILT_IN_FONT = 'Times New Roman'
 const BUILT_IN_SIZE = 200
 
 /**
- * The levels of styles as one (17.7.3): a toggle property is on where the document defaults have it, or where an odd
- * number of the other levels does; of anything else, the last level that says something wins.
+ * Combines the levels of styles (17.7.3). A toggle property is on if the document defaults set it, or if an odd number of the
+ * other levels do. For other properties, the last level that sets them counts.
  */
 export function combineStyleLayers(defaults: RunLayer, levels: readonly RunLayer[]): RunLayer {
   const combined: MutableLayer = Object.assign({}, defaults, ...levels)
@@ -291,7 +274,7 @@ export function combineStyleLayers(defaults: RunLayer, levels: readonly RunLayer
   return combined
 }
 
-/** All that a run needs, from the merged levels of its cascade. */
+/** The properties of a run, from the merged levels of its cascade. */
 export function resolveRun(layer: RunLayer): RunProperties {
   const size = layer.size ?? BUILT_IN_SIZE
   return {
@@ -338,7 +321,7 @@ function resolveFonts({ asciiFont: ascii = BUILT_IN_FONT, highAnsiFont, eastAsia
   }
 }
 
-/** Finished formatting with one more level on top, such as that of a list label on the paragraph mark's. */
+/** Resolved properties with one more level, such as that of a list label on top of the paragraph mark's. */
 export function overlayRun(run: RunProperties, layer: RunLayer): RunProperties {
   return resolveRun({ ...layerOf(run), ...layer })
 }
@@ -348,7 +331,7 @@ function fontsOf({ fonts }: RunProperties): RunLayer {
   return { asciiFont: ascii, highAnsiFont: highAnsi, eastAsiaFont: eastAsia, complexFont: complexScript }
 }
 
-/** Finished formatting as a level that says all of it. */
+/** Resolved properties as a level that sets all of them. */
 function layerOf(run: RunProperties): RunLayer {
   const layer: MutableLayer = {
     ...fontsOf(run),

@@ -1,5 +1,5 @@
 /**
- * The styles part (ECMA-376-1, 17.7): what each style says once its ancestors are applied.
+ * Reads the styles part (ECMA-376-1, 17.7), with the inherited properties of each style.
  *
  * @module
  */
@@ -27,9 +27,9 @@ export interface NumberingReference {
 export interface ParagraphStyle {
   readonly id: string
   readonly run: RunLayer
-  /** With what the levels of its lists say about indents. */
+  /** Properties including the indents of its list levels. */
   readonly paragraph: ParagraphLayer
-  /** The layer for paragraphs that are taken out of the list. */
+  /** Properties for paragraphs that are taken out of the list. */
   readonly unnumberedParagraph: ParagraphLayer
   readonly numbering?: NumberingReference | undefined
 }
@@ -72,14 +72,14 @@ export class StyleSheet {
     })
   }
 
-  /** A paragraph style; the default one where the id is missing or unknown. */
+  /** A paragraph style; the default one for a missing or unknown id. */
   paragraphStyle(id: string | undefined): ParagraphStyle {
     const known = id === undefined ? undefined : this.#effectiveId(id, 'paragraph')
     const effective = known ?? this.#defaults.get('paragraph')
     return effective === undefined ? NO_STYLE : this.#resolveParagraphStyle(effective)
   }
 
-  /** The id of the paragraph style that has a name, or has it among others: `heading 1,Chapter`. Case does not count. */
+  /** The id of the paragraph style with a name, possibly among several: `heading 1,Chapter`. Case is ignored. */
   paragraphStyleNamed(name: string): string | undefined {
     const wanted = name.trim().toLowerCase()
     for (const [id, element] of this.#elements) {
@@ -90,7 +90,7 @@ export class StyleSheet {
     return undefined
   }
 
-  /** A character style. A paragraph style means the character style that it is linked to (17.7.4.6). */
+  /** A character style. The id of a paragraph style means the character style linked to it (17.7.4.6). */
   characterStyle(id: string): RunLayer {
     const effective = this.#effectiveId(id, 'character')
     if (effective === undefined) return EMPTY_RUN_LAYER
@@ -100,13 +100,13 @@ export class StyleSheet {
     }))
   }
 
-  /** Whether a character style is the one that Word gives links. Its name is the same in all languages. */
+  /** Whether a character style is Word's style for links. Its name is the same in all languages. */
   isLinkStyle(id: string | undefined): boolean {
     const element = id === undefined ? undefined : this.#find(id, 'character')
     return childOf(element, 'w:name')?.attributes['w:val']?.toLowerCase() === 'hyperlink'
   }
 
-  /** A table style and its ancestors, the root first; the default one where the id is missing or unknown. */
+  /** A table style with its ancestors, the root first; the default one for a missing or unknown id. */
   tableStyleChain(id: string | undefined): readonly XmlElement[] {
     const known = id === undefined ? undefined : this.#effectiveId(id, 'table')
     const effective = known ?? this.#defaults.get('table')
@@ -129,7 +129,7 @@ export class StyleSheet {
       }
       const numbering = this.#numberingOfStyle(styleId, own, parent)
       if (numbering === undefined) return styleWith(unnumbered)
-      // The level stands below the style that names it and above that style's ancestors.
+      // The list level comes below the style that names it, and above that style's ancestors.
       const level = this.lists.list(numbering.numId)?.levels.get(numbering.level)
       const numbered = mergeListLevel(parent.unnumberedParagraph, level?.paragraph ?? EMPTY_PARAGRAPH_LAYER)
       return styleWith(mergeParagraphLayers(numbered, own), numbering)
@@ -142,13 +142,13 @@ export class StyleSheet {
     return { numId, level: own.numberingLevel ?? this.#levelOfStyle(numId, styleId) ?? parent.numbering?.level ?? 0 }
   }
 
-  /** 17.9.23: a level may name the paragraph style that uses it. */
+  /** The list level that names a paragraph style (17.9.23). */
   #levelOfStyle(numId: string, styleId: string): number | undefined {
     for (const [index, level] of this.lists.list(numId)?.levels ?? []) if (level.styleId === styleId) return index
     return undefined
   }
 
-  /** Resolves a style from its root down, however long the chain of its ancestors is. */
+  /** Resolves a style from its root down, without recursion, since its chain of ancestors may be long. */
   #resolveChain<T>(
     id: string,
     type: StyleType,
@@ -173,7 +173,7 @@ export class StyleSheet {
     return resolved
   }
 
-  /** A style and its ancestors; a circle ends before its first member comes again. */
+  /** A style and its ancestors. A cycle ends before its first member is repeated. */
   *#chain(id: string, type: StyleType): Generator<XmlElement> {
     const seen = new Set<XmlElement>()
     for (let next: string | undefined = id; next !== undefined; ) {

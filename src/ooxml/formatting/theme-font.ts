@@ -44,8 +44,8 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The typeface of a value such as `minorHAnsi`; `undefined` where the theme has none, so that a named font or an earlier
- * level of the cascade holds.
+ * The typeface for a value such as `minorHAnsi`. `undefined` where the theme has none, so that a named font or an earlier level
+ * of the cascade applies.
  */
 export function resolveThemeFont(value: string | undefined, context: ThemeFontContext): string | undefined {
   if (value === undefined) return undefined

@@ -1,5 +1,5 @@
 /**
- * Telling what a file is that is not a DOCX.
+ * Identifies files that are not a DOCX.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { SealwrightError } from '../../errors.js'
 
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0]
 
-/** Kinds of files that people take for DOCX, by how they start. */
+/** Beginnings of files that people take for DOCX, with what they are. */
 const STARTS: readonly (readonly [start: string, what: string])[] = [
   ['%PDF-', 'a PDF'],
   ['{\\rtf', 'an RTF document'],
@@ -17,7 +17,7 @@ const STARTS: readonly (readonly [start: string, what: string])[] = [
   ['<html', 'an HTML document'],
 ]
 
-/** Office documents by what the content type of their main part names. */
+/** Office documents by the content type of their main part. */
 const APPLICATIONS: readonly (readonly [part: string, what: string])[] = [
   ['spreadsheetml', 'an Excel workbook'],
   ['ms-excel', 'an Excel workbook'],
@@ -28,8 +28,8 @@ const APPLICATIONS: readonly (readonly [part: string, what: string])[] = [
 ]
 
 /**
- * The error for bytes that are no ZIP archive. Word wraps a document with a password into an OLE compound file
- * ([MS-OFFCRYPTO], 1.3.3), the same container that .doc files are.
+ * The error for bytes that are not a ZIP archive. Word wraps a document with a password in an OLE compound file ([MS-OFFCRYPTO],
+ * 1.3.3), which is also the container of .doc files.
  */
 export function refuseForeignFile(bytes: Uint8Array): SealwrightError {
   if (bytes.length === 0) return new SealwrightError('invalid_document', 'The document is empty')
@@ -63,7 +63,7 @@ export function refuseForeignArchive(names: Iterable<string>, mainContentType: s
   return new SealwrightError('invalid_document', 'The document is not a DOCX: the archive has no Word document in it')
 }
 
-/** Names of streams stand in the directory of a compound file in UTF-16 ([MS-CFB], 2.6.1). */
+/** Whether a compound file has a stream. Names of streams are stored in its directory in UTF-16 ([MS-CFB], 2.6.1). */
 function hasStream(bytes: Uint8Array, name: string): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(name, 0, 'utf16le')
 }

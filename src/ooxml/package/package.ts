@@ -12,19 +12,19 @@ import { refuseForeignArchive, refuseForeignFile } from './foreign-file.js'
 import { type PartFile, PartFiles } from './part-files.js'
 import { type ExpansionBudget, type PartArchive, ZipReader } from './zip-reader.js'
 
-/** One relationship of a part (ECMA-376-2, 6.5). */
+/** A relationship of a part (ECMA-376-2, 6.5). */
 export interface Relationship {
   /**
-   * Last segment of the type's URI, the same in strict and transitional files: `image`, `hyperlink`, `footnotes`,
-   * `diagramDrawing` ...
+   * Last segment of the type's URI, which is the same in strict and transitional files: `image`, `hyperlink`, `footnotes`,
+   * `diagramDrawing` and others.
    */
   readonly type: string
-  /** Absolute name of the part (`/word/media/image1.png`), or what an external relationship says, untouched. */
+  /** Absolute name of the part (`/word/media/image1.png`), or the unchanged target of an external relationship. */
   readonly target: string
   readonly external: boolean
 }
 
-/** A DOCX as a set of parts. Names are absolute and compared without regard to case (ECMA-376-2, 6.2.2.3). */
+/** A DOCX as a set of parts. Names are absolute, and case is ignored when they are compared (ECMA-376-2, 6.2.2.3). */
 export interface OpcPackage {
   /** Name of the main document part, such as `/word/document.xml`. */
   readonly mainPart: string
@@ -32,19 +32,19 @@ export interface OpcPackage {
   part(name: string): Uint8Array | undefined
   /** Root element of an XML part, parsed on first use. */
   xml(name: string): XmlElement | undefined
-  /** Parses an XML part in steps, so that {@link xml} has it. */
+  /** Parses an XML part in steps, before {@link xml} is called for it. */
   loadXml(name: string): Steps<void>
-  /** By id. Empty for a part without any; those of the package as a whole are the ones of `/`. */
+  /** Relationships by id; empty for a part without any. Those of the package itself are found under `/`. */
   relationships(partName: string): ReadonlyMap<string, Relationship>
-  /** The first part that a part refers to with this type of relationship. */
+  /** The first part that a part is related to by this type. */
   relatedPart(partName: string, type: string): string | undefined
-  /** Media type of a part, lower case, without parameters. */
+  /** Media type of a part in lower case, without parameters. */
   contentType(name: string): string | undefined
-  /** How many sequences of bytes each of the parts read so far has that are not of its encoding, by its name in the archive. */
+  /** Number of byte sequences that are invalid in the encoding of each part that was read, by its name in the archive. */
   readonly malformed: ReadonlyMap<string, number>
 }
 
-/** A DOCX: the bytes of its file, or what would be in it. */
+/** A DOCX: the bytes of the file, or the files that its archive would contain. */
 export type DocxSource = Uint8Array | readonly PartFile[]
 
 /** The budget for reading a document, including those embedded in it. */
@@ -57,10 +57,10 @@ const ZIP_ENTRY = 'PK\x03\x04'
 const CONTENT_TYPES_PART = '/[Content_Types].xml'
 
 /**
- * Opens a DOCX (also DOCM, DOTX and DOTM). Only the directory, the content types and the first relationships are read,
- * and never anything outside the archive.
+ * Opens a DOCX (also DOCM, DOTX and DOTM). Only the directory, the content types and the first relationships are read, and never
+ * anything outside the archive.
  *
- * @throws {SealwrightError} `invalid_document` where the archive or a part that is asked for is damaged,
+ * @throws {SealwrightError} `invalid_document` where the archive or a requested part is damaged,
  * `unsupported_document` for other kinds of documents, `document_encrypted` for one with a password,
  * `document_too_complex` past a limit of {@link OOXML_LIMITS}
  */
@@ -76,7 +76,7 @@ function openArchive(source: DocxSource, budget: ExpansionBudget): PartArchive {
   return new ZipReader(source, budget)
 }
 
-/** All that {@link OOXML_LIMITS} allow one document. */
+/** The budget of one document, by {@link OOXML_LIMITS}. */
 export function createPackageBudget(): PackageBudget {
   return { nodes: { remaining: OOXML_LIMITS.maxXmlNodes }, bytes: { remaining: OOXML_LIMITS.maxExpandedBytes } }
 }
@@ -190,7 +190,7 @@ class PartPackage implements OpcPackage {
     return type === undefined || isWordType(type) || /^(?:application|text)\/xml$/.test(type)
   }
 
-  /** The part that a relative reference means (RFC 3986, 5.2). `..` never leads out of the package. */
+  /** The part that a relative reference refers to (RFC 3986, 5.2). `..` never leads out of the package. */
   #resolve(source: string, target: string): string {
     const path = target.replaceAll('\\', '/').replace(/[?#].*$/s, '')
     const segments = path.startsWith('/') ? [] : source.split('/').slice(1, -1)
@@ -205,7 +205,7 @@ class PartPackage implements OpcPackage {
   }
 }
 
-/** DOCX, DOCM, DOTX and DOTM. */
+/** Whether a content type is that of a DOCX, DOCM, DOTX or DOTM. */
 function isWordType(type: string): boolean {
   return /wordprocessingml\.(?:document|template)\.main|ms-word\.(?:document|template)/.test(type)
 }

@@ -1,5 +1,5 @@
 /**
- * The files of a package that is in memory, as the archive would give them that they have not been put into.
+ * A package whose files are in memory, with the interface of an archive.
  *
  * @module
  */
@@ -10,12 +10,12 @@ import type { ExpansionBudget, PartArchive } from './zip-reader.js'
 
 /** A file of a package. */
 export interface PartFile {
-  /** Such as `word/document.xml`. */
+  /** Name of the file, such as `word/document.xml`. */
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** Files in the place of an archive, within the same limits. */
+/** Files in memory, read within the limits of an archive. */
 export class PartFiles implements PartArchive {
   readonly #files: ReadonlyMap<string, Uint8Array>
   readonly #taken = new Set<string>()

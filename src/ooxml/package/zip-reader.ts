@@ -1,5 +1,5 @@
 /**
- * Reading ZIP archives (PKWARE APPNOTE 6.3.10) as far as office documents use them: stored and deflated entries, ZIP64.
+ * Reads ZIP archives (PKWARE APPNOTE 6.3.10) with the features that office documents use: stored and deflated entries, ZIP64.
  *
  * @module
  */
@@ -20,7 +20,7 @@ const IN_ZIP64 = 0xffffffff
 const STORED = 0
 const DEFLATED = 8
 
-/** The smallest that zlib takes. */
+/** Smallest chunk size that zlib accepts, in bytes. */
 const MIN_INFLATE_CHUNK = 64
 
 interface Entry {
@@ -34,28 +34,28 @@ interface Entry {
 }
 
 interface Directory {
-  /** Where the first entry starts. */
+  /** Offset of the first entry. */
   readonly start: number
   readonly end: number
   readonly count: number
-  /** Bytes in front of the archive that its offsets do not count. */
+  /** Bytes before the archive that its offsets do not count. */
   readonly prefix: number
 }
 
-/** Bytes that may still be expanded; documents inside of a document share it. */
+/** Bytes that may still be expanded. Embedded documents share it with the outer one. */
 export interface ExpansionBudget {
   remaining: number
 }
 
 /** The files of a package by their names. */
 export interface PartArchive {
-  /** Names of all files as they are stored, without folders. */
+  /** Stored names of all files, without folders. */
   readonly names: Iterable<string>
-  /** The content of a file; `undefined` where there is none of that exact name. */
+  /** The content of a file; `undefined` where no file has exactly this name. */
   read(name: string): Uint8Array | undefined
 }
 
-/** An archive whose entries are inflated when they are asked for, within {@link OOXML_LIMITS}. */
+/** An archive. Its entries are inflated on request, within {@link OOXML_LIMITS}. */
 export class ZipReader implements PartArchive {
   readonly #bytes: Uint8Array
   readonly #view: DataView
@@ -67,7 +67,7 @@ export class ZipReader implements PartArchive {
   /**
    * Reads the central directory.
    *
-   * @throws {SealwrightError} `invalid_document` for what is no intact archive, `document_encrypted` for entries with a
+   * @throws {SealwrightError} `invalid_document` for a damaged archive, `document_encrypted` for entries with a
    * password, `document_too_complex` past a limit
    */
   constructor(bytes: Uint8Array, budget: ExpansionBudget = { remaining: OOXML_LIMITS.maxExpandedBytes }) {
@@ -79,12 +79,12 @@ export class ZipReader implements PartArchive {
     this.#entries = readDirectory(bytes, this.#view, directory)
   }
 
-  /** Names of all entries as they are stored, without folders. */
+  /** Stored names of all entries, without folders. */
   get names(): Iterable<string> {
     return this.#entries.keys()
   }
 
-  /** The content of an entry; `undefined` where there is none of that exact name. */
+  /** The content of an entry; `undefined` where no entry has exactly this name. */
   read(name: string): Uint8Array | undefined {
     const entry = this.#entries.get(name)
     if (entry === undefined) return undefined
@@ -126,11 +126,11 @@ export class ZipReader implements PartArchive {
     )
     if (entry.size > allowance) throw tooLarge()
     try {
-      // One more than the size is a buffer that is never full, which saves zlib from putting pieces together.
+      // With one byte more than the size, the buffer is never full, so zlib does not have to join pieces.
       const chunkSize = Math.max(entry.size + 1, MIN_INFLATE_CHUNK)
       return inflateRawSync(stored, { maxOutputLength: Math.max(entry.size, 1), chunkSize })
     } catch (cause) {
-      // More than the directory says is damage, as the size itself is within the limits.
+      // More data than the directory says is damage, since the size itself is within the limits.
       throw damaged(`its entry ${quote(entry.name)} cannot be inflated`, cause)
     }
   }
@@ -157,7 +157,7 @@ function findDirectory(bytes: Uint8Array, view: DataView): Directory {
     start = readUint64(view, record + 48)
     directoryEnd = record
   }
-  // Anything may stand in front of an archive: offsets then count from where it starts, or from the start of the file.
+  // Other data may precede an archive. Offsets then count from the start of the archive, or from that of the file.
   const prefix = directoryEnd - size - start
   if (prefix >= 0 && isEntry(view, start + prefix, count)) {
     return { start: start + prefix, end: directoryEnd, count, prefix }
@@ -200,7 +200,7 @@ function readDirectory(bytes: Uint8Array, view: DataView, directory: Directory):
       if ((entry.flags & 1) !== 0) {
         throw new SealwrightError('document_encrypted', `The entry ${quote(entry.name)} of the archive has a password`)
       }
-      // Readers disagree about which one counts: what is shown must not depend on the reader.
+      // Readers disagree about which of the two counts, and the content must not depend on the reader.
       if (entries.has(entry.name)) throw damaged(`it has two entries named ${quote(entry.name)}`)
       entries.set(entry.name, entry)
     }
@@ -216,7 +216,7 @@ function readEntry(bytes: Uint8Array, view: DataView, offset: number, nameLength
   let headerOffset = view.getUint32(offset + 42, true)
   if (compressedSize === IN_ZIP64 || size === IN_ZIP64 || headerOffset === IN_ZIP64) {
     let field = findZip64Extra(view, offset + 46 + nameLength, extraLength)
-    // APPNOTE 4.5.3: only the values that did not fit, in this order.
+    // Only the values that did not fit are stored here, in this order (APPNOTE 4.5.3).
     const take = (value: number): number => {
       if (value !== IN_ZIP64) return value
       if (field.start + 8 > field.end) throw damaged('a ZIP64 size is missing')

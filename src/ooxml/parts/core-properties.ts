@@ -9,10 +9,10 @@ import type { DocumentInformation } from '../../typeset/model/document-model.js'
 import type { OpcPackage } from '../package/package.js'
 import { childOf, textOf, type XmlElement } from '../xml/xml-element.js'
 
-/** Longest value that is taken over. */
+/** Longest value that is read, in characters. */
 const MAX_LENGTH = 4096
 
-/** The document information that a package keeps (ECMA-376-2, 8). A damaged part gives none: nothing shown depends on it. */
+/** The document information of a package (ECMA-376-2, 8). A damaged part yields none, since nothing visible depends on it. */
 export function readCoreProperties(document: OpcPackage): DocumentInformation {
   const root = readRoot(document)
   const text = (name: string): string | undefined => {

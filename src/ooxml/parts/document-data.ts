@@ -1,5 +1,5 @@
 /**
- * The data that content controls show: custom XML parts, and the properties of the document.
+ * Data that content controls show: custom XML parts, and the properties of the document.
  *
  * @module
  */
@@ -8,18 +8,21 @@ import { SealwrightError } from '../../errors.js'
 import type { OpcPackage } from '../package/package.js'
 import { childrenOf, type XmlElement } from '../xml/xml-element.js'
 
-/** Ids that Word has for the properties of every document ([MS-OE376], 2.5.2.15). */
+/** Id that Word uses for the core properties of every document ([MS-OE376], 2.5.2.15). */
 const CORE_PROPERTIES = '{6C3C8BC8-F283-45AE-878A-BAB7291924A1}'
 const EXTENDED_PROPERTIES = '{6668398D-A668-4E3E-A5EB-62B293D839F1}'
 
-/** Steps of a path, and levels of text, beyond which nothing is looked for. */
+/** Longest path in steps, and deepest text, that are searched. */
 const MAX_DEPTH = 50
-/** Parts of data beyond this many are not looked into. */
+/** Maximum number of data parts that are searched. */
 const MAX_PARTS = 200
-/** Longest text that is taken over, so that many controls cannot repeat a large part of data endlessly. */
+/** Longest text that is used, in characters, so that many controls cannot repeat a large data part endlessly. */
 const MAX_TEXT = 20_000
 
-/** A step of the paths that Word writes, such as `ns0:party[2]`: its prefix says nothing that the data does not. */
+/**
+ * A step of a path in the form that Word writes, such as `ns0:party[2]`. The prefix is ignored, since the data identifies the
+ * element anyway.
+ */
 const STEP = /^(?:[\w.-]+:)?([\w.-]+)(?:\[(\d+)\])?$/
 const ATTRIBUTE = /^@(?:[\w.-]+:)?([\w.-]+)$/
 
@@ -27,7 +30,7 @@ const ATTRIBUTE = /^@(?:[\w.-]+:)?([\w.-]+)$/
 export class DocumentData {
   readonly #package: OpcPackage
   #parts: ReadonlyMap<string, string> | undefined
-  /** Children by their names, so that many controls find theirs among many. */
+  /** Children by name, so that many controls find theirs quickly among many. */
   readonly #index: ChildIndex = new WeakMap()
 
   constructor(document: OpcPackage) {
@@ -35,11 +38,11 @@ export class DocumentData {
   }
 
   /**
-   * What a path leads to: the text of an element, or the value of an attribute.
+   * The text of the element, or the value of the attribute, that a path leads to.
    *
-   * @param path as in w:xpath (17.5.2.6)
-   * @param id of the part that holds the data, as in w:storeItemID; without one, the first part that has such a path
-   * @returns undefined where there is no such thing, and for paths of kinds that Word does not write
+   * @param path a path as in w:xpath (17.5.2.6)
+   * @param id id of the data part, as in w:storeItemID; without one, the first part with such a path is used
+   * @returns undefined where the path leads to nothing, or has a form that Word does not write
    */
   textAt(path: string, id = ''): string | undefined {
     this.#parts ??= this.#findParts()
@@ -62,7 +65,7 @@ export class DocumentData {
       const properties = document.relatedPart(target, 'customXmlProps')
       const root = properties === undefined ? undefined : this.#read(properties)
       const id = Object.entries(root?.attributes ?? {}).find(([name]) => /(?:^|:)itemID$/.test(name))?.[1]
-      // A part without an id is found by its content alone.
+      // A part without an id is found by its content only.
       parts.set(id?.toUpperCase() ?? target, target)
     }
     const core = document.relatedPart('/', 'core-properties') ?? document.relatedPart('/', 'coreProperties')
@@ -72,7 +75,7 @@ export class DocumentData {
     return parts
   }
 
-  /** Data that is damaged shows nothing; the document stays what it is. */
+  /** Reads a data part. Damaged data is ignored. */
   #read(name: string): XmlElement | undefined {
     try {
       return this.#package.xml(name)
@@ -129,7 +132,7 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
 
-/** Adds the texts below an element until there is room no more, which it gives. */
+/** Adds the texts below an element until no room is left. Returns the remaining room. */
 function addTexts(element: XmlElement, depth: number, texts: string[], room: number): number {
   let left = depth > MAX_DEPTH ? 0 : room
   for (const child of element.children) {

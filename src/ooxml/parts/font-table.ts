@@ -1,5 +1,5 @@
 /**
- * The font table and the fonts that a document brings (ECMA-376-1, 17.8.3).
+ * Reads the font table and the embedded fonts of a document (ECMA-376-1, 17.8.3).
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { EmbeddedFontFile, FontHint } from '../../typeset/model/document-mo
 import type { OpcPackage } from '../package/package.js'
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
 
-/** What a document knows about its fonts. */
+/** The fonts that a document declares and embeds. */
 export interface FontTable {
   readonly hints: ReadonlyMap<string, FontHint>
   readonly embeddedFonts: readonly EmbeddedFontFile[]
@@ -29,7 +29,7 @@ const EMBEDDED: readonly (readonly [name: string, bold: boolean, italic: boolean
   ['w:embedBoldItalic', true, true],
 ]
 
-/** Bytes at the start of a font that are obfuscated (17.8.1). */
+/** Number of obfuscated bytes at the start of a font (17.8.1). */
 const OBFUSCATED_BYTES = 32
 
 /** Reads the font table of a document; empty where it has none. */
@@ -62,7 +62,7 @@ function readHint(font: XmlElement): FontHint {
   }
 }
 
-/** Ten bytes in hexadecimal digits; undefined where nothing is known: all are 0 then. */
+/** Ten bytes from hexadecimal digits; undefined when all are 0, which means unknown. */
 function readPanose(value: string | undefined): number[] | undefined {
   if (value === undefined || !/^[0-9a-f]{20}$/i.test(value) || /^0+$/.test(value)) return undefined
   return Array.from({ length: 10 }, (_, i) => Number.parseInt(value.slice(2 * i, 2 * i + 2), 16))
@@ -76,7 +76,7 @@ function readEmbedded(element: XmlElement | undefined, part: string, document: O
   return deobfuscate(bytes, element?.attributes['w:fontKey'])
 }
 
-/** Takes back the exclusive or with the digits of the font's key, from the last to the first (17.8.1). */
+/** Undoes the obfuscation: exclusive or with the digits of the font's key, from the last to the first (17.8.1). */
 function deobfuscate(bytes: Uint8Array, fontKey: string | undefined): Uint8Array | undefined {
   const digits = fontKey?.replace(/[{}-]/g, '') ?? ''
   if (digits === '' || /^0+$/.test(digits)) return bytes

@@ -8,24 +8,24 @@ import type { DocumentSettings, NoteSettings } from '../../typeset/model/documen
 import { isOn, readInteger, readOnOff, readTwips } from '../values/property-values.js'
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
 
-/** What settings say, apart from what only Word's user interface needs. */
+/** The settings, except those for Word's user interface only. */
 export interface Settings {
   readonly document: DocumentSettings
-  /** Pages show w:background. */
+  /** Whether pages show w:background. */
   readonly displayBackground: boolean
-  /** Word is to update all fields when it opens the document (w:updateFields). */
+  /** Whether Word should update all fields when it opens the document (w:updateFields). */
   readonly updatesFields: boolean
-  /** How several pages come to stand on one sheet, in words; left out where each has its own. */
+  /** Describes how several pages are arranged on one sheet; left out where each page has its own. */
   readonly sheets?: string
-  /** What equations do that do not say (m:mathPr, 22.1.2.62). */
+  /** Defaults of equations (m:mathPr, 22.1.2.62). */
   readonly math: MathSettings
-  /** Languages that theme fonts are chosen for, as BCP 47 tags; empty where there is none (w:themeFontLang). */
+  /** Languages for which theme fonts are chosen, as BCP 47 tags; empty without one (w:themeFontLang). */
   readonly themeFontLanguages: { readonly latin: string; readonly eastAsia: string; readonly bidi: string }
-  /** Slots of the theme's colour scheme by the name that the text uses: `bg1` -> `light1` (w:clrSchemeMapping). */
+  /** Slots of the theme's colour scheme by the names in the text: `bg1` -> `light1` (w:clrSchemeMapping). */
   readonly colorMapping: ReadonlyMap<string, string>
 }
 
-/** Where equations stand, and the limits of their signs. */
+/** Alignment of equations, and positions of limits. */
 export interface MathSettings {
   readonly alignment: 'start' | 'center' | 'end'
   readonly integralLimits: string
@@ -46,10 +46,10 @@ const RESTARTS: Readonly<Record<string, NoteSettings['restart']>> = {
 const FOOTNOTES: NoteSettings = { position: 'pageBottom', numberFormat: 'decimal', start: 1, restart: 'continuous' }
 const ENDNOTES: NoteSettings = { ...FOOTNOTES, position: 'documentEnd', numberFormat: 'lowerRoman' }
 
-/** Compatibility mode of a document that does not say (17.15.3.4): that of Word 2007. */
+/** Default compatibility mode (17.15.3.4): that of Word 2007. */
 const DEFAULT_COMPATIBILITY_MODE = 12
 
-/** Reads w:settings; without it all is as Word has it by default. */
+/** Reads w:settings. Without it, Word's defaults apply. */
 export function readSettings(root: XmlElement | undefined): Settings {
   const on = (name: string): boolean => readOnOff(childOf(root, name)) ?? false
   const value = (name: string): string | undefined => childOf(root, name)?.attributes['w:val']
@@ -95,7 +95,7 @@ function defaultTabStop(twips: number | undefined): { readonly defaultTabStop?: 
   return twips === undefined ? {} : { defaultTabStop: Math.max(twips, 0) }
 }
 
-/** Characters by language (17.15.1.58, 17.15.1.59). */
+/** Characters that may not begin or end a line, by language (17.15.1.58, 17.15.1.59). */
 function readLineStops(root: XmlElement | undefined, name: string): Map<string, string> {
   const stops = new Map<string, string>()
   for (const { attributes } of childrenOf(root, name)) {
@@ -108,7 +108,7 @@ function readLineStops(root: XmlElement | undefined, name: string): Map<string, 
 /**
  * Reads w:footnotePr or w:endnotePr, of the settings or of a section.
  *
- * @param inherited what holds where it says nothing
+ * @param inherited settings that are not set in the element
  */
 export function readNoteSettings(element: XmlElement | undefined, inherited: NoteSettings): NoteSettings {
   const value = (name: string): string => childOf(element, name)?.attributes['w:val'] ?? ''
@@ -128,7 +128,7 @@ function readCompatibility(element: XmlElement | undefined): { mode: number; nam
       if (readOnOff(child)) names.add(child.name.slice(child.name.indexOf(':') + 1))
       continue
     }
-    // 17.15.3.3: anyone may define settings of the same names under another URI.
+    // Others may define settings of the same name under another URI (17.15.3.3).
     const { 'w:name': name, 'w:uri': uri, 'w:val': value } = child.attributes
     if (name === undefined || (uri !== undefined && uri !== 'http://schemas.microsoft.com/office/word')) continue
     if (name === 'compatibilityMode') mode = Math.min(Math.max(readInteger(value) ?? mode, 11), 15)

@@ -8,7 +8,7 @@ import type { HexColor } from '../../typeset/model/properties.js'
 import { readHexColor } from '../values/color-math.js'
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
 
-/** A font collection: typefaces for Latin, East Asian and complex scripts, and one by script code (`Jpan`). */
+/** A font collection: typefaces for Latin, East Asian and complex scripts, and further ones by script code (`Jpan`). */
 export interface ThemeFonts {
   readonly latin: string
   readonly eastAsian: string
@@ -16,16 +16,16 @@ export interface ThemeFonts {
   readonly scripts: ReadonlyMap<string, string>
 }
 
-/** What the rest of a document takes from its theme. */
+/** The parts of a theme that the document uses. */
 export interface Theme {
   readonly majorFonts?: ThemeFonts
   readonly minorFonts?: ThemeFonts
   /**
-   * By the names that w:themeColor and a:schemeClr use: `accent1`, `tx1`, `text1`, `dk1`, `hyperlink` ... The mapping of
-   * the settings (w:clrSchemeMapping) is applied.
+   * Colours by the names in w:themeColor and a:schemeClr: `accent1`, `tx1`, `text1`, `dk1`, `hyperlink` and others. The mapping
+   * of the settings (w:clrSchemeMapping) is applied.
    */
   readonly colors: ReadonlyMap<string, HexColor>
-  /** a:fmtScheme with its lists of fills and lines. */
+  /** a:fmtScheme, with its lists of fills and lines. */
   readonly formatScheme?: XmlElement
 }
 
@@ -55,7 +55,7 @@ const SLOTS: Readonly<Record<string, string>> = {
   followedHyperlink: 'folHlink',
 }
 
-/** Names that go through the mapping: as settings have them, as text and drawings do, and what they mean without one. */
+/** Names that are mapped: the key in the settings, the names in text and drawings, and the slot without a mapping. */
 const MAPPED: readonly (readonly [key: string, names: readonly string[], slot: string])[] = [
   ['bg1', ['bg1', 'background1'], 'lt1'],
   ['t1', ['tx1', 'text1'], 'dk1'],

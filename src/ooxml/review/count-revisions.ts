@@ -1,30 +1,33 @@
 /**
- * Counts tracked changes, and says how many there are.
+ * Counts and describes tracked changes.
  *
  * @module
  */
 
 import type { XmlElement } from '../xml/xml-element.js'
 
-/** Tracked changes of a part, by what they do (ECMA-376-1, 17.13.5). */
+/** Numbers of tracked changes in a part, by kind (ECMA-376-1, 17.13.5). */
 export interface RevisionCounts {
   insertions: number
   deletions: number
   moves: number
-  /** Properties of characters, paragraphs, tables and sections. */
+  /** Changes of properties of characters, paragraphs, tables and sections. */
   formatting: number
 }
 
 type RevisionKind = keyof RevisionCounts
 
-/** Elements that are a revision wherever they stand. Ranges are not: they only tell where a move begins and ends. */
+/**
+ * Elements that are a tracked change wherever they occur. Range marks do not count, since they only show where a move begins and
+ * ends.
+ */
 const KINDS: ReadonlyMap<string, RevisionKind> = new Map<string, RevisionKind>([
   ['w:ins', 'insertions'],
   ['w:cellIns', 'insertions'],
   ['w:del', 'deletions'],
   ['w:cellDel', 'deletions'],
   ['w:cellMerge', 'formatting'],
-  // The other end of a move, w:moveFrom, would count it twice.
+  // w:moveFrom, the other end of a move, would count it twice.
   ['w:moveTo', 'moves'],
   ['w:rPrChange', 'formatting'],
   ['w:pPrChange', 'formatting'],
@@ -47,7 +50,7 @@ export function countRevisions(element: XmlElement, counts: RevisionCounts): voi
   }
 }
 
-/** All of them. */
+/** The total number of tracked changes. */
 export function totalRevisions({ insertions, deletions, moves, formatting }: RevisionCounts): number {
   return insertions + deletions + moves + formatting
 }

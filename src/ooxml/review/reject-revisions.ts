@@ -1,5 +1,5 @@
 /**
- * A part as it was before its tracked changes.
+ * Restores a part as it was before its tracked changes.
  *
  * @module
  */
@@ -8,13 +8,13 @@ import { childOf, type XmlElement } from '../xml/xml-element.js'
 
 type Child = XmlElement | string
 
-/** The text of deletions by the names that it has where it stands for good. */
+/** Names of text elements in deletions, with their names in ordinary text. */
 export const KEPT_TEXT: ReadonlyMap<string, string> = new Map([
   ['w:delText', 'w:t'],
   ['w:delInstrText', 'w:instrText'],
 ])
 
-/** Properties and the element that keeps what they were before (ECMA-376-1, 17.13.5). */
+/** Property elements, with the elements that contain their former values (ECMA-376-1, 17.13.5). */
 const CHANGED_PROPERTIES: ReadonlyMap<string, string> = new Map([
   ['w:rPr', 'w:rPrChange'],
   ['w:pPr', 'w:pPrChange'],
@@ -26,7 +26,7 @@ const CHANGED_PROPERTIES: ReadonlyMap<string, string> = new Map([
   ['w:trPr', 'w:trPrChange'],
 ])
 
-/** What old properties do not repeat, because it cannot change: it stays. */
+/** Properties that former values do not repeat, because they cannot change. They are kept. */
 const UNCHANGEABLE: ReadonlySet<string> = new Set([
   'w:rPr',
   'w:sectPr',
@@ -41,8 +41,8 @@ const UNCHANGEABLE: ReadonlySet<string> = new Set([
 ])
 
 /**
- * A part as it was before its tracked changes: without insertions, with deletions, and with the former properties. Where
- * the end of a paragraph was inserted, it is marked as deleted: readers join such paragraphs with the next.
+ * The part before its tracked changes: without insertions, with deletions, and with the former properties. An inserted paragraph
+ * end is marked as deleted, so that readers join the paragraph with the next one.
  */
 export function rejectRevisions(root: XmlElement): XmlElement {
   return { ...root, children: originalChildren(root) }
@@ -91,7 +91,7 @@ function originalProperties(element: XmlElement, change: string): XmlElement {
   return { ...element, children: [...(before?.children ?? []), ...children] }
 }
 
-/** Marks in properties say that the paragraph's end, the row or the cell itself was inserted or deleted. */
+/** Inverts a mark in properties that says whether the paragraph's end, the row or the cell was inserted or deleted. */
 function originalMark(child: XmlElement): XmlElement | undefined {
   switch (child.name) {
     case 'w:ins':
@@ -111,7 +111,7 @@ function originalMark(child: XmlElement): XmlElement | undefined {
   }
 }
 
-/** 17.13.5.2: cells that were merged or split; `vMergeOrig` is what they were. */
+/** The former vertical merge of a cell that was merged or split (`vMergeOrig`, 17.13.5.2). */
 function originalMerge({ attributes }: XmlElement): XmlElement | undefined {
   const before = attributes['w:vMergeOrig']
   if (before === undefined) return undefined

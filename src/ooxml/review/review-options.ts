@@ -1,5 +1,5 @@
 /**
- * How a document that is still under review is treated: its tracked changes and its comments.
+ * Options for documents under review: how tracked changes and comments are treated.
  *
  * @module
  */
@@ -10,14 +10,14 @@
  */
 export type TrackedChanges = 'accept' | 'reject' | 'show' | 'refuse'
 
-/** How comments are treated: they are left out, listed after the text with a mark where they belong, or refused. */
+/** How comments are treated: left out, listed after the text with a mark at their place, or refused. */
 export type Comments = 'omit' | 'show' | 'refuse'
 
 /** How a document under review is treated. */
 export interface ReviewOptions {
-  /** Default `accept`, with a warning where there are any. */
+  /** Default `accept`, with a warning if there are any. */
   readonly trackedChanges?: TrackedChanges
-  /** Default `omit`, with a warning where there are any. */
+  /** Default `omit`, with a warning if there are any. */
   readonly comments?: Comments
 }
 

@@ -1,5 +1,5 @@
 /**
- * A package with its tracked changes and comments taken as the options ask for.
+ * A package whose tracked changes and comments are treated as the options say.
  *
  * @module
  */
@@ -13,17 +13,17 @@ import type { ReviewOptions } from './review-options.js'
 import { commentsIn, showComments } from './show-comments.js'
 import { showRevisions } from './show-revisions.js'
 
-/** A package whose parts come as the options ask for. */
+/** A package whose parts are changed as the options say. */
 export interface ReviewedPackage {
   readonly package: OpcPackage
-  /** What was decided for the reader of the pages, in plain English. */
+  /** Describes the treatment of changes and comments in plain English, for the user. */
   warnings(): string[]
 }
 
-/** Roots of the parts that hold text, and so tracked changes. */
+/** Root elements of parts with text, which may contain tracked changes. */
 const TEXT_ROOTS: ReadonlySet<string> = new Set(['w:document', 'w:hdr', 'w:ftr', 'w:footnotes', 'w:endnotes'])
 
-/** Takes the tracked changes and comments of a package as asked for, part by part as they are read. */
+/** Treats the tracked changes and comments of a package, part by part as they are read. */
 export function reviewPackage(source: OpcPackage, options: ReviewOptions): ReviewedPackage {
   const { trackedChanges = 'accept', comments = 'omit' } = options
   const counts: RevisionCounts = { insertions: 0, deletions: 0, moves: 0, formatting: 0 }

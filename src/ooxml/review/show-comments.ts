@@ -1,5 +1,5 @@
 /**
- * Comments, marked in the text and listed after it.
+ * Shows comments: marks them in the text, and lists them after it.
  *
  * @module
  */
@@ -8,11 +8,11 @@ import { childrenOf, type XmlElement } from '../xml/xml-element.js'
 
 type Child = XmlElement | string
 
-/** Initials that are shown; longer ones are cut. */
+/** Longest initials that are shown, in characters. */
 const MAX_INITIALS = 8
 const MARK_COLOR = 'FFF2CC'
 
-/** A comment as it is listed, by the id that the text refers to. */
+/** A listed comment, by the id that the text refers to. */
 interface ListedComment {
   readonly label: string
   readonly element: XmlElement
@@ -24,8 +24,8 @@ export function commentsIn(part: XmlElement | undefined): XmlElement[] {
 }
 
 /**
- * The main part with a mark, such as `[AL1]`, where each comment belongs, and the comments in a list after the text.
- * Comments that the text does not refer to close the list.
+ * The main part with a mark such as `[AL1]` at each comment's place, and a list of the comments after the text. Comments that
+ * the text does not refer to come last.
  */
 export function showComments(root: XmlElement, comments: readonly XmlElement[]): XmlElement {
   const byId = new Map(comments.map((comment) => [comment.attributes['w:id'] ?? '', comment]))
@@ -56,7 +56,7 @@ function withMarks(element: XmlElement, labelOf: (id: string) => string | undefi
       if (label !== undefined) children.push(text(label))
     }
   }
-  // The style of such runs would shrink the mark.
+  // The style of such runs would make the mark smaller.
   const holdsMark = element.name === 'w:r' && childrenOf(element, 'w:commentReference').length > 0
   return holdsMark ? { ...element, children: [markLook(), ...children.filter(isNoProperty)] } : { ...element, children }
 }

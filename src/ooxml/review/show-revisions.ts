@@ -1,5 +1,5 @@
 /**
- * Tracked changes in view, as Word shows all markup.
+ * Shows tracked changes, as Word does with all markup.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { KEPT_TEXT } from './reject-revisions.js'
 type Child = XmlElement | string
 type Look = 'inserted' | 'deleted' | 'movedHere' | 'movedAway'
 
-/** Word's colours for authors, in the order in which they appear in the document. */
+/** Word's colours for authors, in the order of their appearance in the document. */
 const AUTHOR_COLORS = ['D13438', '0078D4', '5C2E91', '00796B', 'C55A11', '1E6B1E', 'A4262C', '4F6BED'] as const
 
 const WRAPPERS: ReadonlyMap<string, Look> = new Map<string, Look>([
@@ -27,15 +27,16 @@ const MARKS: Readonly<Record<Look, readonly XmlElement[]>> = {
   movedAway: [property('w:dstrike', 'true')],
 }
 
-/** What marks a run as part of a change. */
+/** Marks a run as part of a change. */
 interface Change {
   readonly look: Look
   readonly color: string
 }
 
 /**
- * A part with its tracked changes in view, as Word shows all markup: insertions underlined, deletions struck through,
- * moves doubly so, each author in a colour. Deleted rows and paragraph ends stay where they were; formatting is as changed.
+ * A part with visible tracked changes, as in Word with all markup: insertions are underlined, deletions struck through, and
+ * moves have double lines. Each author has a colour. Deleted rows and paragraph ends stay in place, and formatting is shown as
+ * changed.
  */
 export function showRevisions(root: XmlElement): XmlElement {
   const authors = new Map<string, string>()
@@ -98,7 +99,7 @@ function markedRun(run: XmlElement, { look, color }: Change): XmlElement {
   return { ...run, children: [properties, ...content] }
 }
 
-/** Without what would make readers leave out the row, the cell or the end of the paragraph. */
+/** The element without marks by which readers would leave out the row, the cell or the paragraph's end. */
 function withoutMarks(element: XmlElement, properties: string): XmlElement {
   const isMark = (child: Child) => typeof child !== 'string' && (WRAPPERS.has(child.name) || child.name === 'w:cellDel')
   return {

@@ -26,7 +26,7 @@ export function parseRgb(color: HexColor): Rgb {
   return [((value >> 16) & 255) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255]
 }
 
-/** Six hexadecimal digits; components are cut to what can be shown. */
+/** Six hexadecimal digits. Components are clamped to the range from 0 to 1. */
 export function formatRgb(rgb: Rgb): HexColor {
   let text = ''
   for (const component of rgb) {
@@ -36,7 +36,7 @@ export function formatRgb(rgb: Rgb): HexColor {
   return text.toUpperCase()
 }
 
-/** `share` of one colour and the rest of another. */
+/** Mixes a `share` of one colour with the rest of another. */
 export function blend(color: HexColor, other: HexColor, share: number): HexColor {
   const [red, green, blue] = parseRgb(color)
   const [otherRed, otherGreen, otherBlue] = parseRgb(other)
@@ -44,13 +44,13 @@ export function blend(color: HexColor, other: HexColor, share: number): HexColor
   return formatRgb([mix(red, otherRed), mix(green, otherGreen), mix(blue, otherBlue)])
 }
 
-/** The luminance times a factor plus an offset: w:themeTint and w:themeShade (17.3.2.6). */
+/** Changes the luminance by a factor and an offset, as w:themeTint and w:themeShade do (17.3.2.6). */
 export function scaleLuminance(color: HexColor, factor: number, offset: number): HexColor {
   const [hue, saturation, luminance] = toHsl(parseRgb(color))
   return formatRgb(fromHsl([hue, saturation, clamp(luminance * factor + offset, 0, 1)]))
 }
 
-/** As in ECMA-376-1, 20.1.2.3.13. */
+/** Converts to HSL, as in ECMA-376-1, 20.1.2.3.13. */
 export function toHsl([red, green, blue]: Rgb): Hsl {
   const max = Math.max(red, green, blue)
   const min = Math.min(red, green, blue)

@@ -1,15 +1,15 @@
 /**
- * Targets of links, without those that would run something.
+ * Targets of links, without those that would run code.
  *
  * @module
  */
 
 import type { LinkTarget } from '../../typeset/model/document-model.js'
 
-/** Schemes that run something instead of opening it. */
+/** Schemes that run code or read local files. */
 const UNSAFE = /^\s*(javascript|vbscript|data|file|jscript):/i
 
-/** A link out of the document; undefined for one that must not be followed. `place` is a fragment of its target. */
+/** A link out of the document; undefined for one that must not be followed. `place` is the fragment of its target. */
 export function externalLink(url: string, place?: string): LinkTarget | undefined {
   const target = url.trim()
   if (target === '' || UNSAFE.test(target)) return undefined

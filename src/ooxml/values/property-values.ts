@@ -1,5 +1,5 @@
 /**
- * Values that many properties have: measures, switches, colours, borders, shading.
+ * Values that many properties share: measures, switches, colours, borders, shading.
  *
  * @module
  */
@@ -18,12 +18,12 @@ const TWIPS_PER_UNIT: Readonly<Record<string, number>> = {
   pi: 240,
 }
 
-/** Nothing in a document is longer than ten of the largest pages (22 inches). */
+/** Longest measure in twips: ten times the side of the largest page (22 inches). */
 const MAX_TWIPS = 316_800
-/** The largest number of ST_DecimalNumber as Word reads it, 32 bits. */
+/** Largest ST_DecimalNumber that Word reads: 32 bits. */
 const MAX_INTEGER = 0x7fffffff
 
-/** A number of twips: plain, or with a unit as strict files have it (`2.54cm`, 22.9.2.15). */
+/** A measure in twips: a plain number, or a number with a unit as in strict files (`2.54cm`, 22.9.2.15). */
 export function readTwips(value: string | undefined): number | undefined {
   const number = readNumber(value)
   if (value === undefined || number === undefined) return undefined
@@ -39,13 +39,13 @@ export function readMeasure(value: string | undefined, twipsPerPlainUnit: number
   return number === undefined ? undefined : Math.min(Math.max(number * twipsPerPlainUnit, -MAX_TWIPS), MAX_TWIPS)
 }
 
-/** A decimal whole number; a fraction is cut off, as Word does. */
+/** A decimal integer. Fractions are cut off, as in Word. */
 export function readInteger(value: string | undefined): number | undefined {
   const number = readNumber(value)
   return number === undefined ? undefined : Math.trunc(Math.min(Math.max(number, -MAX_INTEGER), MAX_INTEGER))
 }
 
-/** A factor: thousandths and so on of a plain number, or a percentage as strict files have it. */
+/** A factor: a plain number in thousandths or similar units, or a percentage as in strict files. */
 export function readFactor(value: string | undefined, plainUnitsPerWhole: number): number | undefined {
   const number = readNumber(value)
   if (number === undefined) return undefined
@@ -58,18 +58,18 @@ function readNumber(value: string | undefined): number | undefined {
   return Number.isFinite(number) ? number : undefined
 }
 
-/** An on/off property (17.17.4): there without w:val is on. `undefined` where the element is missing. */
+/** An on/off property (17.17.4). Without w:val, it is on. `undefined` for a missing element. */
 export function readOnOff(element: XmlElement | undefined): boolean | undefined {
   if (element === undefined) return undefined
   return isOn(element.attributes['w:val'])
 }
 
-/** What the w:val of an on/off property says. */
+/** Whether the w:val of an on/off property means on. */
 export function isOn(value: string | undefined): boolean {
   return value !== '0' && value !== 'false' && value !== 'off'
 }
 
-/** Names of the attributes that make up a colour: its value, its theme colour, and how that is lightened or darkened. */
+/** Names of the attributes of a colour: its value, its theme colour, and how that is lightened or darkened. */
 interface ColorAttributes {
   readonly value: string
   readonly theme: string
@@ -91,7 +91,7 @@ const FILL: ColorAttributes = {
 }
 const TEXT: ColorAttributes = { ...FOREGROUND, value: 'w:val' }
 
-/** The colour of text or underlines; theme colours win over the literal value (17.3.2.6). */
+/** The colour of text or underlines. A theme colour overrides the literal value (17.3.2.6). */
 export function readTextColor(element: XmlElement, theme: Theme): HexColor | 'auto' | undefined {
   return readColor(element, TEXT, theme)
 }
@@ -129,7 +129,8 @@ export function readBorder(element: XmlElement | undefined, theme: Theme): Borde
   const isLine = LINE_BORDERS.has(style)
   return {
     style: isLine ? style : 'single',
-    // 17.3.4: lines are measured in eighths of a point, from a quarter of a point to 12; pictures in points, to 31.
+    // Widths of lines are in eighths of a point, from a quarter of a point to 12 points; those of pictures in points, up to 31
+    // (17.3.4).
     width: isLine ? Math.min(Math.max(eighths, 2), 96) * 2.5 : Math.min(Math.max(eighths, 1), 31) * 20,
     space: Math.min(Math.max(readInteger(attributes['w:space']) ?? 0, 0), 31) * 20,
     color: readForeground(element, theme) ?? 'auto',
@@ -165,7 +166,7 @@ const LINE_BORDERS: ReadonlySet<string> = new Set([
   'inset',
 ])
 
-/** Share of the foreground in patterns of lines; the dotted ones say theirs in their name (17.18.78). */
+/** Share of the foreground in line patterns. Dot patterns contain theirs in their name (17.18.78). */
 const PATTERN_SHARES: Readonly<Record<string, number>> = {
   solid: 1,
   horzStripe: 0.5,
@@ -182,7 +183,7 @@ const PATTERN_SHARES: Readonly<Record<string, number>> = {
   thinDiagCross: 0.4,
 }
 
-/** The mean colour of a w:shd (17.3.5); `null` where it says that there is none. */
+/** The mean colour of a w:shd (17.3.5); `null` for an explicit "none". */
 export function readShading(element: XmlElement | undefined, theme: Theme): HexColor | null | undefined {
   if (element === undefined) return undefined
   const pattern = element.attributes['w:val'] ?? 'clear'

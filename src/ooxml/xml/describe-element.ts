@@ -1,19 +1,19 @@
 /**
- * Elements as keys, equal for equal content.
+ * Describes elements by keys that are equal for equal content.
  *
  * @module
  */
 
 import type { XmlElement } from './xml-element.js'
 
-/** Names and values never hold these. */
+/** Separator that names and values never contain. */
 const END = '\u0001'
 const SEPARATOR = '\u0002'
 
 /**
- * The content of an element as a string that is the same for equal content: a key for what is made of it.
+ * The content of an element as a string that is equal for equal content, for use as a cache key.
  *
- * @param ignored names of elements that do not matter
+ * @param ignored names of elements that are left out
  */
 export function describeElement(element: XmlElement | undefined, ignored: ReadonlySet<string>): string {
   let text = ''

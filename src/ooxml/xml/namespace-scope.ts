@@ -1,5 +1,5 @@
 /**
- * Namespaces in force at an element.
+ * The namespaces in scope at an element.
  *
  * @module
  */
@@ -13,18 +13,18 @@ const IGNORABLE = ':Ignorable'
 const PROCESS_CONTENT = ':ProcessContent'
 
 /**
- * The namespace declarations in force at an element, and which prefixes it says may be ignored (mc:Ignorable,
- * ECMA-376-3, 9.1). Elements without declarations of their own share the scope of their parent.
+ * The namespace declarations in scope at an element, and the prefixes that may be ignored (mc:Ignorable, ECMA-376-3, 9.1).
+ * Elements without declarations share the scope of their parent.
  */
 export class NamespaceScope {
   readonly #parent: NamespaceScope | undefined
-  /** Customary prefixes by prefix of the file; '' is the default namespace. */
+  /** Customary prefixes by the prefixes of the file; '' is the default namespace. */
   readonly #declared = new Map<string, string>()
   readonly #names = new Map<string, string>()
   readonly #ignored = new Map<string, boolean>()
-  /** Shared with the scope around until an element adds to them. */
+  /** Ignorable prefixes. The set is shared with the outer scope until an element adds to it. */
   #ignorable: ReadonlySet<string>
-  /** Names of ignorable elements, or `prefix:*`, whose content is read anyway (mc:ProcessContent, 9.2). */
+  /** Names of ignorable elements, or `prefix:*`, whose content is read (mc:ProcessContent, 9.2). */
   #processed: ReadonlySet<string>
 
   private constructor(parent: NamespaceScope | undefined) {
@@ -38,7 +38,7 @@ export class NamespaceScope {
     return parent === undefined ? NamespaceScope.#enterRoot(attributes) : NamespaceScope.#open(parent, attributes)
   }
 
-  /** Apart from {@link enter}: what a function closes over is made at its start, and that one is called for each element. */
+  /** A function of its own: {@link enter} is called for each element, and closures in it would be created on every call. */
   static #enterRoot(attributes: AttributeList): NamespaceScope {
     const known = knownRoots.find(({ declarations }) => declares(attributes, declarations))
     if (known !== undefined) return known.scope
@@ -65,7 +65,7 @@ export class NamespaceScope {
         if (scope === parent || scope === undefined) scope = new NamespaceScope(parent)
         scope.#declared.set(prefix, customary)
       } else if (key.length < IGNORABLE.length) {
-        // By far the most attributes.
+        // This branch handles by far the most attributes.
       } else if (key.endsWith(IGNORABLE)) {
         ignorable = value
       } else if (key.endsWith(PROCESS_CONTENT)) {
@@ -83,12 +83,12 @@ export class NamespaceScope {
     return this.#names.get(raw) ?? this.#resolve(raw, true)
   }
 
-  /** Resolves the name of an attribute: without prefix it is in no namespace. */
+  /** Resolves the name of an attribute. Without a prefix, it is in no namespace. */
   attributeName(raw: string): string {
     return raw.includes(':') ? (this.#names.get(raw) ?? this.#resolve(raw, false)) : raw
   }
 
-  /** Whether a name, from one of the methods above, is ignorable and not understood. */
+  /** Whether a resolved name is ignorable and not understood. */
   isIgnored(name: string): boolean {
     if (this.#ignorable.size === 0) return false
     let ignored = this.#ignored.get(name)
@@ -100,7 +100,7 @@ export class NamespaceScope {
     return ignored
   }
 
-  /** Whether the content of an ignored element takes its place. */
+  /** Whether an ignored element is replaced by its content. */
   processesContent(name: string): boolean {
     if (this.#processed.size === 0) return false
     return this.#processed.has(name) || this.#processed.has(`${name.slice(0, name.indexOf(':'))}:*`)
@@ -148,7 +148,7 @@ export class NamespaceScope {
   }
 }
 
-/** Whether an attribute declares a namespace. Called for every one: the first letter settles nearly all. */
+/** Whether an attribute declares a namespace. This is called for every attribute; the first letter decides nearly all. */
 export function isDeclaration(key: string): boolean {
   return key.charCodeAt(0) === 0x78 && key.startsWith('xmlns')
 }
@@ -159,22 +159,22 @@ function isScoping(key: string): boolean {
   )
 }
 
-/** What the root element of a part declares, names and values by turns, and what it comes to. */
+/** The declarations of a part's root element (names and values alternating), with the resulting scope. */
 interface KnownRoot {
   readonly declarations: readonly string[]
   readonly scope: NamespaceScope
 }
 
 /**
- * Programs write few kinds of roots, with dozens of namespaces each, the same in all documents. Only what declares nothing but
- * namespaces of office documents is kept, and none of it as a part of a document's text.
+ * Scopes of root elements that were seen. Programs write few kinds of roots, each with the same dozens of namespaces in all
+ * documents. Only roots with nothing but office namespaces are kept, and no part of a document's text is kept with them.
  */
 const knownRoots: KnownRoot[] = []
 
-/** Versions of Word have about a dozen among them. */
+/** Maximum number of roots that are kept. The versions of Word have about a dozen. */
 const MAX_KNOWN_ROOTS = 32
 
-/** Longer than the namespaces and the lists of prefixes that they write. */
+/** Longest namespace or prefix list that is kept, in characters. Those of office programs are shorter. */
 const MAX_KNOWN_VALUE = 128
 
 function declares({ items, length }: AttributeList, declarations: readonly string[]): boolean {
@@ -201,16 +201,19 @@ function keepableDeclarations({ items, length }: AttributeList): string[] | unde
   return declarations
 }
 
-/** Names with the prefixes that they have here, from all parts: equal ones are one string, which is compared by its address. */
+/** Names with customary prefixes, from all parts. Equal names are one string, so that they are compared by address. */
 const knownNames = new Map<string, string>()
 
-/** As in the tokenizer: longer names are none of ours. */
+/** Longest name that is kept, in characters. As in the tokenizer, known names are shorter. */
 const MAX_KNOWN_LENGTH = 48
 
-/** Far more than the formats together have; anybody can make up others. */
+/** Maximum number of names that are kept. The formats have far fewer, but anybody can make up others. */
 const MAX_KNOWN_NAMES = 4096
 
-/** A scope may live as long as the process: it keeps no more names than the formats have, and none that is part of a text. */
+/**
+ * Whether a name may be kept. A scope may live as long as the process, so it keeps no more names than the formats have, and none
+ * that is a slice of a text.
+ */
 function isKeepable(name: string, kept: ReadonlyMap<string, unknown>): boolean {
   return name.length <= MAX_KNOWN_LENGTH && kept.size < MAX_KNOWN_NAMES
 }
@@ -225,7 +228,7 @@ function knownName(name: string): string {
   return found ?? name
 }
 
-/** As the name of a member, V8 keeps a text as the one string of that content, apart from the text that it was cut from. */
+/** A copy of a text without a reference to the text that it was cut from. As a property name, V8 internalises it. */
 function ownText(text: string): string {
   return Object.keys({ [text]: true })[0] ?? text
 }
@@ -233,6 +236,6 @@ function ownText(text: string): string {
 function customaryPrefix(prefix: string, uri: string): string {
   const known = prefixOfNamespace(uri)
   if (known !== undefined) return known
-  // An unknown namespace must not pass for one of ours because the file gave it that prefix.
+  // An unknown namespace must not be mistaken for a known one because of its prefix in the file.
   return isKnownPrefix(prefix) ? `other-${prefix}` : prefix
 }

@@ -1,5 +1,5 @@
 /**
- * The namespaces of office documents and the prefixes that they go by in this package.
+ * The namespaces of office documents, with their prefixes in this package.
  *
  * @module
  */
@@ -8,7 +8,7 @@ const TRANSITIONAL = 'http://schemas.openxmlformats.org/'
 const STRICT = 'http://purl.oclc.org/ooxml/'
 const MICROSOFT = 'http://schemas.microsoft.com/office/'
 
-/** Namespaces of ECMA-376-1 below the roots of both classes of conformance. */
+/** Namespaces of ECMA-376-1, relative to the roots of both conformance classes. */
 const STANDARD: readonly (readonly [prefix: string, transitional: string, strict: string])[] = [
   ['w', 'wordprocessingml/2006/main', 'wordprocessingml/main'],
   ['r', 'officeDocument/2006/relationships', 'officeDocument/relationships'],
@@ -64,7 +64,7 @@ const OTHERS: readonly (readonly [prefix: string, uri: string])[] = [
   ['c16', `${MICROSOFT}drawing/2014/chart`],
   ['cx', `${MICROSOFT}drawing/2014/chartex`],
   ['dsp', `${MICROSOFT}drawing/2008/diagram`],
-  // What the DOCX that are made of pages say of paged media beyond Word: see PAGES_NAMESPACE in the writer.
+  // Features of paged media in a DOCX written by this package that Word lacks: see PAGES_NAMESPACE in the writer.
   ['sw', 'urn:sealwright:pages'],
 ]
 
@@ -77,8 +77,8 @@ const PREFIXES: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Extensions whose markup is read, so that an mc:Choice that requires them is taken (ECMA-376-3, 9.3). Ink and the newer
- * chart types are not among them: their mc:Fallback is a picture.
+ * Extensions that are understood, so that an mc:Choice that requires them is taken (ECMA-376-3, 9.3). Ink and newer chart types
+ * are not among them, since their mc:Fallback is a picture.
  */
 const UNDERSTOOD: ReadonlySet<string> = new Set([
   ...STANDARD.map(([prefix]) => prefix),
@@ -86,19 +86,19 @@ const UNDERSTOOD: ReadonlySet<string> = new Set([
   ...['wps', 'wpg', 'wpc', 'a14', 'a15', 'a16', 'a16svg', 'pic14', 'asvg', 'adec', 'c14', 'c15', 'c16', 'dsp', 'sw'],
 ])
 
-/** The customary prefix of a namespace; `undefined` for one that is not known here. */
+/** The customary prefix of a namespace; `undefined` for an unknown one. */
 export function prefixOfNamespace(uri: string): string | undefined {
   return PREFIXES.get(uri)
 }
 
-/** Whether a namespace is one that programs for office documents declare, read here or not: all but those of users. */
+/** Whether a namespace is one that office programs declare, whether it is read here or not. Users may declare others. */
 export function isOfficeNamespace(uri: string): boolean {
   return PREFIXES.has(uri) || uri.startsWith(MICROSOFT) || uri.startsWith(TRANSITIONAL)
 }
 
 const KNOWN: ReadonlySet<string> = new Set(PREFIXES.values())
 
-/** Whether a prefix is the customary one of some namespace. */
+/** Whether a prefix is the customary one of a namespace. */
 export function isKnownPrefix(prefix: string): boolean {
   return KNOWN.has(prefix)
 }

@@ -7,14 +7,14 @@
 /**
  * An element of an XML part.
  *
- * Names carry the customary prefix of their namespace (`w:p`, `a:blip`, `r:id`) whatever the file calls it; strict and
- * transitional namespaces come out the same. Attributes without a prefix have none here.
+ * Names have the customary prefix of their namespace (`w:p`, `a:blip`, `r:id`), whatever prefix the file uses. Strict and
+ * transitional namespaces have the same prefixes. Attributes without a prefix have none here.
  */
 export interface XmlElement {
   readonly name: string
-  /** No prototype: look-ups by any name are safe. */
+  /** Attributes. The object has no prototype, so look-ups of any name are safe. */
   readonly attributes: Readonly<Record<string, string>>
-  /** Elements and text in document order. White space between elements is kept only where it can matter. */
+  /** Elements and text in document order. White space between elements is kept only where it may matter. */
   readonly children: readonly (XmlElement | string)[]
 }
 

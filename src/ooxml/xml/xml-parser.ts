@@ -1,5 +1,5 @@
 /**
- * XML parts as trees, with markup compatibility (ECMA-376-3) already applied.
+ * Parses XML parts into trees, and applies markup compatibility (ECMA-376-3).
  *
  * @module
  */
@@ -8,18 +8,20 @@ import { SealwrightError } from '../../errors.js'
 import { decodeXml } from '../../input/decode-xml.js'
 import { finishSteps, type Steps } from '../../pace/turns.js'
 import { OOXML_LIMITS } from '../ooxml-limits.js'
+import { BRANCHES, isInAlternatives, PASSED_OVER, type Role, roleOf } from './markup-compatibility.js'
 import { isDeclaration, NamespaceScope } from './namespace-scope.js'
 import type { XmlElement } from './xml-element.js'
 import {
   type AttributeList,
   isWholeContent,
   isXmlSpace,
+  rawAttribute,
   tokenizeXml,
   tokenizeXmlContent,
   type XmlHandler,
 } from './xml-tokenizer.js'
 
-/** How many more elements, attributes and texts may be read: shared by all parts of a document. */
+/** Number of elements, attributes and texts that may still be read, for all parts of a document. */
 export interface NodeBudget {
   remaining: number
 }
@@ -31,91 +33,77 @@ interface OpenElement extends XmlElement {
   children: Child[]
 }
 
-/** Text is what these are for: Word trims it unless xml:space says otherwise. */
+/** Elements whose text Word trims, unless xml:space says otherwise. */
 const TRIMMED_TEXT: ReadonlySet<string> = new Set(['w:t', 'w:delText', 'w:instrText', 'w:delInstrText', 'm:t'])
-/** Text is kept as it stands. */
+/** Elements whose text is kept unchanged. */
 const VERBATIM_TEXT: ReadonlySet<string> = new Set(['a:t', 'c:v'])
 
 /**
- * Elements that a part has many of while a document uses few: their content is parsed when it is asked for. Half of the
- * XML of a usual document are styles that no paragraph has.
+ * Elements that a part has many of while a document uses few. Their content is parsed on first use. Half of the XML of a usual
+ * document are styles without paragraphs.
  */
 const PARSED_ON_USE: readonly string[] = ['w:style', 'w:latentStyles', 'w:abstractNum', 'w:rsids', 'a:fmtScheme']
 
 /**
- * Elements whose content is the same again and again: it is parsed once, and all of them have the same children. In 190 real
- * documents half of all elements stand in the properties of runs, paragraphs and cells, and 4 % of these properties differ.
+ * Elements whose content is often repeated. Equal content is parsed once, and all such elements share the children. In 190 real
+ * documents, half of all elements were in properties of runs, paragraphs and cells, and only 4% of these differed.
  */
 const PARSED_ONCE: readonly string[] = ['w:rPr', 'w:pPr', 'w:tcPr', 'w:trPr', 'w:tblPr', 'w:tblPrEx']
 
-/** Beyond it, content is no key: V8 takes strings of more than 16,383 characters for the same as long as they are as long. */
+/** Longest content that is shared, in characters. V8 hashes strings of more than 16,383 characters by their length only. */
 const MAX_SHARED_LENGTH = 2048
 
-/** How an element takes its content in one piece. */
+/** How the content of an element is parsed. */
 const RAW: ReadonlyMap<string, 'onUse' | 'once'> = new Map([
   ...PARSED_ON_USE.map((name) => [name, 'onUse'] as const),
   ...PARSED_ONCE.map((name) => [name, 'once'] as const),
 ])
 
-/** What readers look for: markup that is passed over is kept, apart from the rest, if it holds any of it. */
+/** Elements with visible content. Markup that is not used is kept apart if it contains any of these. */
 const CONTENT: ReadonlySet<string> = new Set(['w:t', 'm:t', 'a:t', 'w:sym', 'w:drawing', 'w:pict', 'w:object'])
-
-/** Holds what stood in branches of mc:AlternateContent of which none was taken. No reader looks into it but the census of text. */
-export const PASSED_OVER = 'mc:AlternateContent'
-
-/** What becomes of an open element. */
-type Role =
-  | 'element'
-  /** It is kept apart with its content: no reader uses it, but its text must not be lost silently. */
-  | 'aside'
-  /** Its children go to the element around it. */
-  | 'transparent'
-  /** mc:AlternateContent, before and after one of its branches was taken. */
-  | 'undecided'
-  | 'decided'
 
 interface Frame {
   role: Role
-  /** What children are added to; `undefined` above the root. */
+  /** The element that children are added to; `undefined` above the root. */
   readonly element: OpenElement | undefined
   readonly scope: NamespaceScope
   readonly preserveSpace: boolean
-  /** Pieces of content before it. */
+  /** Number of pieces of content before the element. */
   readonly contentBefore: number
-  /** It stands in an mc:AlternateContent but in none of its branches, where nothing belongs. */
+  /** Whether the element is in an mc:AlternateContent but in none of its branches, where nothing belongs. */
   readonly isStray: boolean
-  /** For an mc:AlternateContent: what its branches hold that were not taken. */
+  /** For an mc:AlternateContent: the content of branches that were not chosen. */
   passedOver: OpenElement | undefined
 }
 
-/** What became of content that elements share. */
+/** Parsed content that elements share. */
 interface SharedContent {
   readonly children: Child[]
   readonly scope: NamespaceScope
   readonly preserveSpace: boolean
-  /** What it took of the budget, and how many pieces of content it holds: they count for each of the elements. */
+  /** Cost in the budget, and number of pieces of content. Both count for each of the elements. */
   readonly nodes: number
   readonly pieces: number
 }
 
-/** Shared by all elements that have none; nothing is ever added to it. */
+/** Shared by all elements without attributes. Nothing is ever added to it. */
 const NO_ATTRIBUTES: Readonly<Attributes> = Object.freeze(Object.create(null))
 const NO_CHILDREN: Child[] = []
 
 /**
- * Attributes as objects that inherit nothing. Made by a constructor because V8 keeps such objects compact, other than
- * those of `Object.create(null)`.
+ * Attributes as objects without inherited members. A constructor is used because V8 stores its objects compactly, unlike those
+ * of `Object.create(null)`.
  */
 const AttributeRecord = function AttributeRecord() {} as unknown as new () => Attributes
 AttributeRecord.prototype = Object.create(null)
 
 /**
- * Parses an XML part. Names get the customary prefixes of their namespaces; one branch of each mc:AlternateContent is
- * kept, and what is ignorable (mc:Ignorable) and not known is left out. Undeclared prefixes are taken as they are.
+ * Parses an XML part. Names get the customary prefixes of their namespaces; One branch of each mc:AlternateContent is kept, and
+ * unknown ignorable elements (mc:Ignorable) are left out. Undeclared prefixes are kept.
  *
  * @throws {SealwrightError} `invalid_document` for XML that is not well-formed or has a DTD, `document_too_complex` past
  * a limit
- * @param onMalformed is told of sequences of bytes that the encoding of the part does not have
+ * @param onMalformed called with the number of byte sequences that are invalid in the part's encoding
  */
 export function parseXml(bytes: Uint8Array, budget?: NodeBudget, onMalformed?: (count: number) => void): XmlElement {
   return finishSteps(parseXmlInSteps(bytes, budget, onMalformed))
@@ -137,7 +125,7 @@ export function* parseXmlInSteps(
   return builder.root()
 }
 
-/** An element whose content is still text. */
+/** An element whose content has not been parsed yet. */
 class UnparsedElement implements XmlElement {
   readonly name: string
   readonly attributes: Readonly<Attributes>
@@ -169,11 +157,11 @@ class UnparsedElement implements XmlElement {
 class TreeBuilder implements XmlHandler {
   readonly #budget: NodeBudget
   readonly #stack: Frame[] = []
-  /** By the content as it stands in the file. */
+  /** Shared content, by its source text. */
   readonly #shared: Map<string, SharedContent>
-  /** Pieces of content so far, without what stands apart. */
+  /** Number of pieces of content so far, without those kept apart. */
   #content = 0
-  /** Depth of elements inside one that is left out. */
+  /** Depth within an element that is left out. */
   #skipped = 0
   #root: XmlElement | undefined
 
@@ -183,9 +171,9 @@ class TreeBuilder implements XmlHandler {
   }
 
   /**
-   * Parses the content of one element, and puts it there.
+   * Parses the content of an element and adds it to the element.
    *
-   * @returns how many pieces of content are in it
+   * @returns number of pieces of content
    */
   parse(content: string, around: Frame): number {
     const builder = new TreeBuilder(this.#budget, this.#shared)
@@ -213,7 +201,7 @@ class TreeBuilder implements XmlHandler {
       this.#skipped = 1
       return false
     }
-    const space = attributeOf(rawAttributes, 'xml:space')
+    const space = rawAttribute(rawAttributes, 'xml:space')
     this.#stack.push({
       role,
       element: this.#elementFor(role, name, rawAttributes, scope, parent),
@@ -243,12 +231,12 @@ class TreeBuilder implements XmlHandler {
     if (RAW.get(element.name) === 'once') return this.#share(content, name, frame, element)
     const parent = this.#stack.at(-2)?.element
     if (parent === undefined || !isWholeContent(content, name)) return false
-    // It was added to its parent when it was opened, as the last child.
+    // The element was added to its parent when it was opened, as the last child.
     parent.children[parent.children.length - 1] = new UnparsedElement({ ...frame, element }, content, this)
     return true
   }
 
-  /** Gives an element the children of those with the same content. */
+  /** Gives an element the children of earlier elements with the same content. */
   #share(content: string, name: string, frame: Frame, element: OpenElement): boolean {
     if (content.length > MAX_SHARED_LENGTH) return false
     const known = this.#shared.get(content)
@@ -279,12 +267,12 @@ class TreeBuilder implements XmlHandler {
     if (frame.role === 'aside') this.#closeAside(frame)
     else if (frame.passedOver !== undefined && frame.contentBefore === this.#content && frame.element !== undefined) {
       append(frame.element, frame.passedOver)
-      // Around it, in a branch that is not taken either, it counts.
+      // The element counts in the branch around it, even if that branch is not chosen.
       this.#content++
     }
   }
 
-  /** Keeps what stands apart if it holds content: with its parent, or, as a branch, until its mc:AlternateContent is over. */
+  /** Keeps an element apart if it has content: with its parent, or, for a branch, until its mc:AlternateContent ends. */
   #closeAside({ element, contentBefore, isStray }: Frame): void {
     const holdsContent = this.#content > contentBefore
     this.#content = contentBefore
@@ -364,46 +352,11 @@ class TreeBuilder implements XmlHandler {
   }
 }
 
-/** What to do with an element (ECMA-376-3, 9.2 and 9.3); `undefined`: leave it out with all that it holds. */
-function roleOf(
-  name: string,
-  attributes: AttributeList,
-  scope: NamespaceScope,
-  parent: Frame | undefined,
-): Role | undefined {
-  if (scope.isIgnored(name)) return scope.processesContent(name) ? 'transparent' : 'aside'
-  switch (name) {
-    case 'mc:AlternateContent':
-      return 'undecided'
-    case 'mc:Choice':
-    case 'mc:Fallback':
-      if (parent?.role === 'decided') return undefined
-      if (parent?.role !== 'undecided') return 'aside'
-      if (name === 'mc:Choice' && !scope.understands(attributeOf(attributes, 'Requires') ?? '')) return 'aside'
-      parent.role = 'decided'
-      return 'transparent'
-    default:
-      // Only branches belong in mc:AlternateContent.
-      return isInAlternatives(parent) ? 'aside' : 'element'
-  }
-}
-
-const BRANCHES: ReadonlySet<string> = new Set(['mc:Choice', 'mc:Fallback'])
-
-function isInAlternatives(parent: Frame | undefined): boolean {
-  return parent?.role === 'undecided' || parent?.role === 'decided'
-}
-
-/** What is passed over of several branches, together. */
+/** Joins the content of several branches that were not chosen. */
 function withBranch(before: OpenElement | undefined, branch: OpenElement): OpenElement {
   if (before === undefined) return branch
   for (const child of branch.children) append(before, child)
   return before
-}
-
-function attributeOf({ items, length }: AttributeList, name: string): string | undefined {
-  for (let index = 0; index < length; index += 2) if (items[index] === name) return items[index + 1]
-  return undefined
 }
 
 function append(element: OpenElement, child: Child): void {

@@ -1,6 +1,6 @@
 /**
- * A tokenizer for XML 1.0 without document types, as ECMA-376-2, 6.1.4 asks for. It goes from one markup character to the
- * next by searching, which makes it several times faster than parsers that look at every character.
+ * A tokenizer for XML 1.0 without document types, as ECMA-376-2, 6.1.4 requires. It searches from one markup character to the
+ * next, and is therefore several times faster than parsers that examine every character.
  *
  * @module
  */
@@ -8,38 +8,44 @@
 import { SealwrightError } from '../../errors.js'
 import { isTurnOver, type Steps } from '../../pace/turns.js'
 
-/** What a tokenizer found, in document order. Names are those of the file. */
+/** Receives the tokens in document order. Names are those of the file. */
 export interface XmlHandler {
   /**
-   * @param attributes names and values by turns; the list is used again for the next element
-   * @returns whether the element takes its content in one piece, as it stands in the file
+   * @param attributes names and values, alternating; the list is reused for the next element
+   * @returns whether the element takes its content as one unparsed text
    */
   open(name: string, attributes: AttributeList): boolean
-  /** A tag that is an element of its own (`<w:b/>`): nothing is closed after it. */
+  /** An empty-element tag (`<w:b/>`), which is not followed by `close`. */
   empty(name: string, attributes: AttributeList): void
   /**
    * The content of such an element, up to the first tag that could be its end.
    *
-   * @param name that of the file, for {@link isWholeContent}
-   * @returns whether it was taken; the end of the element follows then, and otherwise what is in it
+   * @param name the element's name in the file, for {@link isWholeContent}
+   * @returns whether the content was taken; if so, the element's end follows, otherwise its content
    */
   raw(content: string, name: string): boolean
   close(): void
-  /** Character data with references replaced; also of CDATA sections. */
+  /** Character data, including that of CDATA sections, with references replaced. */
   text(text: string): void
 }
 
-/** The attributes of one tag: names and values by turns. What is behind `length` in `items` is left from other tags. */
+/** The attributes of one tag: names and values, alternating. Items beyond `length` are left from other tags. */
 export interface AttributeList {
   readonly items: readonly string[]
   readonly length: number
+}
+
+/** The value of an attribute; `undefined` where there is none of this name. */
+export function rawAttribute({ items, length }: AttributeList, name: string): string | undefined {
+  for (let index = 0; index < length; index += 2) if (items[index] === name) return items[index + 1]
+  return undefined
 }
 
 const REFERENCE = /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(lt|gt|amp|quot|apos));|&/g
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 /**
- * Reads all of an XML document.
+ * Tokenizes an XML document.
  *
  * @throws {SealwrightError} `invalid_document` where it is not well-formed or has a document type declaration
  */
@@ -50,11 +56,11 @@ export function* tokenizeXml(text: string, handler: XmlHandler): Steps<void> {
   if (!reading.rootSeen) throw malformed('there is no root element')
 }
 
-/** Characters that are read without a look at the clock: about a millisecond's work. */
+/** Characters that are read between two checks of the clock: about a millisecond's work. */
 const PIECE = 32 * 1024
 
 /**
- * Reads what {@link XmlHandler.raw} was given.
+ * Tokenizes content that was given to {@link XmlHandler.raw}.
  *
  * @throws {SealwrightError} `invalid_document` where it is not well-formed
  */
@@ -62,15 +68,15 @@ export function tokenizeXmlContent(text: string, handler: XmlHandler): void {
   tokenizeSome(beginReading(text, 0, 1), Number.POSITIVE_INFINITY, handler)
 }
 
-/** How far a text is read. */
+/** State of reading a text. */
 interface Reading {
   readonly text: string
-  /** How many elements are open around the text. */
+  /** Number of elements that are open around the text. */
   readonly around: 0 | 1
   readonly open: string[]
   readonly attributes: { readonly items: string[]; length: number }
   rootSeen: boolean
-  /** Characters that were searched in vain: done for each element, that could cost a pass over the text every time. */
+  /** Characters that were searched in vain. Searching for each element could cost a pass over the text every time. */
   vain: number
   position: number
 }
@@ -79,7 +85,10 @@ function beginReading(text: string, position: number, around: 0 | 1): Reading {
   return { text, around, open: [], attributes: { items: [], length: 0 }, rootSeen: false, vain: 0, position }
 }
 
-/** Reads on until `until`, and whatever begins before it. Says whether there is more; at the end all must be closed. */
+/**
+ * Reads on until `until`, including tokens that begin before it. Returns whether there is more; at the end, all elements must be
+ * closed.
+ */
 function tokenizeSome(reading: Reading, until: number, handler: XmlHandler): boolean {
   const { text, around, open, attributes } = reading
   let { rootSeen, vain, position } = reading
@@ -138,7 +147,7 @@ function tokenizeSome(reading: Reading, until: number, handler: XmlHandler): boo
   return true
 }
 
-/** The end of an end tag that has more in it than the name. */
+/** Offset of the end of an end tag that contains more than the name. */
 function findClose(text: string, markup: number, open: string | undefined): number {
   const close = find(text, '>', markup)
   const name = text.slice(markup + 2, close).trimEnd()
@@ -147,16 +156,16 @@ function findClose(text: string, markup: number, open: string | undefined): numb
 }
 
 /**
- * Whether what {@link XmlHandler.raw} is given is all of an element's content: what looks like its end may stand in a comment
- * or an instruction, or be that of an element of the same name inside of it.
+ * Whether the text for {@link XmlHandler.raw} is the whole content of an element. Its apparent end may be in a comment or an
+ * instruction, or may end a nested element of the same name.
  *
- * @param name that of the file
+ * @param name the element's name in the file
  */
 export function isWholeContent(content: string, name: string): boolean {
   return !content.includes('<!') && !content.includes('<?') && !content.includes(`<${name}`)
 }
 
-/** Comments and CDATA sections; gives the position behind. */
+/** Reads comments and CDATA sections. Returns the offset after them. */
 function readDeclaration(text: string, markup: number, inRoot: boolean, handler: XmlHandler): number {
   if (text.startsWith('<!--', markup)) return find(text, '-->', markup + 4) + 3
   if (text.startsWith('<![CDATA[', markup) && inRoot) {
@@ -167,7 +176,7 @@ function readDeclaration(text: string, markup: number, inRoot: boolean, handler:
   throw malformed('a document type declaration, which office documents must not have')
 }
 
-/** Gives the position of the `>` or `/>` of the tag. */
+/** Reads attributes. Returns the offset of the `>` or `/>` of the tag. */
 function readAttributes(text: string, start: number, attributes: { items: string[]; length: number }): number {
   const { items } = attributes
   attributes.length = 0
@@ -201,12 +210,12 @@ function readValue(text: string, start: number, end: number): string {
   return raw
 }
 
-/** The names that were last read, each at a place that its letters give: a document has few, many times each. */
+/** The names that were read last, each at an index computed from its letters. A document has few names, each many times. */
 const recentNames: string[] = new Array(1024).fill('')
-/** Names of WordprocessingML are shorter; others are made again each time. */
+/** Longest name that is kept, in characters. Names of WordprocessingML are shorter. */
 const MAX_KEPT_NAME = 48
 
-/** A part of the text that is a name. One that was read before costs no new text. */
+/** The name between two offsets of the text. A name that was read before costs no new string. */
 function nameAt(text: string, start: number, end: number): string {
   const length = end - start
   if (length > MAX_KEPT_NAME) return text.slice(start, end)
@@ -215,7 +224,7 @@ function nameAt(text: string, start: number, end: number): string {
   const place = hash & (recentNames.length - 1)
   const recent = recentNames[place] ?? ''
   if (recent.length === length && text.startsWith(recent, start)) return recent
-  // Letter by letter: a slice would keep the whole text in memory.
+  // The name is built letter by letter: a slice would keep the whole text in memory.
   let name = ''
   for (let at = start; at < end; at++) name += text.charAt(at)
   recentNames[place] = name
@@ -228,7 +237,7 @@ function replaceReferences(text: string): string {
     if (entity !== undefined) return ENTITIES[entity] ?? ''
     const code = decimal !== undefined ? Number.parseInt(decimal, 10) : Number.parseInt(hexadecimal ?? '', 16)
     if (Number.isNaN(code)) throw malformed('a reference to an unknown entity')
-    // Word refuses control characters and surrogates; what cannot be shown is no reason to refuse the rest.
+    // Word refuses control characters and surrogates. Characters that cannot be shown are no reason to refuse the rest.
     if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000) || code === 0) return '\ufffd'
     return String.fromCodePoint(code)
   })
@@ -249,7 +258,7 @@ function findNameEnd(text: string, from: number): number {
   return position
 }
 
-/** White space in the sense of XML: U+00A0 and the like are text. */
+/** Whether a character is white space in XML. U+00A0 and others are text. */
 export function isXmlSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 }

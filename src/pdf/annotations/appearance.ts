@@ -11,8 +11,8 @@ import { resolveOrNull } from '../syntax/lenient-lookup.js'
 const APPEARANCES = ['N', 'R', 'D'] as const
 
 /**
- * The streams of an appearance dictionary by their place: `N`, `D/Yes`, ... A key that no reader knows has no place: as
- * names may have slashes in them, its place could be taken for that of a state.
+ * The streams of an appearance dictionary by their path: `N`, `D/Yes`, ... Unknown keys have no path: since names may contain
+ * slashes, it could be equal to that of a state.
  */
 export function appearanceStreams(document: PdfDocument, annotation: PdfDict): Map<string, PdfObject> {
   const streams = new Map<string, PdfObject>()
@@ -30,12 +30,12 @@ export function appearanceStreams(document: PdfDocument, annotation: PdfDict): M
   return streams
 }
 
-/** The state that an appearance is for, such as `Yes` for `N/Yes`; `undefined` for one that serves all states. */
+/** The state that an appearance is for, `Yes` for `N/Yes`; `undefined` for an appearance without states. */
 export function stateOfPlace(place: string): string | undefined {
   return place[1] === '/' ? place.slice(2) : undefined
 }
 
-/** The stream that is shown: the normal appearance, in the state that /AS chooses. */
+/** The shown stream: the normal appearance, in the state selected by /AS. */
 export function shownAppearance(document: PdfDocument, annotation: PdfDict): PdfStream | undefined {
   const appearances = resolveOrNull(document, annotation.get('AP'))
   const normal = appearances instanceof PdfDict ? resolveOrNull(document, appearances.get('N')) : null

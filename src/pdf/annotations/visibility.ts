@@ -1,5 +1,5 @@
 /**
- * Whether an annotation is shown (ISO 32000-2, 12.5.3).
+ * Tells whether an annotation is shown (ISO 32000-2, 12.5.3).
  *
  * @module
  */
@@ -23,8 +23,8 @@ export function isInvisible(document: PdfDocument, annotation: PdfDict): boolean
 }
 
 /**
- * The flags of an annotation or a field, 0 for none; `undefined` for what is no integer that every reader can keep: of 2.0
- * PDF.js and MuPDF take 2, and Poppler no flags at all.
+ * The flags of an annotation or a field, 0 when absent; `undefined` unless it is an integer that every reader supports. For
+ * 2.0, PDF.js and MuPDF read 2, and Poppler reads no flags at all.
  */
 export function flagBits(value: PdfObject): number | undefined {
   if (value === null) return 0
@@ -32,15 +32,15 @@ export function flagBits(value: PdfObject): number | undefined {
 }
 
 /**
- * True for a /Rect that is there and is not four numbers (7.9.5). MuPDF and PDFium take 0 for what is missing, and draw in the
- * rectangle that comes of it; others have no place for the annotation.
+ * True for a /Rect that is present and is not four numbers (7.9.5). MuPDF and PDFium read missing numbers as 0 and draw in
+ * the resulting rectangle; other readers have no place for the annotation.
  */
 export function hasOddRectangle(document: PdfDocument, annotation: PdfDict): boolean {
   const rectangle = resolveOrNull(document, annotation.get('Rect'))
   return rectangle !== null && resolveNumbers(document, rectangle, 4) === undefined
 }
 
-/** True for a rectangle without area, as invisible signatures have, and for none. */
+/** True when the rectangle has no area, as in invisible signatures, or is missing. */
 function hasNoArea(document: PdfDocument, annotation: PdfDict): boolean {
   const numbers = resolveNumbers(document, annotation.get('Rect'), 4)
   if (numbers === undefined) return !hasOddRectangle(document, annotation)
@@ -48,7 +48,7 @@ function hasNoArea(document: PdfDocument, annotation: PdfDict): boolean {
   return a === c || b === d
 }
 
-/** The rectangle of an annotation with its corners in order; `undefined` without one of some area. */
+/** The rectangle of an annotation with its corners in order; `undefined` when it is missing or has no area. */
 export function rectangleOf(document: PdfDocument, annotation: PdfDict): Box | undefined {
   const numbers = resolveNumbers(document, annotation.get('Rect'), 4)
   if (numbers === undefined) return undefined

@@ -9,44 +9,44 @@ import { CRYPTO_LIMITS } from '../../limits.js'
 import type { PdfDocument } from '../document.js'
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../objects.js'
 
-/** What a file keeps to validate its signatures with. */
+/** Validation data that a file keeps for its signatures. */
 export interface DocumentSecurityStore {
   /** False when the catalog has no /DSS. */
   readonly isPresent: boolean
-  /** DER of certificates, CRLs and OCSP responses; those of /VRI are among them. */
+  /** Certificates, CRLs and OCSP responses in DER, including those of /VRI. */
   readonly certificates: readonly Uint8Array[]
   readonly crls: readonly Uint8Array[]
   readonly ocsps: readonly Uint8Array[]
-  /** For each of these the index of the first revision whose store holds it. */
+  /** For each of these, the index of the first revision whose store holds it. */
   readonly since: ReadonlyMap<Uint8Array, number>
-  /** Whether something of it could not be read, or is past the limits. */
+  /** True when a part of it could not be read, or exceeds the limits. */
   readonly isMalformed: boolean
 }
 
-/** One state of a file, and the numbers of the objects that its revision defines. */
+/** One state of a file, with the numbers of the objects that its revision defines. */
 interface StoredRevision {
-  /** 0 for the original file. */
+  /** Index of the revision; 0 for the original file. */
   readonly index: number
   readonly document: PdfDocument
   readonly defined: ReadonlySet<number>
 }
 
-/** Reads /DSS of the catalog. What is malformed or past the limits is left out and reported. */
+/** Reads /DSS of the catalog. Malformed data, and data beyond the limits, is left out and reported. */
 export function readDss(document: PdfDocument): DocumentSecurityStore {
   return readDssOfRevisions([{ index: 0, document, defined: new Set() }])
 }
 
 /**
- * Reads what the /DSS of all revisions hold together: programs that prolong an archive may rewrite it without material
- * that they no longer need, while the file still holds that. Nothing is trusted just for being there, and the oldest
- * come first, so no revision can do harm by what it adds or by how much.
+ * Reads the /DSS of all revisions together. Programs that extend an archive may rewrite it without data that they no longer
+ * need, although the file still holds that. Nothing is trusted just because it is there, and older data is read first, so no
+ * revision can do harm by what or how much it adds.
  *
  * @param revisions All states of the file, oldest first.
  */
 export function readDssOfRevisions(revisions: readonly StoredRevision[]): DocumentSecurityStore {
   const reader = new DssReader()
   for (const revision of revisions.slice(-CRYPTO_LIMITS.maxDssRevisions)) {
-    // A revision that touches no object of the store before it has that store.
+    // A revision that changes no object of the last store has the same store.
     if (reader.isTouchedBy(revision)) reader.read(revision)
   }
   return reader.result()
@@ -56,20 +56,23 @@ class DssReader {
   readonly #certificates: Uint8Array[] = []
   readonly #crls: Uint8Array[] = []
   readonly #ocsps: Uint8Array[] = []
-  /** Streams that were read, by their place, with the lists that they are in: /VRI and later revisions name them again. */
+  /**
+   * Streams that were read, by their place, with the lists that contain them, since /VRI and later revisions refer to them
+   * again.
+   */
   readonly #seen = new Map<string, { readonly bytes: Uint8Array | undefined; readonly lists: Set<Uint8Array[]> }>()
   readonly #since = new Map<Uint8Array, number>()
-  /** The revision that is being read. */
+  /** Index of the current revision. */
   #index = 0
-  /** Numbers of the objects on the way to everything in the store of the revision read last. */
+  /** Numbers of the objects that lead to the contents of the last store. */
   #used: Set<number> | undefined
   #bytesLeft: number = CRYPTO_LIMITS.maxDssBytes
-  /** Entries of lists that may be looked at, those that were seen before included. */
+  /** List entries that may still be read, including repeated ones. */
   #itemsLeft: number = 64 * CRYPTO_LIMITS.maxRevocationItems
   #isMalformed = false
   #isPresent = false
 
-  /** Adds what one state of the file holds; states come from the oldest to the newest. */
+  /** Adds the store of one state of the file; states must come from the oldest to the newest. */
   read({ index, document }: StoredRevision): void {
     this.#index = index
     this.#used = new Set()
@@ -81,7 +84,7 @@ class DssReader {
     }
   }
 
-  /** Whether a revision may have another store than the one that was read last. */
+  /** True when a revision may have another store than the last one. */
   isTouchedBy({ document, defined }: StoredRevision): boolean {
     if (this.#used === undefined || !this.#used.has(document.catalogRef.num)) return true
     for (const num of this.#used) if (defined.has(num)) return true
@@ -116,7 +119,7 @@ class DssReader {
     else if (entries !== null) this.#isMalformed = true
   }
 
-  /** /VRI, by whatever keys: what belongs to which signature is not asked. */
+  /** Reads /VRI under any keys: it does not matter which signature an entry belongs to. */
   #readEntries(document: PdfDocument, entries: PdfDict): void {
     for (const key of entries.entries.keys()) {
       if (key === 'Type') continue
@@ -157,7 +160,7 @@ class DssReader {
 
   #take(document: PdfDocument, item: PdfObject, into: Uint8Array[]): void {
     if (!(item instanceof PdfRef)) {
-      // Streams are objects of their own.
+      // Streams must be indirect objects.
       this.#isMalformed = true
       return
     }
@@ -190,7 +193,7 @@ class DssReader {
   }
 }
 
-/** Where the cross-reference of this state says that an object stands; streams are always objects of their own (7.5.7). */
+/** The place of an object according to the cross-reference of this state. Streams are never in object streams (7.5.7). */
 function placeOf(document: PdfDocument, { num }: PdfRef): string {
   const entry = document.xref.get(num)
   return entry?.type === 'in-use' ? `${num} at ${entry.offset}` : `${num}`

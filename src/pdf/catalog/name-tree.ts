@@ -36,8 +36,8 @@ export function* nameTreeEntries(
 }
 
 /**
- * The node with an entry added in its place. Only the nodes on the path to it are rewritten: indirect ones are put into
- * the increment, a direct one is returned for the caller to store.
+ * The node with an entry added in its sorted place. Only the nodes on the path to it are rewritten: indirect ones are put
+ * into the increment, and a direct one is returned for the caller to store.
  *
  * @throws SealwrightError `invalid_document` when the tree is malformed.
  */

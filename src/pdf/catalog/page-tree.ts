@@ -10,7 +10,7 @@ import { PDF_LIMITS } from '../syntax/pdf-limits.js'
 import type { IncrementWriter } from '../writing/increment-writer.js'
 import { damaged } from '../xref/xref-section.js'
 
-/** A page with what it inherits. */
+/** A page with its inherited entries. */
 export interface PdfPage {
   readonly ref: PdfRef
   readonly dict: PdfDict
@@ -29,8 +29,7 @@ interface Inherited {
 }
 
 /**
- * The page at an index, counted from 0; `undefined` past the last. Nodes whose /Count says that they lie before the
- * page are stepped over unread.
+ * The page at an index, counted from 0; `undefined` past the last. Nodes before it are skipped unread by their /Count.
  *
  * @throws SealwrightError `invalid_document` when the page tree cannot be read.
  */
@@ -99,7 +98,7 @@ export function appendPages(
   return ref
 }
 
-/** The pages below a node, counted: for a tree that does not say how many there are. */
+/** Counts the pages below a node, for a tree without a usable /Count. */
 function countPages(document: PdfDocument, root: PdfDict): number {
   const seen = new Set<PdfDict>()
   const count = (node: PdfDict, depth: number): number => {
@@ -124,7 +123,7 @@ export function pageTreeRoot(document: PdfDocument): PdfRef {
   return ref
 }
 
-/** The page at an index that the caller chose. */
+/** The page at an index from the caller. */
 export function requirePage(document: PdfDocument, index: number): PdfPage {
   const page = getPage(document, index)
   if (page !== undefined) return page
@@ -153,7 +152,7 @@ export function toRotation(object: PdfObject): PdfPage['rotation'] | undefined {
   return degrees !== undefined && degrees % 90 === 0 ? ((degrees % 360) + 360) % 360 : undefined
 }
 
-/** Rotation of a page of which only its dictionary is known, in clockwise degrees: its own or an ancestor's /Rotate. */
+/** Rotation of a page given by its dictionary, in clockwise degrees: its own /Rotate or an ancestor's. */
 export function rotationOfPage(document: PdfDocument, page: PdfDict): PdfPage['rotation'] {
   let node: PdfDict | undefined = page
   for (let depth = 0; node !== undefined && depth <= PDF_LIMITS.maxPageTreeDepth; depth++) {
@@ -163,7 +162,7 @@ export function rotationOfPage(document: PdfDocument, page: PdfDict): PdfPage['r
   return 0
 }
 
-/** A rectangle with its corners in order; `undefined` when it is none or has no area. */
+/** A rectangle with its corners in order; `undefined` when it is invalid or has no area. */
 export function readBox(document: PdfDocument, object: PdfObject | undefined): PdfPage['box'] | undefined {
   const value = document.resolve(object)
   if (!Array.isArray(value) || value.length < 4) return undefined

@@ -9,7 +9,7 @@ import type { PdfDocument } from '../document.js'
 import { PdfStream } from '../objects.js'
 import { PDF_LIMITS } from '../syntax/pdf-limits.js'
 
-/** The XMP packet of the catalog as text; `undefined` when there is none that can be read. */
+/** The XMP packet of the catalog as text; `undefined` when it is missing or unreadable. */
 export function readXmpPacket(document: PdfDocument): string | undefined {
   try {
     const stream = document.lookup(document.catalog, 'Metadata')
@@ -22,25 +22,14 @@ export function readXmpPacket(document: PdfDocument): string | undefined {
   }
 }
 
-/** XMP may also be written in UTF-16 (ISO 16684-1, 7.1); its first character is `<`, perhaps behind a mark. */
+/**
+ * The encoding of a packet, which may be UTF-16 (ISO 16684-1, 7.1). Its first character is `<`, after an optional byte order
+ * mark.
+ */
 function encodingOf([first, second]: Uint8Array): string {
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be'
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
   return 'utf-8'
-}
-
-/** Prefixes that are read. */
-const MAX_PREFIXES = 8
-
-/** The prefixes that stand for a namespace anywhere in the packet. */
-export function prefixesOf(xmp: string, namespace: string): Set<string> {
-  const prefixes = new Set<string>()
-  for (let at = xmp.indexOf(namespace); at >= 0; at = xmp.indexOf(namespace, at + namespace.length)) {
-    const declaration = /xmlns:([\w.-]{1,40})\s*=\s*["']$/.exec(xmp.slice(Math.max(0, at - 64), at))
-    if (declaration?.[1] !== undefined) prefixes.add(declaration[1])
-    if (prefixes.size === MAX_PREFIXES) break
-  }
-  return prefixes
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }

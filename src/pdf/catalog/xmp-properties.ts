@@ -1,36 +1,36 @@
 /**
- * The properties of an XMP packet, whatever their names (ISO 16684-1, 7). Not a parser of RDF: every text of the packet counts
- * for the innermost property that holds it, so that no way of writing leaves one out.
+ * Reads the properties of an XMP packet under any names (ISO 16684-1, 7). It does not parse RDF: every text counts for the
+ * innermost property around it, so that no notation leaves one out.
  *
  * @module
  */
 import { textOfMarkup } from './xmp-packet.js'
 
-/** A text of a packet. */
+/** A text of a packet, with the property that it belongs to. */
 export interface XmpText {
   /** Name of the property, as the packet writes it: `xmpRights:UsageTerms`. */
   readonly property: string
-  /** Namespaces that the prefix stands for in the packet; none when it is not declared. */
+  /** Namespaces to which the packet binds the prefix; empty when it is not declared. */
   readonly namespaces: ReadonlySet<string>
   readonly text: string
 }
 
-/** Prefixes that structure a packet and name no property. */
+/** Prefixes of elements that structure a packet and are not properties. */
 const STRUCTURAL = /^(?:rdf|x|xml|xmlns):/
-/** A tag, and the text behind it. */
+/** A tag, with the text after it. */
 const TAG = /<([^<>]*)>([^<]*)/g
 const NAME = /^[\w.:-]*/
 const ATTRIBUTE = /(?<![\w.:-])([\w.-]+:[\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const NOWHERE: ReadonlySet<string> = new Set()
 
-/** Attributes whose value is that of the property around them (ISO 16684-1, 7.5 and 7.9.2.5). */
+/** Attributes whose value belongs to the property around them (ISO 16684-1, 7.5 and 7.9.2.5). */
 const OF_HOLDER: ReadonlySet<string> = new Set(['rdf:resource', 'rdf:value'])
 
-/** All texts of a packet that are not empty. The work grows with the length of the packet. */
+/** All non-empty texts of a packet, in time proportional to its length. */
 export function readXmpTexts(xmp: string): XmpText[] {
   const namespaces = new Map<string, Set<string>>()
   const found: { property: string; text: string }[] = []
-  /** The property that holds what follows, for each element that is open. */
+  /** For each open element, the property that following text belongs to. */
   const holders: string[] = []
   const add = (property: string, markup: string) => {
     const text = textOfMarkup(markup)
@@ -56,7 +56,7 @@ export function readXmpTexts(xmp: string): XmpText[] {
   })
 }
 
-/** How each kind of markup begins and ends that is no element (XML 1.0, 2.5 to 2.8). */
+/** Beginnings and ends of markup other than elements (XML 1.0, 2.5 to 2.8). */
 const OTHER_MARKUP = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -64,7 +64,7 @@ const OTHER_MARKUP = [
   ['<!', '>'],
 ] as const
 
-/** A packet without comments and instructions, with the text of CDATA sections as text. What is not closed stays. */
+/** The packet without comments and instructions, and with CDATA sections as text. Unclosed markup stays. */
 function asElements(xmp: string): string {
   const kept: string[] = []
   let from = 0
@@ -75,7 +75,7 @@ function asElements(xmp: string): string {
       continue
     }
     const closing = xmp.indexOf(end, at + start.length)
-    // Nothing behind is read as markup by anybody: all of it counts as text.
+    // No reader takes what follows for markup, so it counts as text.
     const until = closing < 0 ? xmp.length : closing
     kept.push(xmp.slice(from, at))
     if (closing < 0 || start === '<![CDATA[') kept.push(xmp.slice(at + start.length, until).replace(/[<>&]/g, ' '))

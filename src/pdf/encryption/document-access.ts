@@ -1,22 +1,22 @@
 /**
- * What may be done with an encrypted document (ISO 32000-2, 7.6.4.2, table 22).
+ * Permissions of an encrypted document (ISO 32000-2, 7.6.4.2, table 22).
  *
  * @module
  */
 
-/** What whoever opened the document may do with it, as far as signing is concerned. */
+/** Rights of the user who opened the document, as far as they matter for signing. */
 export interface DocumentAccess {
-  /** Bit 4: changes that no other bit covers. */
+  /** Changes that no other bit covers (bit 4). */
   readonly modify: boolean
-  /** Bit 6, or bit 9: filling in the form, which signing in an existing field is. */
+  /** Filling in the form, which includes signing in an existing field (bit 6 or 9). */
   readonly fillForm: boolean
-  /** Bits 4 and 6: new fields, signature fields included. */
+  /** Adding fields, including signature fields (bits 4 and 6). */
   readonly addFields: boolean
-  /** Bit 4, or bit 11: new pages. */
+  /** Adding pages (bit 4 or 11). */
   readonly addPages: boolean
 }
 
-/** The rights of the owner, and of everyone if the document is not encrypted. */
+/** Rights of the owner, and of everyone if the document is not encrypted. */
 export const FULL_ACCESS: DocumentAccess = { modify: true, fillForm: true, addFields: true, addPages: true }
 
 const MODIFY = 1 << 3
@@ -25,10 +25,10 @@ const FILL_FORM = 1 << 8
 const ASSEMBLE = 1 << 10
 
 /**
- * What the user may do.
+ * The rights of a user.
  *
  * @param permissions /P
- * @param revision /R: bits from 9 on mean something from revision 3 on
+ * @param revision /R: bits from 9 on only have a meaning from revision 3 on
  */
 export function permittedAccess(permissions: number, revision: number): DocumentAccess {
   const has = (bit: number) => (permissions & bit) !== 0

@@ -8,13 +8,13 @@ import { SealwrightError } from '../../errors.js'
 import { nameOf, numberOf, PdfDict, PdfString } from '../objects.js'
 import type { PasswordEntries } from './encryption-key.js'
 
-/** How one kind of data is encrypted; `none` leaves it in the clear. */
+/** Encryption of one kind of data; `none` leaves it in the clear. */
 export type CryptMethod = 'none' | 'rc4' | 'aes128' | 'aes256'
 
-/** What an Encrypt dictionary says. */
+/** Contents of an Encrypt dictionary. */
 export interface EncryptionScheme {
   readonly passwords: PasswordEntries
-  /** Lengths in bytes that the file key may have, the likeliest first: writers disagree on where to state it. */
+  /** Possible lengths of the file key in bytes, the most likely first: programs disagree on where to state it. */
   readonly keyLengths: readonly number[]
   readonly strings: CryptMethod
   readonly streams: CryptMethod
@@ -73,7 +73,7 @@ function readPasswords(encrypt: PdfDict, id0: Uint8Array, revision: number): Pas
   const permissions = integer(encrypt, 'P')
   if (permissions === undefined || Math.abs(permissions) > 0xffffffff) throw broken()
   const aes256 = revision >= 5
-  // Some writers pad these with zeros up to 127 bytes: only the beginning counts.
+  // Some programs pad these with zeros up to 127 bytes, of which only the beginning counts.
   const hashBytes = aes256 ? 48 : 32
   const nothing = new Uint8Array(0)
   return {
@@ -82,7 +82,7 @@ function readPasswords(encrypt: PdfDict, id0: Uint8Array, revision: number): Pas
     user: bytes(encrypt, 'U', hashBytes),
     ownerKey: aes256 ? bytes(encrypt, 'OE', 32) : nothing,
     userKey: aes256 ? bytes(encrypt, 'UE', 32) : nothing,
-    // Some writers note the 32 bits as an unsigned number.
+    // Some programs write the 32 bits as an unsigned number.
     permissions: permissions | 0,
     encryptMetadata: revision < 4 || encrypt.get('EncryptMetadata') !== false,
     id0,
@@ -97,7 +97,7 @@ function readCryptFilters(encrypt: PdfDict, version: number): Map<string, CryptM
       if (dict instanceof PdfDict) filters.set(name, readCryptMethod(dict, version))
     }
   }
-  // The name is reserved: whatever a file defines it to be, it means no encryption (ISO 32000-2, table 27).
+  // The name is reserved: whatever a file defines for it, it means no encryption (ISO 32000-2, table 27).
   return filters.set('Identity', 'none')
 }
 
@@ -108,7 +108,7 @@ function readCryptMethod(dict: PdfDict, version: number): CryptMethod {
       return 'none'
     case 'V2':
     case 'AESV2':
-      // A key of 32 bytes is AESV3's alone.
+      // Only AESV3 has a key of 32 bytes.
       if (version !== 4) throw broken()
       return name === 'V2' ? 'rc4' : 'aes128'
     case 'AESV3':
@@ -121,7 +121,7 @@ function readCryptMethod(dict: PdfDict, version: number): CryptMethod {
 
 function keyLengthsOfV4(encrypt: PdfDict, filters: ReadonlyMap<string, CryptMethod>): number[] {
   const lengths = new Set([16])
-  // AES-128 leaves no choice; with RC4 there are files that mean a shorter key.
+  // AES-128 has one key length; with RC4, some files mean a shorter key.
   if (![...filters.values()].includes('aes128')) {
     const noted = keyLength(encrypt)
     if (noted !== undefined) lengths.add(noted)
@@ -134,7 +134,7 @@ function keyLengthsOfV4(encrypt: PdfDict, filters: ReadonlyMap<string, CryptMeth
 function keyLength(encrypt: PdfDict): number | undefined {
   const bits = integer(encrypt, 'Length')
   if (bits === undefined) return undefined
-  // A small number can only be meant in bytes.
+  // A small number can only mean bytes.
   const count = bits < 40 ? bits : bits / 8
   return Number.isInteger(count) && count >= 5 && count <= 16 ? count : undefined
 }
@@ -151,7 +151,10 @@ function bytes(dict: PdfDict, key: string, count: number): Uint8Array {
   return value.bytes.subarray(0, count)
 }
 
-/** Encrypted for the holders of certificates (7.6.5), or by an unknown handler: no password opens it. */
+/**
+ * The error for a document that no password opens: it is encrypted for holders of certificates (7.6.5), or with an unknown
+ * handler.
+ */
 function otherHandler(name: string): SealwrightError {
   const isPublicKey = /^(Adobe\.PubSec|Adobe\.PPKLite|Entrust\.PPKEF)$/.test(name)
   const shown = /^[\w.-]{1,60}$/.test(name) ? name : 'of an unreadable name'

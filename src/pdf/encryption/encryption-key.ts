@@ -1,6 +1,6 @@
 /**
- * From a password to the file encryption key: the algorithms of the standard security handler
- * (ISO 32000-2, 7.6.4; algorithm numbers below are that clause's).
+ * Finds the file encryption key for a password, by the algorithms of the standard security handler (ISO 32000-2, 7.6.4, whose
+ * algorithm numbers are used below).
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { createCipheriv, createDecipheriv } from '../../platform/ciphers.js'
 import { createHash, timingSafeEqual } from '../../platform/hashes.js'
 import { applyRc4 } from './rc4.js'
 
-/** What the Encrypt dictionary says about passwords (ISO 32000-2, table 21). */
+/** Entries of the Encrypt dictionary about passwords (ISO 32000-2, table 21). */
 export interface PasswordEntries {
   /** /R: 2 to 6. */
   readonly revision: number
@@ -36,15 +36,15 @@ const METADATA_IN_CLEAR = Uint8Array.of(0xff, 0xff, 0xff, 0xff)
 const ZERO_IV = new Uint8Array(16)
 const NOTHING = new Uint8Array(0)
 
-/** In which role a document is opened: its owner may do everything with it, its user what /P permits (7.6.4.1). */
+/** Role in which a document is opened: its owner has all rights, its user those of /P (7.6.4.1). */
 export type PasswordRole = 'user' | 'owner'
 
 /**
- * The file encryption key, where the password is the user's or the owner's.
+ * The file encryption key, if the password is that of the user or the owner.
  *
  * @param password Up to revision 4 in PDFDocEncoding, from revision 5 in UTF-8 (after SASLprep).
  * @param keyBytes Length of the key for revisions 2 to 4; later ones always have 32 bytes.
- * @returns The key, or `undefined` when the password is another.
+ * @returns The key, or `undefined` when the password is wrong.
  */
 export function findFileKey(
   entries: PasswordEntries,
@@ -57,10 +57,10 @@ export function findFileKey(
   return tryUserPassword(entries, user, keyBytes)
 }
 
-/** How many bytes of a password count from revision 5 on (algorithm 2.A, a). */
+/** Number of bytes of a password that count from revision 5 on (algorithm 2.A, a). */
 const MAX_UTF8_BYTES = 127
 
-/** Algorithm 6. */
+/** The file key for a user password (algorithm 6); `undefined` when it is wrong. */
 function tryUserPassword(entries: PasswordEntries, password: Uint8Array, keyBytes: number): Uint8Array | undefined {
   const key = computeFileKey(entries, password, keyBytes)
   if (entries.revision === 2) {
@@ -72,7 +72,7 @@ function tryUserPassword(entries: PasswordEntries, password: Uint8Array, keyByte
   return equalBytes(check, entries.user.subarray(0, 16)) ? key : undefined
 }
 
-/** Algorithm 2. */
+/** Computes the file key for revisions 2 to 4 (algorithm 2). */
 function computeFileKey(entries: PasswordEntries, password: Uint8Array, keyBytes: number): Uint8Array {
   const permissions = new Uint8Array(4)
   new DataView(permissions.buffer).setInt32(0, entries.permissions, true)
@@ -90,7 +90,7 @@ function computeFileKey(entries: PasswordEntries, password: Uint8Array, keyBytes
   return hash.subarray(0, keyBytes)
 }
 
-/** Algorithm 7: decrypting /O with the owner password gives the padded user password. */
+/** The padded user password, which is /O decrypted with the owner password (algorithm 7). */
 function recoverUserPassword(entries: PasswordEntries, password: Uint8Array, keyBytes: number): Uint8Array {
   let hash = md5(padPassword(password))
   if (entries.revision === 2) return applyRc4(hash.subarray(0, keyBytes), entries.owner)
@@ -119,7 +119,10 @@ function md5(...parts: Uint8Array[]): Uint8Array {
   return hash.digest()
 }
 
-/** Algorithm 2.A. /U and /O are a hash (32 bytes), a validation salt (8) and a key salt (8). */
+/**
+ * Finds the file key for revisions 5 and 6 (algorithm 2.A). /U and /O are a hash (32 bytes), a validation salt (8) and a key
+ * salt (8).
+ */
 function findAes256Key(entries: PasswordEntries, password: Uint8Array, role: PasswordRole): Uint8Array | undefined {
   const { revision, user, owner } = entries
   const hash = revision === 5 ? hashRevision5 : hashRevision6
@@ -133,12 +136,15 @@ function unwrapKey(key: Uint8Array, wrapped: Uint8Array): Uint8Array {
   return createDecipheriv('aes-256-cbc', key, ZERO_IV).setAutoPadding(false).update(wrapped)
 }
 
-/** The hash of Adobe's extension level 3, which ISO 32000-2 knows only as deprecated. */
+/** The hash of Adobe's extension level 3, which ISO 32000-2 only mentions as deprecated. */
 function hashRevision5(password: Uint8Array, salt: Uint8Array, user: Uint8Array): Uint8Array {
   return createHash('sha256').update(password).update(salt).update(user).digest()
 }
 
-/** Algorithm 2.B: at least 64 rounds, and as many more (288 at most) as the last byte of a round asks for. */
+/**
+ * The hash of revision 6 (algorithm 2.B): at least 64 rounds, and up to 224 more, until the last byte of a round is small
+ * enough.
+ */
 function hashRevision6(password: Uint8Array, salt: Uint8Array, user: Uint8Array): Uint8Array {
   let key = hashRevision5(password, salt, user)
   const repeated = new Uint8Array(64 * (password.length + 64 + user.length))
@@ -151,7 +157,7 @@ function hashRevision6(password: Uint8Array, salt: Uint8Array, user: Uint8Array)
     for (let size = unit; size < input.length; size *= 2) input.copyWithin(size, 0, size)
     const cipher = createCipheriv('aes-128-cbc', key.subarray(0, 16), key.subarray(16, 32)).setAutoPadding(false)
     const encrypted = cipher.update(input)
-    // The first 16 bytes as a number modulo 3: 256 is 1 modulo 3, so their sum will do.
+    // The first 16 bytes as a number modulo 3. Since 256 modulo 3 is 1, the sum of the bytes suffices.
     let sum = 0
     for (let i = 0; i < 16; i++) sum += encrypted[i] ?? 0
     key = createHash(sum % 3 === 0 ? 'sha256' : sum % 3 === 1 ? 'sha384' : 'sha512')

@@ -17,18 +17,18 @@ const SPACES = /[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000]/g
 // biome-ignore lint/suspicious/noMisleadingCharacterClass: each of them stands for itself
 const INVISIBLE = /[\u00ad\u034f\u1806\u180b-\u180d\u200c\u200d\u2060\ufe00-\ufe0f\ufeff]/g
 
-/** What a password in options may be. */
+/** Check of a password option. */
 export const PASSWORD = must(
   `a string or a Uint8Array, at most ${PDF_LIMITS.maxPasswordLength} long`,
   (value) => (typeof value === 'string' || isBytes(value)) && value.length <= PDF_LIMITS.maxPasswordLength,
 )
 
 /**
- * The bytes that a password may stand for, the likeliest first. Bytes are taken as they are.
+ * The byte strings that a password may mean, the most likely first. A password given as bytes is used unchanged.
  *
- * Up to revision 4 a text is in PDFDocEncoding, later in UTF-8 after SASLprep (RFC 4013). Writers that skip SASLprep, or
- * use UTF-8 all along, are common, so that these forms are tried too. Whether SASLprep would refuse the text is not
- * checked: then it could not have become the password.
+ * Up to revision 4 a text is in PDFDocEncoding, later in UTF-8 after SASLprep (RFC 4013). Programs often skip SASLprep or
+ * always use UTF-8, so these forms are tried as well. Whether SASLprep would refuse the text is not checked: such a text
+ * could not have become the password.
  *
  * @param revision /R of the Encrypt dictionary
  */

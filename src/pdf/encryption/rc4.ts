@@ -4,7 +4,7 @@
  * @module
  */
 
-/** Encrypts or decrypts (the same operation) `data` into a new array. `key`: 1 to 256 bytes. */
+/** Encrypts or decrypts `data` (the same operation) into a new array. `key` has 1 to 256 bytes. */
 export function applyRc4(key: Uint8Array, data: Uint8Array): Uint8Array {
   const state = new Uint8Array(256)
   for (let i = 0; i < 256; i++) state[i] = i

@@ -18,13 +18,15 @@ import { passwordForms } from './password.js'
 import { applyRc4 } from './rc4.js'
 
 interface SecurityHandlerOptions {
-  /** Where the initialization vectors of AES come from; node:crypto's generator unless given. */
+  /** Source of the initialization vectors of AES. Default: node:crypto's generator. */
   readonly randomBytes?: (count: number) => Uint8Array
 }
 
 type Transform = (key: Uint8Array, method: CryptMethod, bytes: Uint8Array) => Uint8Array
 
 const EMPTY = new Uint8Array(0)
+/** Bytes of a block of AES, and of an initialization vector. */
+const BLOCK = 16
 const AES_KEY_SALT = Uint8Array.of(0x73, 0x41, 0x6c, 0x54)
 
 /**
@@ -34,10 +36,12 @@ const AES_KEY_SALT = Uint8Array.of(0x73, 0x41, 0x6c, 0x54)
  * those of the Encrypt dictionary and of the trailer: the caller must not pass them in.
  */
 export class SecurityHandler {
-  /** What may be done with the document by who opened it. */
+  /** Rights of the user who opened the document. */
   readonly access: DocumentAccess
   readonly #scheme: EncryptionScheme
   readonly #fileKey: Uint8Array
+  /** Decrypted strings and streams that were not padded as they should be. */
+  readonly #badlyPadded = new WeakSet<PdfString | PdfStream>()
   readonly #randomBytes: (count: number) => Uint8Array
 
   private constructor(scheme: EncryptionScheme, { fileKey, access }: OpenedScheme, options: SecurityHandlerOptions) {
@@ -65,7 +69,7 @@ export class SecurityHandler {
   ): SecurityHandler {
     const scheme = readEncryption(encrypt, id0)
     const forms = passwordForms(password, scheme.passwords.revision)
-    // With a wrong password, one can still do what everyone can.
+    // With a wrong password, the document still opens for everyone without one.
     for (const form of password.length === 0 ? forms : [...forms, EMPTY]) {
       const opened = openScheme(scheme, form)
       if (opened !== undefined) return new SecurityHandler(scheme, opened, options)
@@ -97,14 +101,22 @@ export class SecurityHandler {
   }
 
   /**
-   * Decrypts every string in an object, and its data when it is a stream. What holds no string is returned itself.
+   * Decrypts every string in an object, and its data if it is a stream. An object without strings is returned itself.
    *
-   * The /Contents of a signature dictionary is never encrypted (ISO 32000-2, 7.6.2) and stays as it is.
+   * The /Contents of a signature dictionary is never encrypted (ISO 32000-2, 7.6.2) and stays unchanged.
    *
    * @throws SealwrightError `document_too_complex` when the object is nested too deep.
    */
   decryptObject(ref: PdfRef, object: PdfObject): PdfObject {
     return this.#transformObject(ref, object, decrypt)
+  }
+
+  /**
+   * Whether a string, or the data of a stream, that this handler decrypted were padded as they should be (7.6.3.1). Of others Poppler
+   * drops the last block, MuPDF draws nothing, and PDF.js takes the padding for data.
+   */
+  isPaddedPlainly(object: PdfString | PdfStream): boolean {
+    return !this.#badlyPadded.has(object)
   }
 
   /** The inverse of {@link decryptObject}, under the same rules. */
@@ -119,15 +131,25 @@ export class SecurityHandler {
       const data = this.#transform(ref, this.#streamMethod(object.dict), object.data, transform)
       const dict = this.#transformObject(ref, object.dict, transform)
       if (data === object.data && dict === object.dict) return object
-      return new PdfStream(dict instanceof PdfDict ? dict : object.dict, data)
+      const stream = new PdfStream(dict instanceof PdfDict ? dict : object.dict, data)
+      if (transform === decrypt) this.#notePadding(stream, this.#streamMethod(object.dict), object.data, data)
+      return stream
     }
     const method = this.#scheme.strings
     if (method === 'none') return object
     let key: Uint8Array | undefined
     return mapStrings(object, 0, (string) => {
       key ??= this.#objectKey(ref, method)
-      return new PdfString(transform(key, method, string.bytes), string.hex)
+      const bytes = transform(key, method, string.bytes)
+      const transformed = new PdfString(bytes, string.hex)
+      if (transform === decrypt) this.#notePadding(transformed, method, string.bytes, bytes)
+      return transformed
     })
+  }
+
+  #notePadding(object: PdfString | PdfStream, method: CryptMethod, encrypted: Uint8Array, plain: Uint8Array): void {
+    const isAes = method === 'aes128' || method === 'aes256'
+    if (isAes && !hadPadding(encrypted, plain)) this.#badlyPadded.add(object)
   }
 
   #transform(ref: PdfRef, method: CryptMethod, bytes: Uint8Array, transform: Transform): Uint8Array {
@@ -150,7 +172,10 @@ export class SecurityHandler {
     return type === 'EmbeddedFile' ? scheme.embeddedFiles : scheme.streams
   }
 
-  /** ISO 32000-2, algorithm 1 (up to AES-128: a key for each object) and algorithm 1.A (AES-256: one key for all). */
+  /**
+   * The key for an object: one of its own up to AES-128 (ISO 32000-2, algorithm 1), and the same for all with AES-256
+   * (algorithm 1.A).
+   */
   #objectKey(ref: PdfRef, method: CryptMethod): Uint8Array {
     const fileKey = this.#fileKey
     if (method === 'aes256') return fileKey
@@ -164,7 +189,7 @@ export class SecurityHandler {
 
   readonly #encrypt: Transform = (key, method, bytes) => {
     if (method === 'rc4') return applyRc4(key, bytes)
-    const iv = this.#randomBytes(16)
+    const iv = this.#randomBytes(BLOCK)
     const cipher = createCipheriv(cipherName(key), key, iv)
     const body = cipher.update(bytes)
     const last = cipher.final()
@@ -177,19 +202,32 @@ export class SecurityHandler {
 }
 
 /**
- * AES data is an initialization vector and padded blocks (ISO 32000-2, 7.6.3.1). Data that is cut short or padded
- * wrongly gives what its whole blocks hold.
+ * Decrypts data. AES data is an initialization vector and padded blocks (ISO 32000-2, 7.6.3.1). If it is cut off or padded
+ * wrongly, the result is that of its whole blocks.
  */
 function decrypt(key: Uint8Array, method: CryptMethod, bytes: Uint8Array): Uint8Array {
   if (method === 'rc4') return applyRc4(key, bytes)
   const end = bytes.length & ~15
-  if (end <= 16) return EMPTY
-  const plain = createDecipheriv(cipherName(key), key, bytes.subarray(0, 16))
+  if (end <= BLOCK) return EMPTY
+  const plain = createDecipheriv(cipherName(key), key, bytes.subarray(0, BLOCK))
     .setAutoPadding(false)
-    .update(bytes.subarray(16, end))
+    .update(bytes.subarray(BLOCK, end))
   const padding = plain[plain.length - 1] ?? 0
-  const length = padding >= 1 && padding <= 16 ? plain.length - padding : plain.length
+  const length = padding >= 1 && padding <= BLOCK ? plain.length - padding : plain.length
   return new Uint8Array(plain.buffer, plain.byteOffset, length)
+}
+
+/**
+ * Whether AES data ended with a whole block, and with as many bytes of padding as each of these says. Nothing needs none.
+ *
+ * @param plain What {@link decrypt} made of it: the padding still stands behind it in memory.
+ */
+function hadPadding(encrypted: Uint8Array, plain: Uint8Array): boolean {
+  if (encrypted.length === 0) return true
+  const count = encrypted.length - BLOCK - plain.length
+  if (count < 1 || count > BLOCK || encrypted.length % BLOCK !== 0) return false
+  const padding = new Uint8Array(plain.buffer, plain.byteOffset + plain.length, count)
+  return padding.every((byte) => byte === count)
 }
 
 function cipherName(key: Uint8Array): string {
@@ -205,13 +243,12 @@ interface OpenedScheme {
 function openScheme(scheme: EncryptionScheme, password: Uint8Array): OpenedScheme | undefined {
   const { permissions, revision } = scheme.passwords
   const access = permittedAccess(permissions, revision)
-  // If the user may do everything that matters here, the role makes no difference.
+  // If the user has all rights that matter here, the role makes no difference.
   const roles = Object.values(access).every(Boolean) ? (['user', 'owner'] as const) : (['owner', 'user'] as const)
   for (const keyBytes of scheme.keyLengths) {
     for (const role of roles) {
       const fileKey = findKey(scheme, password, keyBytes, role)
-      // A document that opens without a password is handed in by whoever is responsible for signing it: its permissions
-      // are not enforced here.
+      // The caller is responsible for a document that opens without a password, so its permissions are not enforced here.
       const isFree = role === 'owner' || password.length === 0
       if (fileKey !== undefined) return { fileKey, access: isFree ? FULL_ACCESS : access }
     }
@@ -253,7 +290,7 @@ function explicitCryptFilter(dict: PdfDict): string | undefined {
   return (own instanceof PdfDict ? nameOf(own.get('Name')) : undefined) ?? 'Identity'
 }
 
-/** Replaces every string in a direct object; parts without any are shared with the original. */
+/** Replaces every string in a direct object. Parts without strings are shared with the original. */
 function mapStrings(object: PdfObject, depth: number, map: (string: PdfString) => PdfString): PdfObject {
   if (object instanceof PdfString) return map(object)
   const isArray = Array.isArray(object)

@@ -1,7 +1,7 @@
 /**
  * The simple filters: ASCIIHexDecode, ASCII85Decode (ISO 32000-2, 7.4.2 and 7.4.3) and RunLengthDecode (7.4.5).
  *
- * All of them accept data without its end-of-data marker, because nothing is lost by that.
+ * All of them accept data without its end-of-data marker, since nothing is lost then.
  *
  * @module
  */
@@ -40,7 +40,7 @@ export function decodeAscii85(data: Uint8Array, tolerant: boolean): Uint8Array {
   let size = 0
   let value = 0
   let digits = 0
-  // Some writers keep PostScript's opening mark.
+  // Some programs keep the opening mark of PostScript.
   const start = data[0] === 0x3c && data[1] === 0x7e ? 2 : 0
   for (let i = start; i < data.length; i++) {
     const byte = data[i] ?? 0
@@ -75,7 +75,7 @@ function putBigEndian(output: Uint8Array, at: number, value: number, count: numb
   return at + count
 }
 
-/** Length byte n < 128: n + 1 literal bytes; n > 128: one byte 257 - n times; 128: the end. */
+/** Decodes runs by their length byte n. Below 128: n + 1 literal bytes; above: one byte, 257 - n times; 128: the end. */
 export function decodeRunLength(data: Uint8Array, maxBytes: number, tolerant: boolean): Uint8Array {
   const size = measureRunLength(data, tolerant)
   if (size > maxBytes) {
@@ -125,7 +125,7 @@ function hexDigit(byte: number): number {
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1
 }
 
-/** ISO 32000-2, table 1. */
+/** White space by ISO 32000-2, table 1. */
 function isWhitespace(byte: number): boolean {
   return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d && byte !== 0x0b) || byte === 0
 }

@@ -1,5 +1,5 @@
 /**
- * From a stream's dictionary to its decoded bytes (ISO 32000-2, 7.3.8 and 7.4).
+ * Decodes the data of a stream according to its dictionary (ISO 32000-2, 7.3.8 and 7.4).
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { nameOf, numberOf, PdfDict, type PdfObject } from '../objects.js'
 import { PDF_LIMITS } from '../syntax/pdf-limits.js'
 import { decodeStream, type StreamFilter } from './filters.js'
 
-/** Resolves a reference to its object; anything else, and absence, to itself or null. */
+/** Resolves a reference to its object. Other objects are returned themselves; absent ones become null. */
 export type Resolve = (object: PdfObject | undefined) => PdfObject
 
 /**

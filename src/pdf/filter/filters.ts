@@ -13,7 +13,7 @@ import { decodeAscii85, decodeAsciiHex, decodeRunLength } from './ascii-filters.
 import { decodeLzw } from './lzw.js'
 import { type PredictorParams, undoPredictor } from './predictor.js'
 
-/** The decode parameters that matter here (ISO 32000-2, tables 8 and 14); an absent one has its default. */
+/** Decode parameters that are used here (ISO 32000-2, tables 8 and 14). Absent ones have their defaults. */
 export interface FilterParams extends PredictorParams {
   /** LZWDecode: 1 (the default) when codes grow one entry early. */
   readonly earlyChange?: number | undefined
@@ -29,7 +29,7 @@ export interface StreamFilter {
 export interface DecodeOptions {
   /** Largest size of the data after any filter, in bytes. */
   readonly maxBytes: number
-  /** Give back what could be decoded of truncated data, or of data with a wrong checksum, instead of throwing. */
+  /** Returns what could be decoded of truncated data, or of data with a wrong checksum, instead of throwing. */
   readonly tolerant?: boolean
 }
 
@@ -97,7 +97,7 @@ function inflate(data: Uint8Array, maxBytes: number, tolerant: boolean): Uint8Ar
     if (!tolerant) throw badFlate(cause)
   }
   try {
-    // The raw format has no checksum to fail on, and a sync flush accepts data that stops early.
+    // The raw format has no checksum, and a sync flush accepts data that stops early.
     const body = hasZlibHeader(data) ? data.subarray(2) : data
     const finishFlush = zlib.Z_SYNC_FLUSH
     return inflateInOnePiece(maxBytes, data.length, (limits) => inflateRawSync(body, { ...limits, finishFlush }))
@@ -111,16 +111,16 @@ interface InflateLimits {
   readonly chunkSize: number
 }
 
-/** Up to this size zlib may give its output in chunks that are joined, which for a moment takes the memory twice. */
+/** Largest output of zlib, in bytes, whose chunks are joined, which takes twice the memory for a moment. */
 const MAX_JOINED_BYTES = 2 * 1024 * 1024
 
-/** What turns out to be large is inflated anew into a buffer for the most that it can be: what is not written takes no memory. */
+/** Inflates large data again, into one buffer of the largest possible size. Unwritten pages of it take no memory. */
 function inflateInOnePiece(
   maxBytes: number,
   encodedBytes: number,
   inflateWithin: (limits: InflateLimits) => Uint8Array,
 ): Uint8Array {
-  // zlib refuses a limit of 0; the caller compares the result with the true one.
+  // zlib refuses a limit of 0. The caller compares the result with the real limit.
   const maxOutputLength = Math.max(1, maxBytes)
   const usual = inflateChunkSize(encodedBytes)
   if (maxOutputLength <= MAX_JOINED_BYTES) return plain(inflateWithin({ maxOutputLength, chunkSize: usual }))
@@ -131,19 +131,21 @@ function inflateInOnePiece(
   }
   const most = Math.min(maxOutputLength, encodedBytes * PDF_LIMITS.maxInflateRatio)
   const bytes = plain(inflateWithin({ maxOutputLength, chunkSize: most + 1 }))
-  // A small part must not hold on to the whole buffer.
+  // A small result must not keep the whole buffer alive.
   return bytes.length * LARGEST_BUFFER_SHARE < most ? bytes.slice() : bytes
 }
 
-/** A buffer may be this many times as large as what is in it. */
+/** Largest ratio of a kept buffer's size to its contents. */
 const LARGEST_BUFFER_SHARE = 4
 
-/** One output chunk usually suffices, which saves zlib from joining several; small data gets small chunks. */
+/**
+ * Size of zlib's output chunks. One chunk usually suffices, so that zlib need not join several; small data gets small chunks.
+ */
 function inflateChunkSize(encodedBytes: number): number {
   return Math.min(1024 * 1024, Math.max(1024, encodedBytes * 6))
 }
 
-/** RFC 1950, 2.2: method 8, and both bytes together a multiple of 31. */
+/** True for a zlib header: method 8, and both bytes together a multiple of 31 (RFC 1950, 2.2). */
 function hasZlibHeader(data: Uint8Array): boolean {
   const cmf = data[0] ?? 0
   const flags = data[1] ?? 0

@@ -45,7 +45,7 @@ export function decodeLzw(data: Uint8Array, earlyChange: boolean, maxBytes: numb
     if (code < CLEAR) output[size] = code
     else {
       const from = table.offsetOf(code)
-      // Byte by byte, forward: the string of a new entry overlaps the place it is written to.
+      // Copied byte by byte, forward, since the string of a new entry may overlap its target.
       for (let i = 0; i < length; i++) output[size + i] = output[from + i] ?? 0
     }
     table.add(size, length)
@@ -60,7 +60,7 @@ function grow(bytes: Uint8Array, length: number): Uint8Array {
   return grown
 }
 
-/** Codes, most significant bit first. */
+/** Reads codes, most significant bit first. */
 class CodeReader {
   readonly #data: Uint8Array
   #position = 0
@@ -71,7 +71,7 @@ class CodeReader {
     this.#data = data
   }
 
-  /** The next code of that many bits; the code of the end behind the last one. */
+  /** The next code of this many bits; the end-of-data code after the last one. */
   next(width: number): number {
     while (this.#bitCount < width) {
       if (this.#position >= this.#data.length) return END
@@ -83,15 +83,15 @@ class CodeReader {
   }
 }
 
-/** Where in the output the strings of the codes stand. */
+/** Offsets in the output of the strings of all codes. */
 class StringTable {
-  /** Bits of the next code. */
+  /** Width of the next code in bits. */
   width = 9
   readonly #early: number
   readonly #offsets = new Uint32Array(TABLE_SIZE)
   readonly #lengths = new Uint32Array(TABLE_SIZE)
   #nextCode = FIRST_FREE
-  /** The string last written; none behind a clear code. */
+  /** Offset of the last string; -1 after a clear code. */
   #previousOffset = -1
   #previousLength = 0
 
@@ -105,7 +105,7 @@ class StringTable {
     this.#previousOffset = -1
   }
 
-  /** Bytes of a code's string; undefined for a code that does not exist. */
+  /** Length of a code's string in bytes; `undefined` for a code that does not exist. */
   lengthOf(code: number): number | undefined {
     if (code < CLEAR) return 1
     if (this.#isNew(code)) return this.#previousLength + 1
@@ -116,12 +116,12 @@ class StringTable {
     return this.#isNew(code) ? this.#previousOffset : (this.#offsets[code] ?? 0)
   }
 
-  /** Whether the code is of the entry that is made only when its string was written. */
+  /** True for the code whose entry is only added once its string was written. */
   #isNew(code: number): boolean {
     return code === this.#nextCode && this.#previousOffset >= 0 && code < TABLE_SIZE
   }
 
-  /** Takes note of what was written, and makes the entry of the string before it and its first byte. */
+  /** Records the string just written, and adds the entry of the string before it with its first byte. */
   add(offset: number, length: number): void {
     if (this.#previousOffset >= 0 && this.#nextCode < TABLE_SIZE) {
       this.#offsets[this.#nextCode] = this.#previousOffset

@@ -1,28 +1,29 @@
 /**
- * Whether every reader unpacks a stream in the same way (ISO 32000-2, 7.3.8.2 and 7.4).
+ * Tells whether all readers decode a stream in the same way (ISO 32000-2, 7.3.8.2 and 7.4).
  *
  * @module
  */
 
-import { nameOf, PdfDict, type PdfObject } from '../objects.js'
+import type { SecurityHandler } from '../encryption/security-handler.js'
+import { nameOf, PdfDict, type PdfObject, type PdfStream } from '../objects.js'
 import type { Resolve } from './decode-stream.js'
 
-/** Keys of inline images and of external data that most readers heed in any stream (Tables 5 and 91). */
+/** Keys of inline images and of external data that most readers use in any stream (Tables 5 and 91). */
 export const SHORT_KEYS = ['F', 'DP', 'FFilter', 'FDecodeParms'] as const
 
-/** Streams that some readers decrypt in a special way, and others like all streams (7.6.2, 7.6.6). */
+/** Types of streams that some readers decrypt in a special way, and others like all streams (7.6.2, 7.6.6). */
 const CRYPT_TYPES: ReadonlySet<string | undefined> = new Set(['Metadata', 'EmbeddedFile', 'XRef', 'ObjStm'])
 
-/** Predictors of Table 10. */
+/** Predictors in Table 10. */
 const PREDICTORS: ReadonlySet<unknown> = new Set([1, 2, 10, 11, 12, 13, 14, 15])
 const BITS: ReadonlySet<unknown> = new Set([1, 2, 4, 8, 16])
-/** Colours that Poppler can undo a predictor for. */
+/** Most colour components for which Poppler can undo a predictor. */
 const MAX_COLOURS = 32
 
 const isCount = (value: PdfObject, max = 2 ** 31 - 1): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= max
 
-/** Decode parameters that the data depend on; some readers treat one of the wrong type as absent. */
+/** Decode parameters on which the result depends. Some readers treat one of a wrong type as absent. */
 const PARAMETERS: Readonly<Record<string, (value: PdfObject) => boolean>> = {
   Predictor: (value) => PREDICTORS.has(value),
   Columns: (value) => isCount(value),
@@ -33,27 +34,34 @@ const PARAMETERS: Readonly<Record<string, (value: PdfObject) => boolean>> = {
 
 /**
  * True for a stream that is unpacked alike by all readers: by /Filter and /DecodeParms alone, a dictionary for a name and an
- * array for an array, with parameters of their kinds; and in an encrypted document decrypted as most streams are.
+ * array for an array, with parameters of their kinds; and in an encrypted document decrypted as most streams are, with the
+ * padding that belongs there.
  *
- * @param isEncrypted Whether the document is.
+ * @param security The encryption of the document that holds it; `undefined` for one that is not encrypted.
  *
  * @example
  * ```ts
- * if (!isPackedPlainly(stream.dict, (object) => document.resolve(object), document.security !== undefined)) return undefined
+ * if (!isPackedPlainly(stream, (object) => document.resolve(object), document.security)) return undefined
  * ```
  */
-export function isPackedPlainly(dict: PdfDict, resolve: Resolve, isEncrypted: boolean): boolean {
+export function isPackedPlainly(
+  stream: PdfStream,
+  resolve: Resolve,
+  security: Pick<SecurityHandler, 'isPaddedPlainly'> | undefined,
+): boolean {
+  const { dict } = stream
   if (SHORT_KEYS.some((key) => dict.has(key))) return false
   const filter = resolve(dict.get('Filter'))
   const params = resolve(dict.get('DecodeParms'))
   if (!fitsFilter(filter, params)) return false
   if (!itemsOf(params).every((item) => hasPlainParameters(resolve(item), resolve))) return false
-  if (!isEncrypted) return true
+  if (security === undefined) return true
+  if (!security.isPaddedPlainly(stream)) return false
   const isCrypt = itemsOf(filter).some((name) => nameOf(resolve(name)) === 'Crypt')
   return !isCrypt && !CRYPT_TYPES.has(nameOf(resolve(dict.get('Type'))))
 }
 
-/** Parameters go with filters: one with one, a list with a list. A reference may lead to either. */
+/** True when parameters match filters: one dictionary for one name, a list for a list. Either may be a reference. */
 export function fitsFilter(filter: PdfObject, params: PdfObject | undefined): boolean {
   if (params === undefined || params === null) return true
   return Array.isArray(params) ? Array.isArray(filter) && params.length === filter.length : !Array.isArray(filter)

@@ -6,7 +6,7 @@
 
 import { SealwrightError } from '../../errors.js'
 
-/** ISO 32000-2, table 8; an absent one has its default (1, 1, 8, 1). */
+/** Parameters by ISO 32000-2, table 8. Absent ones have their defaults (1, 1, 8, 1). */
 export interface PredictorParams {
   readonly predictor?: number | undefined
   readonly colors?: number | undefined
@@ -46,7 +46,8 @@ function isCount(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 1
 }
 
-// Each row moves towards the beginning by the row types before it, so a row is always read ahead of where it is written.
+// Undoes PNG predictors. Each row moves towards the beginning by the row types before it, so it is read after where it is
+// written.
 function undoPng(data: Uint8Array, rowBytes: number, pixelBytes: number, tolerant: boolean): Uint8Array {
   let source = 0
   let target = 0
@@ -54,10 +55,10 @@ function undoPng(data: Uint8Array, rowBytes: number, pixelBytes: number, toleran
     const type = at(data, source++)
     const length = Math.min(rowBytes, data.length - source)
     const end = target + length
-    // Where the row before stands; the first row has none, and zeros count in its place.
+    // Position of the row before; for the first row, zeros are used instead.
     const above = target - rowBytes
     if (type === 2 && above >= 0) {
-      // Cross-reference streams use nothing else: no copying first for their thousands of short rows.
+      // Cross-reference streams use only this one, and have thousands of short rows, so these are not copied first.
       for (let i = target, j = source, k = above; i < end; i++, j++, k++) data[i] = at(data, j) + at(data, k)
     } else {
       data.copyWithin(target, source, source + length)
@@ -95,15 +96,21 @@ function undoAverage(data: Uint8Array, start: number, end: number, above: number
 }
 
 function undoPaeth(data: Uint8Array, start: number, end: number, above: number, pixelBytes: number): void {
-  for (let i = start; i < end; i++) {
-    const first = i - start < pixelBytes
-    const left = first ? 0 : at(data, i - pixelBytes)
-    const up = above < 0 ? 0 : at(data, above + i - start)
-    const upLeft = first || above < 0 ? 0 : at(data, above + i - start - pixelBytes)
-    const estimate = left + up - upLeft
-    const toLeft = Math.abs(estimate - left)
-    const toUp = Math.abs(estimate - up)
-    const toUpLeft = Math.abs(estimate - upLeft)
+  // The first row has nothing above: what stands to the left is always the nearest.
+  if (above < 0) {
+    undoSub(data, start, end, pixelBytes)
+    return
+  }
+  const second = Math.min(end, start + pixelBytes)
+  for (let i = start, j = above; i < second; i++, j++) data[i] = at(data, i) + at(data, j)
+  for (let i = second, j = above + pixelBytes; i < end; i++, j++) {
+    const left = at(data, i - pixelBytes)
+    const up = at(data, j)
+    const upLeft = at(data, j - pixelBytes)
+    // Distances of left + up - upLeft from each of the three.
+    const toLeft = Math.abs(up - upLeft)
+    const toUp = Math.abs(left - upLeft)
+    const toUpLeft = Math.abs(left + up - upLeft - upLeft)
     const nearest = toLeft <= toUp && toLeft <= toUpLeft ? left : toUp <= toUpLeft ? up : upLeft
     data[i] = at(data, i) + nearest
   }
@@ -127,7 +134,7 @@ function undoTiff(data: Uint8Array, rowBytes: number, colors: number, bits: numb
   }
 }
 
-/** Components of 1, 2 or 4 bits: each is added to the one `colors` components before it. */
+/** Undoes the predictor for components of 1, 2 or 4 bits: each is added to the one `colors` components before it. */
 function undoTiffBits(data: Uint8Array, row: number, end: number, colors: number, bits: number): void {
   const mask = (1 << bits) - 1
   const perByte = 8 / bits

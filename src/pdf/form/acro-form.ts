@@ -22,7 +22,7 @@ export interface FormField {
   readonly value: PdfObject | undefined
 }
 
-/** A field that is an indirect object, as all but malformed ones are. */
+/** A field that is an indirect object, which every well-formed one is. */
 export type IndirectField = FormField & { readonly ref: PdfRef }
 
 /** A signature field that holds a signature. */
@@ -43,7 +43,7 @@ export function readFields(document: PdfDocument): FormField[] {
   return walk.fields
 }
 
-/** What fields inherit from their ancestors (12.7.4.1). */
+/** Entries that fields inherit from their ancestors (12.7.4.1). */
 interface Inherited {
   readonly FT?: PdfObject
   readonly V?: PdfObject
@@ -91,7 +91,7 @@ class FieldWalk {
     return parentName === '' ? ownName : `${parentName}.${ownName}`
   }
 
-  /** Kids without a name of their own are the field's widgets, not fields (12.7.4.1). */
+  /** The kids that are fields. Kids without a name of their own are the field's widgets (12.7.4.1). */
   #childFields(dict: PdfDict): readonly PdfObject[] {
     const kids = this.#document.lookupArray(dict, 'Kids') ?? []
     this.#examined += kids.length
@@ -103,7 +103,7 @@ class FieldWalk {
   }
 }
 
-/** Widgets of one field, averaged over the fields of the largest form that is read. */
+/** Most widgets per field, averaged over the fields of the largest form that is read. */
 const MAX_KIDS_PER_FIELD = 10
 
 function tooManyFields(): SealwrightError {
@@ -137,13 +137,13 @@ export function docMdpPermission(document: PdfDocument, signature: PdfDict): 1 |
   return strictest
 }
 
-/** 2 when /P is absent. */
+/** The permission in a reference; 2 when /P is absent. */
 function permissionOf(document: PdfDocument, reference: PdfDict): 1 | 2 | 3 {
   const params = document.lookupDict(reference, 'TransformParams')
   const value = params === undefined ? null : document.lookup(params, 'P')
   if (value === null) return 2
   const permission = numberOf(value)
-  // A value that readers do not understand must not permit more than the minimum.
+  // An unknown value must not permit more than the minimum.
   return permission === 2 || permission === 3 ? permission : 1
 }
 
@@ -161,7 +161,7 @@ export interface FieldLock {
   readonly fields: readonly string[]
 }
 
-/** Reads a /Lock dictionary or FieldMDP transform parameters; `undefined` when the action is none of the three. */
+/** Reads a /Lock dictionary or FieldMDP transform parameters; `undefined` for an unknown action. */
 export function readFieldLock(document: PdfDocument, dict: PdfDict): FieldLock | undefined {
   const action = nameOf(document.lookup(dict, 'Action'))
   if (action !== 'All' && action !== 'Include' && action !== 'Exclude') return undefined

@@ -1,5 +1,5 @@
 /**
- * Forms that viewers with XFA draw by a template of their own instead of the pages of the file (ISO 32000-1, 12.7.8).
+ * Forms that viewers with XFA draw by a template instead of the pages of the file (ISO 32000-1, 12.7.8).
  *
  * @module
  */
@@ -8,17 +8,17 @@ import type { PdfDocument } from '../document.js'
 import { type PdfObject, PdfStream } from '../objects.js'
 import { viewOf } from '../syntax/syntax.js'
 
-/** Parts of a form that are read; the standard names about ten. */
+/** Most parts of a form that are read. The standard names about ten. */
 const MAX_PACKETS = 64
-/** Decoded bytes of one part that are read. The one that matters takes a few kilobytes. */
+/** Most decoded bytes of one part that are read. The needed part takes a few kilobytes. */
 const MAX_PACKET_BYTES = 4 * 1024 * 1024
 
-/** XFA 3.3, "Config": viewers lay the form out again from its template, whatever the pages show. */
+/** Setting with which viewers lay out the form from its template, whatever the pages show (XFA 3.3, "Config"). */
 const DYNAMIC_RENDER = /<(?:\w+:)?dynamicRender>\s*required\s*</
 
 /**
- * True when viewers with XFA show another document than those without: the catalog says that the pages have to be made first
- * (/NeedsRendering), or the form says that it is dynamic. A static form is drawn on its pages by all viewers.
+ * True when viewers with XFA show another document than others: the catalog says that the pages have to be made first
+ * (/NeedsRendering), or the form says that it is dynamic. All viewers draw a static form on its pages.
  */
 export function isDynamicXfa(document: PdfDocument): boolean {
   const { catalog } = document
@@ -29,7 +29,7 @@ export function isDynamicXfa(document: PdfDocument): boolean {
   return packetsOf(document, xfa).some((packet) => isDynamic(document, packet))
 }
 
-/** One stream with the whole form, or an array of names and streams (Table 224). */
+/** The parts of a form, which is one stream, or an array of names and streams (Table 224). */
 function packetsOf(document: PdfDocument, xfa: PdfObject): PdfStream[] {
   const items = Array.isArray(xfa) ? xfa.slice(0, 2 * MAX_PACKETS) : [xfa]
   return items.map((item) => document.resolve(item)).filter((item) => item instanceof PdfStream)
@@ -40,7 +40,7 @@ function isDynamic(document: PdfDocument, packet: PdfStream): boolean {
     const text = viewOf(document.decode(packet, { maxBytes: MAX_PACKET_BYTES, tolerant: true })).toString('latin1')
     return DYNAMIC_RENDER.test(text)
   } catch (error) {
-    // What cannot be read is no form for other programs either.
+    // Other programs cannot read this form either.
     if (error instanceof SealwrightError) return false
     throw error
   }

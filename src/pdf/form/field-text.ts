@@ -1,6 +1,6 @@
 /**
- * The text that a field should show for its value (ISO 32000-2, 12.7.5.3 and 12.7.5.4), and the one way in which it may
- * differ from what is shown.
+ * The text that a field should show for its value (ISO 32000-2, 12.7.5.3 and 12.7.5.4), and a form in which it is compared
+ * with the shown text.
  *
  * @module
  */
@@ -14,14 +14,13 @@ import type { FieldState } from './form-field.js'
 export const FLAG_PASSWORD = 1 << 13
 const FLAG_MULTILINE = 1 << 12
 const FLAG_COMBO = 1 << 17
-/** Options, and values chosen from them, that are looked at. */
+/** Most options, and most values selected from them, that are read. */
 const MAX_OPTIONS = 10_000
 
 /**
- * What two texts have in common when readers may show one for the other. Ligatures, full-width letters and the shaped
- * forms of Arabic letters are the letters themselves; blanks and line breaks do not count, since they fall where lines
- * are broken, but for those between digits: "1 23" is not "12 3". All else counts: case, signs, order, every letter and
- * digit.
+ * A form in which two texts are equal when readers may show one for the other. Ligatures, full-width letters and Arabic
+ * presentation forms become plain letters. Blanks and line breaks are dropped, since line breaks may differ, except between
+ * digits: "1 23" is not "12 3". Everything else counts: case, signs, order, every letter and digit.
  */
 export function normalizeShown(text: string): string {
   return text
@@ -31,29 +30,29 @@ export function normalizeShown(text: string): string {
     .replace(UNSEEN, '')
 }
 
-/** The same without blanks anywhere, for fields whose letters stand in cells of their own. */
+/** As {@link normalizeShown}, without any blanks, for fields with letters in cells. */
 export function normalizeCells(text: string): string {
   return normalizeShown(text).replaceAll('\0', '')
 }
 
-/** Comb, bit position 25 (Table 231). */
+/** True for a comb, bit position 25 (Table 231). */
 export function isComb({ type, flags }: FieldState): boolean {
   return type === 'Tx' && (flags & (1 << 24)) !== 0
 }
 
-/** Into how many cells a comb is parted, one for each character that it may hold; `undefined` for other fields. */
+/** Number of cells of a comb, one for each character that it may hold; `undefined` for other fields. */
 export function cellsOf(document: PdfDocument, field: FieldState): number | undefined {
   const cells = isComb(field) ? numberOf(resolveOrNull(document, inherited(document, field.dict, 'MaxLen'))) : undefined
   return cells !== undefined && cells > 1 ? cells : undefined
 }
 
-/** Alphabetic and Arabic presentation forms, full-width forms, and the hyphen that does not break. */
+/** Alphabetic and Arabic presentation forms, full-width forms, and the non-breaking hyphen. */
 const PRESENTATION_FORMS = /[\u2011\ufb00-\ufdff\ufe70-\ufefc\uff01-\uff5e]/gu
 const BETWEEN_DIGITS = /(?<=\p{Nd})[\s\u200b\ufeff]+(?=\p{Nd})/gu
-/** Blanks, and what marks a place to break a line. */
+/** Blanks, and characters that mark places for line breaks. */
 const UNSEEN = /[\s\u00ad\u200b\ufeff]/gu
 
-/** The text that a text field or a combo box shows for its value; `undefined` when the value is no text. */
+/** The text that a text field or a combo box shows for its value; `undefined` when the value is not a text. */
 export function valueText(document: PdfDocument, field: FieldState): string | undefined {
   const value = textOf(resolveOrNull(document, field.value))
   if (value === undefined || field.type !== 'Ch') return value
@@ -65,18 +64,18 @@ export function isMultiline({ type, flags }: FieldState): boolean {
   return type === 'Tx' && (flags & FLAG_MULTILINE) !== 0
 }
 
-/** True for a choice field that shows a list and not one line. */
+/** True for a choice field that shows a list instead of one line. */
 export function isListBox({ type, flags }: FieldState): boolean {
   return type === 'Ch' && (flags & FLAG_COMBO) === 0
 }
 
-/** One option of a choice field: what it exports, and what it shows. */
+/** One option of a choice field: its export value and its display text. */
 interface FieldOption {
   readonly exported: string
   readonly shown: string
 }
 
-/** The options of a choice field, its own or inherited (Table 234). */
+/** The options of a choice field, own or inherited (Table 234). */
 export function readOptions(document: PdfDocument, { dict }: FieldState): FieldOption[] {
   const options = resolveOrNull(document, inherited(document, dict, 'Opt'))
   return (Array.isArray(options) ? options.slice(0, MAX_OPTIONS) : []).map((option) => {
@@ -94,7 +93,24 @@ export function chosenValues(document: PdfDocument, { value }: FieldState): stri
   return items.flatMap((item) => textOf(resolveOrNull(document, item)) ?? [])
 }
 
-/** An entry of a field or widget, or the one that it takes from above (12.7.4.1). */
+/**
+ * False for a choice of which readers show different options: where several have the value and other texts, some take the first and
+ * PDF.js the last, and a list that is too long is not read to its end here.
+ */
+export function namesOneText(document: PdfDocument, field: FieldState): boolean {
+  const lists = [inherited(document, field.dict, 'Opt'), field.value].map((list) => resolveOrNull(document, list))
+  if (lists.some((list) => Array.isArray(list) && list.length > MAX_OPTIONS)) return false
+  const chosen = new Set(chosenValues(document, field))
+  const texts = new Map<string, string>()
+  for (const { exported, shown } of readOptions(document, field)) {
+    if (!chosen.has(exported)) continue
+    if ((texts.get(exported) ?? shown) !== shown) return false
+    texts.set(exported, shown)
+  }
+  return true
+}
+
+/** An entry of a field or widget, or the one that it inherits (12.7.4.1). */
 export function inherited(document: PdfDocument, dict: PdfDict, key: string): PdfObject | undefined {
   let current: PdfObject = dict
   for (let depth = 0; depth < PDF_LIMITS.maxFieldTreeDepth && current instanceof PdfDict; depth++) {

@@ -9,10 +9,10 @@ import { readOrNull, resolveOrNull } from '../syntax/lenient-lookup.js'
 import { PDF_LIMITS } from '../syntax/pdf-limits.js'
 import { decodeTextString } from '../syntax/text-string.js'
 
-/** What our own time stamps say of themselves to screen readers, in every language. */
+/** Description of our own time stamps for screen readers, in every language. */
 export const TIMESTAMP_DESCRIPTION = 'Time stamp'
 
-/** A widget annotation of a field; the field itself when they are merged. */
+/** A widget annotation of a field, or the field itself when they are merged. */
 export interface FieldWidget {
   readonly num: number
   readonly dict: PdfDict
@@ -23,7 +23,7 @@ export interface FieldState {
   readonly dict: PdfDict
   /** Fully qualified name. */
   readonly name: string
-  /** Own or inherited: Btn, Tx, Ch, Sig. */
+  /** Own or inherited field type: Btn, Tx, Ch, Sig. */
   readonly type: string | undefined
   /** Own or inherited flags (/Ff). */
   readonly flags: number
@@ -40,7 +40,7 @@ export function rootFields(document: PdfDocument): PdfObject {
   return form instanceof PdfDict ? resolveOrNull(document, form.get('Fields')) : null
 }
 
-/** Reads a field of a state; `undefined` when the number is no dictionary. */
+/** Reads a field in a state; `undefined` when the object is not a dictionary. */
 export function readFieldState(document: PdfDocument, num: number): FieldState | undefined {
   const dict = readOrNull(document, num)
   if (!(dict instanceof PdfDict)) return undefined

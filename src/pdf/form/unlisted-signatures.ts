@@ -1,6 +1,6 @@
 /**
- * Signatures that stand in a file although no form lists them. Viewers show those that a page lists, so a file with one is
- * not unsigned, whatever its form says.
+ * Finds signatures in a file that no form lists. Viewers show those that a page lists, so a file with one is not unsigned,
+ * whatever its form says.
  *
  * @module
  */
@@ -13,16 +13,16 @@ import { viewOf } from '../syntax/syntax.js'
 
 /** A signature dictionary that no form lists. */
 interface UnlistedSignature {
-  /** The object in which the dictionary stands. */
+  /** Number of the object that contains the dictionary. */
   readonly num: number
-  /** Something leads to it from the catalog: it was not just left behind when it was removed. */
+  /** True when the catalog leads to it, so that it is not just the rest of a removed signature. */
   readonly isReached: boolean
 }
 
 /**
- * Looks through all objects, whatever leads to them. A signature counts when its /Contents is filled and its /ByteRange
- * leaves out bytes of its own object: what was copied here from another file does not. Such a dictionary cannot stand in
- * an object stream. The signature of usage rights (ISO 32000-2, 12.8.2.3) is in no form, and is left out.
+ * Searches all objects, whether anything leads to them or not. A signature counts when its /Contents is filled and its
+ * /ByteRange omits bytes of its own object, which excludes copies from other files. Such a dictionary cannot be in an object
+ * stream. The usage rights signature (ISO 32000-2, 12.8.2.3) belongs to no form, and is left out.
  *
  * @param listed dictionaries of the signatures that the form lists
  */
@@ -45,13 +45,13 @@ export function findUnlistedSignatures(document: PdfDocument, listed: ReadonlySe
     .filter(({ num, isReached }) => isReached || !rights.has(num))
 }
 
-/** The shortest object that can hold a signature: the smallest CMS takes more. */
+/** Length of the shortest object that can hold a signature, in bytes. The smallest CMS takes more. */
 const MIN_BYTES = 400
 const NUMBER_SIGN = 0x23
 
 /**
- * Objects outside of object streams that may have room for a signature. An object has none when the one with the next
- * number begins shortly behind it. That finds most, as most files are written in the order of their numbers.
+ * Objects outside of object streams that may be large enough for a signature. An object is too small when the next number's
+ * object begins shortly after it. That excludes most, since most files are written in number order.
  */
 function largeObjects({ xref }: PdfDocument): { readonly num: number; readonly offset: number }[] {
   const { numbers, offsets } = xref.inUse()
@@ -65,8 +65,8 @@ function largeObjects({ xref }: PdfDocument): { readonly num: number; readonly o
 }
 
 /**
- * A quick look at an object, which reads no values: where it ends, if it may be or hold a signature dictionary. Names may be
- * spelled with escapes (7.3.5).
+ * Scans an object without reading values: returns its end if it may be or hold a signature dictionary. Names may be spelled
+ * with escapes (7.3.5).
  */
 function mayHoldSignature(parser: ObjectParser, view: Buffer, offset: number): number | undefined {
   parser.pos = offset
@@ -74,7 +74,7 @@ function mayHoldSignature(parser: ObjectParser, view: Buffer, offset: number): n
   if (!parser.takeKeyword('obj')) return undefined
   const start = parser.pos
   const end = scanReferences(view, start)?.end
-  // What only the parser can read is looked at by whoever asks.
+  // The caller parses what only the parser can read.
   if (end === undefined) return endOfObject(view, start)
   if (end - start < MIN_BYTES) return undefined
   const object = view.subarray(start, end)
@@ -97,7 +97,7 @@ function read(document: PdfDocument, ref: PdfRef): PdfObject {
 
 type Place = readonly [start: number, end: number]
 
-/** Dictionaries inside of one another that are looked at: a signature may stand in its field. */
+/** Deepest nesting of dictionaries that is searched. A signature may be inside of its field. */
 const MAX_DEPTH = 8
 
 function holdsUnlisted(
@@ -121,11 +121,11 @@ function isSignatureAt(document: PdfDocument, dict: PdfDict, [start, end]: Place
   const range = (document.lookupArray(dict, 'ByteRange') ?? []).map((item) => numberOf(document.resolve(item)) ?? -1)
   const [first = -1, length = -1, resume = -1] = range
   if (range.length !== 4 || first < 0 || resume <= first + length) return false
-  // Files with bytes before the header are signed with offsets from either.
+  // In files with bytes before the header, the ByteRange is relative to the header or to the start.
   return [0, document.origin].some((shift) => first + length + shift > start && resume + shift <= end + 1)
 }
 
-/** The signatures of /Perms that are for usage rights. */
+/** Usage rights signatures in /Perms. */
 function usageRights(document: PdfDocument): PdfRef[] {
   const perms = document.lookupDict(document.catalog, 'Perms')
   return ['UR', 'UR3'].flatMap((key) => {
@@ -134,7 +134,7 @@ function usageRights(document: PdfDocument): PdfRef[] {
   })
 }
 
-/** Numbers of all objects that something leads to from the trailer, but for what only the given entries of /Perms lead to. */
+/** Numbers of all objects that the trailer leads to, except for those that only the given entries of /Perms lead to. */
 function reachedFrom(document: PdfDocument, rights: readonly PdfRef[]): ReadonlySet<number> {
   const perms = document.lookupDict(document.catalog, 'Perms')
   const reached = new Set<number>()

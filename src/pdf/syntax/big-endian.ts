@@ -1,16 +1,16 @@
 /**
- * Big-endian reads from a font program or a colour profile.
+ * Reads big-endian numbers from a font program or a colour profile.
  *
  * @module
  */
 
-/** Every read is checked: one past the end throws what `fail` makes. */
+/** Checks every read. One past the end throws the error that `fail` makes. */
 export class BigEndianBytes {
   readonly bytes: Uint8Array
   readonly #view: DataView
 
   constructor(bytes: Uint8Array) {
-    // Not a Buffer: its slice() would share memory with the file that later calls read again.
+    // This is not a Buffer, whose slice() would share memory with the file, which later calls read again.
     this.bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }

@@ -14,7 +14,7 @@ export class ByteWriter {
     this.#bytes = new Uint8Array(capacity)
   }
 
-  /** Bytes written so far; also the offset of the next one. */
+  /** Number of bytes written so far, which is also the offset of the next one. */
   get length(): number {
     return this.#length
   }
@@ -46,12 +46,12 @@ export class ByteWriter {
     for (let shift = 12; shift >= 0; shift -= 4) bytes[this.#length++] = HEX_DIGITS.charCodeAt((value >> shift) & 15)
   }
 
-  /** Forgets what was written; the memory is used again. */
+  /** Forgets the written bytes and reuses their memory. */
   clear(): void {
     this.#length = 0
   }
 
-  /** What was written, as a view; the next write may invalidate it. */
+  /** A view of the written bytes, which the next write may invalidate. */
   view(): Uint8Array {
     return this.#bytes.subarray(0, this.#length)
   }

@@ -1,23 +1,23 @@
 /**
- * Compact fonts (Adobe Technical Note 5176): indexes and dictionaries, of which they are made.
+ * Reads the indexes and dictionaries of compact fonts (Adobe Technical Note 5176).
  *
  * @module
  */
 import type { BigEndianBytes } from './big-endian.js'
 
-/** An index (clause 5). */
+/** An index of items (clause 5). */
 export interface CffIndex {
   readonly count: number
   readonly offsetSize: number
-  /** Where the offsets stand, and what they count from. */
+  /** Position of the offsets, and the position that they are relative to. */
   readonly offsets: number
   readonly data: number
   readonly end: number
-  /** Where item `i` begins, for i from 0 to `count`. */
+  /** Position of item `i`, for i from 0 to `count`. */
   startOf(item: number): number
 }
 
-/** Reads an index, and that all of it is there. */
+/** Reads an index, and checks that it is complete. */
 export function readIndex(reader: BigEndianBytes, at: number): CffIndex {
   const count = reader.u16(at)
   if (count === 0) return { count, offsetSize: 1, offsets: at, data: at, end: at + 2, startOf: () => at + 2 }
@@ -31,13 +31,13 @@ export function readIndex(reader: BigEndianBytes, at: number): CffIndex {
   return { count, offsetSize, offsets, data, end, startOf }
 }
 
-/** Operands of each operator (clause 4); those of two bytes have 12 in front. */
+/** Operands by operator (clause 4). Operators of two bytes have 12 as their upper byte. */
 export type CffDict = ReadonlyMap<number, readonly number[]>
 
-/** Operands in front of one operator. */
+/** Most operands of one operator. */
 const MAX_OPERANDS = 64
 
-/** Reads a dictionary; those of one operator that stands twice are the last. */
+/** Reads a dictionary. When an operator occurs twice, the last one counts. */
 export function readDict(reader: BigEndianBytes, start: number, end: number): CffDict {
   const entries = new Map<number, readonly number[]>()
   let operands: number[] = []
@@ -68,7 +68,7 @@ function readOperand(reader: BigEndianBytes, at: number, byte: number): [value: 
   return readReal(reader, at + 1)
 }
 
-/** Nibbles of a real (table 5); 15 ends it. */
+/** Meaning of the nibbles of a real (table 5); 15 ends it. */
 const NIBBLES = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.', 'E', 'E-', '', '-']
 const END_NIBBLE = 15
 

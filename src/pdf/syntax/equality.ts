@@ -1,5 +1,5 @@
 /**
- * Whether two objects mean the same.
+ * Decides whether two objects have the same meaning.
  *
  * @module
  */
@@ -10,14 +10,14 @@ import { nameOf, numberOf, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, 
 import { resolveOrNull } from './lenient-lookup.js'
 import { viewOf } from './syntax.js'
 
-/** Steps that one comparison may take through references. */
+/** Most steps of one comparison through references. */
 const MAX_STEPS = 20_000
-/** Deeper objects count as different, so that the call stack is bounded. */
+/** Deepest nesting that is compared, to bound the call stack. Deeper objects count as different. */
 const MAX_DEPTH = 64
 
 /**
- * Entries that are measures, for which readers take an integer and a real alike (ISO 32000-2, 7.3.3). Everywhere else one
- * reader or the other passes over what is not of the kind that it expects: Poppler takes /Rotate 90.0 for none.
+ * Entries with measures, for which readers accept integers and reals alike (ISO 32000-2, 7.3.3). In other entries some reader
+ * ignores a value of the unexpected type: Poppler ignores /Rotate 90.0.
  */
 const MEASURES = new Set([
   ...['MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox', 'Rect', 'BBox', 'RD', 'Matrix', 'UserUnit'],
@@ -26,15 +26,15 @@ const MEASURES = new Set([
   ...['StemV', 'StemH', 'AvgWidth', 'MaxWidth', 'MissingWidth', 'FontWeight'],
 ])
 
-/** Entries that a page or a field takes from its parents (7.7.3.4, 12.7.4): to some readers a null is a value that ends the search. */
+/** Entries that a page or a field inherits (7.7.3.4, 12.7.4). In some readers a null there ends the search. */
 const INHERITABLE: ReadonlySet<string> = new Set([...INHERITED_BY_PAGES, ...INHERITED_BY_FIELDS, 'V', 'DV'])
 
 /**
- * True when both objects hold the same values: numbers by value, and measures whether integer or real, strings by
- * bytes, an entry that is null like one that is absent (ISO 32000-2, 7.3.7) unless it could be inherited, references by
- * the number they name.
+ * True when both objects hold the same values. Numbers are compared by value, measures regardless of integer or real, strings
+ * by bytes, and references by number. An entry that is null equals an absent one (ISO 32000-2, 7.3.7) unless it could be
+ * inherited.
  *
- * @param key The entry whose value they are.
+ * @param key The entry that holds the values.
  */
 export function sameObject(one: PdfObject | undefined, other: PdfObject | undefined, key?: string): boolean {
   const a = one ?? null
@@ -57,18 +57,21 @@ export function sameObject(one: PdfObject | undefined, other: PdfObject | undefi
   return false
 }
 
-/** Share by which measures may differ: some programs keep them in 32 bits. It moves nothing visibly. */
+/** Largest relative difference of equal measures. Some programs keep them in 32 bits, which moves nothing visibly. */
 const REAL_TOLERANCE = 1e-6
 
-/** Integers that every reader can keep (Annex C of ISO 32000-1). */
+/** Largest integer that every reader supports (Annex C of ISO 32000-1). */
 export const MAX_INTEGER = 2 ** 31 - 1
 
-/** Where a number is not a measure, a tiny difference may matter: the seam of a function, two equal radii of a shading. */
+/**
+ * True for equal numbers. Outside of measures a tiny difference may matter: the seam of a function, two equal radii of a
+ * shading.
+ */
 function sameNumber(one: PdfObject, other: PdfObject, key: string | undefined): boolean {
   const [a, b] = [numberOf(one), numberOf(other)]
   if (a === undefined || b === undefined) return false
   if (key === undefined || !MEASURES.has(key)) return a === b && isIntegerObject(one) === isIntegerObject(other)
-  // PDFium reads an integer that is too large as 0, and a real as it is.
+  // PDFium reads an oversized integer as 0, and a real as it is.
   if (Math.abs(a) > MAX_INTEGER) return a === b && isIntegerObject(one) === isIntegerObject(other)
   if (a === b) return true
   if (Number.isInteger(a) && Number.isInteger(b)) return false
@@ -80,11 +83,11 @@ function isIntegerObject(number: PdfObject): boolean {
 }
 
 /**
- * True when both values say the same in their documents, whether what they hold is direct or indirect. A reference to
- * the same number is taken for the same: changes to that object are judged on their own. What is told by its number is
- * not the same as another object that says the same.
+ * True when two values mean the same in their documents, whether their parts are direct or indirect. A reference to the same
+ * number counts as equal, since changes of that object are judged separately. An object that is identified by its number
+ * never equals another one.
  *
- * @param key The entry whose value they are.
+ * @param key The entry that holds the values.
  */
 export function sameValue(
   older: PdfDocument,
@@ -93,27 +96,27 @@ export function sameValue(
   other: PdfObject | undefined,
   key?: string,
 ): boolean {
-  // Most comparisons end here, which saves what a longer one takes.
+  // Most comparisons end here, at the lowest cost.
   if (one instanceof PdfRef && other instanceof PdfRef && one.num === other.num && one.gen === other.gen) return true
   return new Comparison(older, newer).isSame(one, other, 0, key)
 }
 
-/** Two states of a document, and which objects are the same in both. */
+/** Two states of a document, and which objects are equal in both. */
 export interface ComparedStates {
   readonly older: PdfDocument
   readonly newer: PdfDocument
-  /** True when an object and all that it leads to did not change. */
+  /** True when an object and everything that it leads to is unchanged. */
   isUntouched(num: number): boolean
-  /** Takes what a comparison costs from a budget. */
+  /** Charges the cost of a comparison. */
   spend(steps: number): void
 }
 
-/** Values that one step of a budget pays for. */
+/** Number of values that cost one step. */
 const VALUES_PER_STEP = 4
 
 /**
- * True when both values and everything that they lead to say the same. Unlike {@link sameValue}, this compares objects with the
- * same number as well, unless they are known to be untouched.
+ * True when both values and everything that they lead to are equal. Unlike {@link sameValue}, this also compares objects with
+ * the same number, unless they are known to be untouched.
  */
 export function sameThroughout(
   states: ComparedStates,
@@ -131,9 +134,9 @@ export function sameThroughout(
 class Comparison {
   readonly #older: PdfDocument
   readonly #newer: PdfDocument
-  /** Whether a reference is the same as one to the same number. */
+  /** True when references to this number are equal without a comparison. */
   readonly #isTrusted: (num: number) => boolean
-  /** References that were followed: they may go in circles. */
+  /** Pairs of references that were followed, since they may form cycles. */
   readonly #followed = new Set<string>()
   #steps = 0
 
@@ -175,28 +178,28 @@ class Comparison {
   }
 }
 
-/** Kinds of dictionary (/Type) that are told from others of their kind by their numbers. */
+/** Types of dictionaries (/Type) that are identified by their numbers. */
 const TOLD_BY_NUMBER = new Set(['OCG', 'Page', 'Pages', 'Annot', 'StructElem'])
 
 /**
- * True for a reference to a layer, which is on or off by the references that /OCProperties lists (8.11.4.3): content that
- * refers to a copy of it would be shown though the layer is off. The same goes for pages, annotations and fields: other
- * lists say which ones there are.
+ * True for a reference to an object that is identified by its number. A layer is on or off by the references in /OCProperties
+ * (8.11.4.3): content that refers to a copy of it would be shown although the layer is off. Pages, annotations and fields are
+ * also listed elsewhere by their numbers.
  */
 function isToldByNumber(document: PdfDocument, holder: PdfObject | undefined, object: PdfObject): boolean {
   if (!(holder instanceof PdfRef)) return false
-  // Poppler and PDFium take whatever is listed for a layer, whether it says so or not.
+  // Poppler and PDFium treat any listed object as a layer, whatever its type.
   if (layersOf(document).has(holder.num)) return true
   if (!(object instanceof PdfDict)) return false
   if (resolveOrNull(document, object.get('Name')) instanceof PdfString) return true
-  // Pages, fields and bookmarks have a parent, whether they say what they are or not.
+  // Pages, fields and bookmarks have a parent, even without a type.
   if (object.has('FT') || object.has('Parent')) return true
   return TOLD_BY_NUMBER.has(nameOf(resolveOrNull(document, object.get('Type'))) ?? '')
 }
 
 const layersByDocument = new WeakMap<PdfDocument, ReadonlySet<number>>()
 
-/** Numbers of the objects that the catalog lists as layers, or says to be on or off. */
+/** Numbers of the objects that the catalog lists as layers, or turns on or off. */
 function layersOf(document: PdfDocument): ReadonlySet<number> {
   let layers = layersByDocument.get(document)
   if (layers === undefined) {
@@ -227,7 +230,9 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && viewOf(a).equals(b)
 }
 
-/** The writer of a stream may choose how its length is told; the data themselves are compared. */
+/**
+ * The dictionary without the length of the data, which programs may give in different ways. The data themselves are compared.
+ */
 function withoutLength(stream: PdfStream): PdfDict {
   return stream.dict.with({ Length: undefined })
 }

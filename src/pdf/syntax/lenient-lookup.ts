@@ -1,12 +1,12 @@
 /**
- * Looks up objects where damage in the file must not stop the reader: what cannot be read is null.
+ * Looks up objects where damage in the file must not stop the reader: unreadable objects become null.
  *
  * @module
  */
 import type { PdfDocument } from '../document.js'
 import { numberOf, type PdfObject, PdfRef } from '../objects.js'
 
-/** Follows references; what cannot be read is null. */
+/** Follows references; an unreadable object becomes null. */
 export function resolveOrNull(document: PdfDocument, object: PdfObject | undefined): PdfObject {
   if (!(object instanceof PdfRef)) return object ?? null
   try {
@@ -16,7 +16,7 @@ export function resolveOrNull(document: PdfDocument, object: PdfObject | undefin
   }
 }
 
-/** The object with a number whatever its generation; null when it is absent or cannot be read. */
+/** The object with a number, whatever its generation; null when it is absent or unreadable. */
 export function readOrNull(document: PdfDocument, num: number): PdfObject {
   const entry = document.xref.get(num)
   if (entry === undefined) return null
@@ -27,7 +27,7 @@ export function readOrNull(document: PdfDocument, num: number): PdfObject {
   }
 }
 
-/** Numbers of an array; `undefined` unless there are at least `count`, all finite. */
+/** The numbers of an array; `undefined` unless there are at least `count`, all finite. */
 export function resolveNumbers(
   document: PdfDocument,
   object: PdfObject | undefined,

@@ -6,11 +6,12 @@
 import { SealwrightError } from '../../errors.js'
 import { addToHash, PdfDict, PdfName, type PdfObject, PdfReal, PdfRef, PdfString } from '../objects.js'
 import { ByteWriter } from './byte-writer.js'
+import { areDigits, decodeDigits, decodeMixedDigits, unescapeLiteral } from './decode-string.js'
 import { PDF_LIMITS } from './pdf-limits.js'
 import { writeObject } from './serialize.js'
-import { CHAR_CLASS, endsToken, HEX_VALUE, isDigit, latin1Text, REGULAR, startsWithAt, WHITE_SPACE } from './syntax.js'
+import { CHAR_CLASS, endsToken, isDigit, latin1Text, REGULAR, startsWithAt, WHITE_SPACE } from './syntax.js'
 
-/** Something that a reader can tolerate but a verifier must know about: what, and at which byte. */
+/** Receives errors that a reader can tolerate but a verifier must know: which, and at which byte. */
 export type AnomalyListener = (code: SyntaxAnomaly, offset: number) => void
 
 export type SyntaxAnomaly =
@@ -25,8 +26,8 @@ export type SyntaxAnomaly =
   | 'malformed_hex_string'
 
 /**
- * A cursor over bytes that reads one object at a time. It accepts what widespread readers accept; each leniency is
- * reported to the anomaly listener, so that a strict caller can refuse.
+ * A cursor over bytes that reads one object at a time. It accepts what widespread readers accept, and reports each tolerated
+ * error to the listener, so that a strict caller can refuse it.
  */
 export class ObjectParser {
   readonly bytes: Uint8Array
@@ -48,7 +49,7 @@ export class ObjectParser {
     return this.pos < this.end ? (this.bytes[this.pos] ?? 0) : -1
   }
 
-  /** Moves over white space and comments. */
+  /** Skips white space and comments. */
   skipWhiteSpace(): void {
     const { bytes, end } = this
     let pos = this.pos
@@ -65,7 +66,7 @@ export class ObjectParser {
     this.pos = pos
   }
 
-  /** Takes the keyword if it stands next (after white space), with nothing glued to it. */
+  /** Consumes the keyword if it is next (after white space), as a whole token. */
   takeKeyword(keyword: string): boolean {
     this.skipWhiteSpace()
     const after = this.pos + keyword.length
@@ -75,7 +76,7 @@ export class ObjectParser {
     return true
   }
 
-  /** Takes an unsigned integer if one stands next (after white space); `undefined` and no movement otherwise. */
+  /** Consumes an unsigned integer if it is next (after white space); otherwise returns `undefined` and stays in place. */
   takeUnsigned(): number | undefined {
     this.skipWhiteSpace()
     const { bytes, end } = this
@@ -91,10 +92,10 @@ export class ObjectParser {
   }
 
   /**
-   * Reads the object under the cursor.
+   * Reads the object at the cursor.
    *
-   * @throws SealwrightError `invalid_document` when there is none, `document_too_complex` when it nests too deeply or
-   * holds too much.
+   * @throws SealwrightError `invalid_document` when there is none, `document_too_complex` when it nests too deeply or holds
+   *   too much.
    */
   parseObject(depth = 0): PdfObject {
     this.skipWhiteSpace()
@@ -147,7 +148,7 @@ export class ObjectParser {
     throw new SealwrightError('invalid_document', `The PDF is damaged: at byte ${this.pos} ${what}.`)
   }
 
-  /** Two bytes of a file can claim a hundred times as much memory. */
+  /** Counts a node, since two bytes of a file can claim a hundred times as much memory. */
   #countNode(): void {
     if (++this.nodes > PDF_LIMITS.maxNodesPerObject) {
       throw new SealwrightError(
@@ -200,7 +201,7 @@ export class ObjectParser {
     }
   }
 
-  /** True at a keyword, or at the header of another object, that can only stand behind the current object. */
+  /** True at a keyword, or at the header of another object, that can only follow the current object. */
   #atEndOfObject(code: number): boolean {
     const { bytes, pos } = this
     if (code === 0x65) return startsWithAt(bytes, pos, 'endobj')
@@ -208,7 +209,7 @@ export class ObjectParser {
     return isDigit(code) && /^\d+\s+\d+\s+obj/.test(latin1Text(bytes, pos, Math.min(this.end, pos + 32)))
   }
 
-  /** Steps over something that cannot be a key, so that the loop in #parseDict always moves on. */
+  /** Skips something that cannot be a key, so that the loop in #parseDict always advances. */
   #skipStray(depth: number): void {
     const before = this.pos
     const code = this.peek()
@@ -255,7 +256,7 @@ export class ObjectParser {
       pos++
     }
     if (pos < end && !endsToken(bytes[pos])) return this.#parseNumber()
-    // The digits may open a reference: "num gen R".
+    // The digits may begin a reference: "num gen R".
     let ahead = pos
     while (ahead < end && CHAR_CLASS[bytes[ahead] ?? -1] === WHITE_SPACE) ahead++
     if (ahead > pos && isDigit(bytes[ahead]) && ahead < end) {
@@ -289,9 +290,9 @@ export class ObjectParser {
       return Number.isSafeInteger(value) ? value : new PdfReal(value, spelling)
     }
     if (/^[+-]?(\d+\.\d*|\.\d+)$/.test(spelling)) return new PdfReal(Number(spelling), spelling)
-    // Where a letter is glued to digits, some readers end the number before it: `1 0R` is a reference to them.
+    // When letters follow digits directly, some readers end the number before them and read `1 0R` as a reference.
     this.#report(/^[-+.\deE]+$/.test(spelling) ? 'malformed_number' : 'glued_number')
-    // Common mistakes of writers: "--5", "1.-2", "5-": readers take the leading sensible part.
+    // For common mistakes of programs ("--5", "1.-2", "5-"), readers use the leading part that makes sense.
     const lenient = Number.parseFloat(spelling.replace(/^([+-])[+-]+/, '$1'))
     return new PdfReal(Number.isFinite(lenient) ? lenient : 0, spelling)
   }
@@ -316,38 +317,22 @@ export class ObjectParser {
   #parseHexString(): PdfString {
     const { bytes, end } = this
     const start = this.pos + 1
-    // Never searched past the end: a caller that reads many short windows must not pay for the whole file each time.
+    // The search stops at the end: a caller that reads many short windows must not search the whole file each time.
     const close = end === bytes.length ? bytes.indexOf(0x3e, start) : start + bytes.subarray(start, end).indexOf(0x3e)
     if (close < start) return this.fail('a hexadecimal string is not closed')
     if (close - start <= MAX_UNDECODED_DIGITS && areDigits(bytes, start, close)) {
       this.pos = close + 1
       return new PdfString(bytes, true, start, close, decodeDigits)
     }
-    // The native decoder stops at the first byte that is no digit; nearly every string has none.
+    // The native decoder stops at the first byte that is not a digit, which nearly no string has.
     const quick = Buffer.from(latin1Text(bytes, start, close), 'hex')
     if (quick.length * 2 === close - start) {
       this.pos = close + 1
       return new PdfString(new Uint8Array(quick.buffer, quick.byteOffset, quick.length), true)
     }
-    const out = new Uint8Array((close - this.pos) >> 1)
-    let length = 0
-    let high = -1
-    for (let pos = this.pos + 1; pos < close; pos++) {
-      const code = bytes[pos] ?? 0
-      const digit = HEX_VALUE[code] ?? 0
-      if (digit === 255) {
-        if (CHAR_CLASS[code] !== WHITE_SPACE) this.#report('malformed_hex_string')
-      } else if (high < 0) {
-        high = digit
-      } else {
-        out[length++] = (high << 4) | digit
-        high = -1
-      }
-    }
-    // An odd number of digits is read as if a 0 followed (7.3.4.3).
-    if (high >= 0) out[length++] = high << 4
+    const content = decodeMixedDigits(bytes, start, close, () => this.#report('malformed_hex_string'))
     this.pos = close + 1
-    return new PdfString(out.subarray(0, length), true)
+    return new PdfString(content, true)
   }
 
   #parseLiteralString(): PdfString {
@@ -376,7 +361,10 @@ export class ObjectParser {
   }
 }
 
-/** True when two objects would be written the same way; only asked of values for one and the same key. */
+/** Hexadecimal strings with more digits are decoded at once, in native code. A file cannot hold many. */
+const MAX_UNDECODED_DIGITS = 128
+
+/** True when two objects would be written alike; only used for values of the same key. */
 function isSameObject(a: PdfObject, b: PdfObject): boolean {
   const [left, right] = [new ByteWriter(64), new ByteWriter(64)]
   writeObject(left, a)
@@ -396,60 +384,4 @@ function tooDeep(): SealwrightError {
     'document_too_complex',
     `An object of the PDF nests more than ${PDF_LIMITS.maxNesting} levels deep.`,
   )
-}
-
-/** Longer hexadecimal strings are decoded at once, in native code; there cannot be many. */
-const MAX_UNDECODED_DIGITS = 128
-
-function areDigits(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) if (HEX_VALUE[bytes[i] ?? 0] === 255) return false
-  return true
-}
-
-/** An odd number of digits is read as if a 0 followed (7.3.4.3). */
-function decodeDigits(digits: Uint8Array): Uint8Array {
-  const out = new Uint8Array((digits.length + 1) >> 1)
-  for (let i = 0; i < digits.length; i++) {
-    const value = HEX_VALUE[digits[i] ?? 0] ?? 0
-    out[i >> 1] = (out[i >> 1] ?? 0) | (i % 2 === 0 ? value << 4 : value)
-  }
-  return out
-}
-
-const ESCAPES: Record<number, number> = { 110: 0x0a, 114: 0x0d, 116: 0x09, 98: 0x08, 102: 0x0c }
-
-/** Resolves backslash escapes and end-of-line markers of a literal string (7.3.4.2). */
-function unescapeLiteral(raw: Uint8Array): Uint8Array {
-  const out = new Uint8Array(raw.length)
-  let length = 0
-  for (let i = 0; i < raw.length; i++) {
-    let code = raw[i] ?? 0
-    if (code === 0x0d) {
-      if (raw[i + 1] === 0x0a) i++
-      code = 0x0a
-    } else if (code === 0x5c) {
-      i++
-      if (i >= raw.length) break
-      code = raw[i] ?? 0
-      if (code >= 0x30 && code <= 0x37) {
-        let value = code - 0x30
-        for (let digits = 1; digits < 3; digits++) {
-          const next = raw[i + 1]
-          if (next === undefined || next < 0x30 || next > 0x37) break
-          value = value * 8 + next - 0x30
-          i++
-        }
-        code = value & 0xff
-      } else if (code === 0x0d) {
-        if (raw[i + 1] === 0x0a) i++
-        continue
-      } else if (code === 0x0a) {
-        continue
-      } else {
-        code = ESCAPES[code] ?? code
-      }
-    }
-    out[length++] = code
-  }
-  return out.subarray(0, length)
 }

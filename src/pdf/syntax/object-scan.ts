@@ -6,11 +6,11 @@
 import { CHAR_CLASS, endsToken, isDigit, REGULAR, startsWithAt, WHITE_SPACE } from './syntax.js'
 
 /**
- * The object numbers that an object refers to, in the order in which they stand there. It costs a fraction of parsing.
+ * The object numbers that an object refers to, in their order. It costs a fraction of parsing.
  *
  * @param start where the object begins, white space before it included
- * @returns `undefined` where only the parser can tell: for a dictionary that may have a duplicate key or is unusual in
- * another way, and for an object that is long or not written as ISO 32000-2, 7.3 requires.
+ * @returns `undefined` when the object has to be parsed: a dictionary may have a duplicate key or is unusual in another
+ *   way, or the object is long or not written as ISO 32000-2, 7.3 requires.
  *
  * @example
  * ```ts
@@ -21,25 +21,25 @@ export function scanReferences(bytes: Uint8Array, start: number): { numbers: num
   return new ReferenceScan(bytes, start).run()
 }
 
-/** Objects that are longer, but for their hexadecimal strings, are left to the parser, which counts what they take. */
+/** Longest object that is scanned, without its hexadecimal strings. Longer ones are parsed, which counts their cost. */
 const MAX_SCANNED_BYTES = 16 * 1024
-/** The same for all of these strings: signatures are long, and passed over by a native search. */
+/** Most bytes of all its hexadecimal strings: signatures are long, and are skipped by a native search. */
 const MAX_HEX_BYTES = 128 * 1024
-/** Deeper objects are left to the parser, which has limits of its own. */
+/** Deepest nesting that is scanned. The parser has limits of its own. */
 const MAX_DEPTH = 32
-/** Each key is compared with all others of its dictionary. */
+/** Most keys of a dictionary, since each is compared with all others. */
 const MAX_KEYS = 48
-/** A longer number is not a generation (7.3.10). */
+/** Most digits of a generation (7.3.10). */
 const MAX_GENERATION_DIGITS = 5
 
 class ReferenceScan {
   readonly #bytes: Uint8Array
   #end: number
-  /** How many bytes of hexadecimal strings may follow. */
+  /** Bytes of hexadecimal strings that may still follow. */
   #hexBytes = MAX_HEX_BYTES
   #pos: number
   readonly #numbers: number[] = []
-  /** For each open container where the hashes of its keys begin; -1 for an array. */
+  /** For each open container, the index of its first key's hash; -1 for an array. */
   readonly #open: number[] = []
   /** Hashes of the keys of all open dictionaries. */
   readonly #keys: number[] = []
@@ -63,7 +63,7 @@ class ReferenceScan {
     while (CHAR_CLASS[this.#bytes[this.#pos] ?? -1] === WHITE_SPACE) this.#pos++
   }
 
-  /** Reads the token under the cursor; false where the scan has to give up. */
+  /** Reads the token at the cursor; false when the scan has to give up. */
   #takeToken(): boolean {
     const code = this.#bytes[this.#pos] ?? -1
     const isDouble = this.#bytes[this.#pos + 1] === code
@@ -116,14 +116,14 @@ class ReferenceScan {
     let hash = 0
     for (let i = start; i < this.#pos; i++) hash = (Math.imul(hash, 31) + (this.#bytes[i] ?? 0)) | 0
     const first = this.#open.at(-1) as number
-    // Of two keys with one hash the parser tells whether they are the same.
+    // The parser decides whether two keys with one hash are equal.
     for (let i = first; i < this.#keys.length; i++) if (this.#keys[i] === hash) return false
     this.#keys.push(hash)
     this.#isKeyNext = false
     return this.#keys.length - first <= MAX_KEYS
   }
 
-  /** Names that are escaped are left to the parser: two spellings may be one key (7.3.5). */
+  /** Reads a name. Escaped names are left to the parser, since two spellings may be one key (7.3.5). */
   #takeName(): boolean {
     do {
       if (this.#bytes[++this.#pos] === 0x23) return false
@@ -153,7 +153,7 @@ class ReferenceScan {
     return length >= 0 && this.#pos < this.#end
   }
 
-  /** Takes a number, a reference or a keyword. */
+  /** Reads a number, a reference or a keyword. */
   #takeWord(code: number): boolean {
     if (isDigit(code)) return this.#takeNumberOrReference()
     if (code === 0x2b || code === 0x2d || code === 0x2e) {
@@ -187,7 +187,7 @@ class ReferenceScan {
     return true
   }
 
-  /** Signs, points and digits up to the end of the token; whatever else is glued to them is left to the parser. */
+  /** Reads signs, points and digits to the end of the token; false when anything else belongs to it. */
   #takeRestOfNumber(): boolean {
     for (; this.#pos < this.#end && !endsToken(this.#bytes[this.#pos]); this.#pos++) {
       const code = this.#bytes[this.#pos] ?? -1

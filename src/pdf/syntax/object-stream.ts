@@ -8,20 +8,20 @@ import type { Resolve } from '../filter/decode-stream.js'
 import { nameOf, numberOf, type PdfDict } from '../objects.js'
 import { ObjectParser } from './object-parser.js'
 
-/** A decoded object stream: the numbers of its objects and where each starts in `data`. */
+/** A decoded object stream: the numbers of its objects, and their positions in `data`. */
 export interface ObjectStream {
   readonly numbers: Uint32Array
   readonly offsets: Uint32Array
   readonly data: Uint8Array
 }
 
-/** Reads the index of an object stream; `undefined` when the stream is none. */
+/** Reads the index of an object stream; `undefined` when the stream is not one. */
 export function readObjectStream(dict: PdfDict, data: Uint8Array, resolve: Resolve): ObjectStream | undefined {
   if (nameOf(resolve(dict.get('Type'))) !== 'ObjStm') return undefined
   const count = numberOf(resolve(dict.get('N')))
   const first = numberOf(resolve(dict.get('First')))
   if (count === undefined || first === undefined || count < 0 || first < 0 || first > data.length) return undefined
-  // A pair of numbers takes at least 4 bytes, so /N cannot make us reserve more than the data allows.
+  // A pair of numbers takes at least 4 bytes, which bounds the memory that /N can claim.
   const capacity = Math.min(Math.trunc(count), (first + 1) >> 2)
   const numbers = new Uint32Array(capacity)
   const offsets = new Uint32Array(capacity)

@@ -1,12 +1,12 @@
 /**
- * What a PDF may ask of its reader.
+ * Limits on what a PDF may demand of its reader.
  *
  * @module
  */
 
 const MB = 1024 * 1024
 
-/** Limits on what a PDF may ask of its reader. */
+/** Limits on what a PDF may demand of its reader. */
 export const PDF_LIMITS = {
   /** Highest object number (ISO 32000-1, annex C, table C.1). */
   maxObjectNumber: 8_388_607,
@@ -22,17 +22,20 @@ export const PDF_LIMITS = {
   maxXrefSubsections: 262_144,
   /** Dictionaries, arrays and strings in one object. */
   maxNodesPerObject: 1_000_000,
-  /** Entries of one dictionary, each of which takes fifty times its bytes; the largest honest ones list destinations by name. */
+  /**
+   * Entries of one dictionary, each of which takes fifty times its bytes in memory. The largest honest dictionaries list
+   * destinations by name.
+   */
   maxDictionaryEntries: 200_000,
-  /** Objects that have to be read in order to read one object: a stream's /Length in another, and so on. */
+  /** Objects that are needed in turn to read one object, such as the /Length of each stream in another. */
   maxReadingDepth: 16,
-  /** What reading one file may take on top of a multiple of its size, in bytes scanned or of memory. */
+  /** Budget for reading one file, in bytes scanned or of memory, in addition to `maxReadingFileSizes`. */
   minReadingBudget: 512 * MB,
-  /** The same as a multiple of the size of the file. */
+  /** Budget for reading one file, as a multiple of its size. */
   maxReadingFileSizes: 16,
   /** Decoded size of one cross-reference or object stream, in bytes. */
   maxDecodedStreamBytes: 64 * MB,
-  /** Decoded size of one such stream as a multiple of its encoded size, above a floor of 1 MB. */
+  /** Decoded size of such a stream as a multiple of its encoded size, above a floor of 1 MB. */
   maxInflateRatio: 1032,
   /** Filters of one stream. */
   maxStreamFilters: 16,
@@ -46,6 +49,6 @@ export const PDF_LIMITS = {
   maxNameTreeNodes: 100_000,
   /** Nodes visited while looking through the form field tree. */
   maxFormFields: 100_000,
-  /** Length of a password, of which 127 bytes count at most. */
+  /** Length of a password, of which at most 127 bytes count. */
   maxPasswordLength: 1024,
 } as const

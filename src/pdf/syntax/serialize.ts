@@ -1,5 +1,5 @@
 /**
- * Objects to bytes (ISO 32000-2, 7.3).
+ * Writes objects as bytes (ISO 32000-2, 7.3).
  *
  * @module
  */

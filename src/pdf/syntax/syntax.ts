@@ -30,7 +30,7 @@ export function isDigit(code: number | undefined): boolean {
   return code !== undefined && code >= 0x30 && code <= 0x39
 }
 
-/** True where a token cannot go on: white space, a delimiter or the end of the data. */
+/** True where a token ends: at white space, a delimiter or the end of the data. */
 export function endsToken(code: number | undefined): boolean {
   return code === undefined || CHAR_CLASS[code] !== REGULAR
 }
@@ -42,15 +42,15 @@ export function latin1Bytes(text: string): Uint8Array {
     viewOf(bytes).write(text, 'latin1')
     return bytes
   }
-  // Crossing into native code costs more than a few characters.
+  // Calling native code costs more than a few characters.
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i)
   return bytes
 }
 
-/** The bytes as Latin-1 text. Only for short runs: names, keywords, version numbers. */
+/** The bytes as Latin-1 text. Only for short text: names, keywords, version numbers. */
 export function latin1Text(bytes: Uint8Array, start = 0, end: number = bytes.length): string {
   if (end - start > 16) return viewOf(bytes).toString('latin1', start, end)
-  // Crossing into native code costs more than a few characters.
+  // Calling native code costs more than a few characters.
   let text = ''
   for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i] ?? 0)
   return text
@@ -61,7 +61,7 @@ export function viewOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** True when `text` (ASCII) stands at `offset`. */
+/** True when `text` (ASCII) is at `offset`. */
 export function startsWithAt(bytes: Uint8Array, offset: number, text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     if (bytes[offset + i] !== text.charCodeAt(i)) return false

@@ -1,5 +1,5 @@
 /**
- * Text in dictionaries.
+ * Reads texts in dictionaries.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import type { PdfDocument } from '../document.js'
 import { type PdfDict, PdfString } from '../objects.js'
 import { decodeTextString } from './text-string.js'
 
-/** The text of an entry; `null` when it is absent, empty or no string. */
+/** The text of an entry; `null` when it is absent, empty or not a string. */
 export function readTextEntry(document: PdfDocument, dict: PdfDict, key: string): string | null {
   const value = document.lookup(dict, key)
   if (!(value instanceof PdfString)) return null

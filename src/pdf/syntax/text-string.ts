@@ -7,7 +7,7 @@ import { decodeBytes } from '../../input/encodings.js'
 import { PdfString } from '../objects.js'
 import { latin1Text } from './syntax.js'
 
-/** A text string: ASCII as it is, anything else as UTF-16BE with its byte order mark. */
+/** A text string: ASCII unchanged, other text as UTF-16BE with its byte order mark. */
 export function textString(text: string): PdfString {
   if (/^[\x20-\x7e]*$/.test(text)) return new PdfString(new TextEncoder().encode(text))
   const bytes = new Uint8Array(2 + text.length * 2)
@@ -65,7 +65,7 @@ const PDF_DOC_SPECIAL: Record<number, number> = {
   160: 0x20ac,
 }
 
-/** The text of a text string in any of its encodings: UTF-16 with a mark, UTF-8 with a mark, PDFDocEncoding. */
+/** The text of a text string in any encoding: UTF-16 with a mark, UTF-8 with a mark, PDFDocEncoding. */
 export function decodeTextString(bytes: Uint8Array): string {
   const [first, second, third] = bytes
   if (first === 0xfe && second === 0xff) return decodeBytes(bytes.subarray(2), 'utf-16be').text
@@ -73,7 +73,7 @@ export function decodeTextString(bytes: Uint8Array): string {
   if (first === 0xef && second === 0xbb && third === 0xbf) return decodeBytes(bytes.subarray(3), 'utf-8').text
   const latin1 = latin1Text(bytes)
   if (/^[\x20-\x7e]*$/.test(latin1)) return latin1
-  // Of text that is put together letter by letter, each letter would take the memory of thirty.
+  // A string that is joined letter by letter would take thirty bytes for each.
   const codes = Buffer.alloc(bytes.length * 2)
   for (const [i, code] of bytes.entries()) codes.writeUInt16LE(PDF_DOC_SPECIAL[code] ?? code, i * 2)
   return codes.toString('utf16le')
@@ -96,7 +96,7 @@ export function encodePdfDoc(text: string): Uint8Array | undefined {
   return bytes
 }
 
-/** A date in UTC: `D:20260131120000Z`. */
+/** A date string in UTC: `D:20260131120000Z`. */
 export function dateString(date: Date): PdfString {
   const digits = date.toISOString().replace(/[-:T]/g, '').slice(0, 14)
   return textString(`D:${digits}Z`)

@@ -1,23 +1,23 @@
 /**
- * Which characters may stand in a line as they are, and how the others are shown.
+ * Decides which characters may be shown in a line, and how the others are shown.
  *
- * Values come from strangers. Characters that reorder, join, break or hide text could make one look like another value,
- * so they are shown by number. What a script needs to be written correctly stays: joiners where the letters around them ask
- * for one (RFC 5892, appendix A.1 and A.2), and emoji that are made of several.
+ * Values come from strangers. Characters that reorder, join, break or hide text could make one value look like another, so
+ * they are shown by number. Characters that a script needs stay: joiners where the letters around them require one (RFC 5892,
+ * appendix A.1 and A.2), and emoji made of several characters.
  *
  * @module
  */
 
-/** A stretch of text to be shown as it is, or by the numbers of its characters. */
+/** A part of a text that is shown unchanged, or by the numbers of its characters. */
 interface VisiblePart {
   readonly text: string
   readonly isNotation: boolean
 }
 
-/** Accents in a row that are stacked on one letter; more are shown by number, lest they cover the lines around. */
+/** Most accents on one letter. Further ones are shown by number, so that they cannot cover the lines around. */
 const MAX_MARKS = 4
 
-/** Controls, formatting and bidi controls, surrogates, private use, unassigned, separators, and all that is ignorable. */
+/** Controls, formatting and bidi controls, surrogates, private use, unassigned, separators, and all ignorable characters. */
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
 
 const MARK = /\p{M}/u
@@ -25,11 +25,11 @@ const MARK = /\p{M}/u
 /** Printable ASCII: nothing to normalise and nothing hidden. */
 const PLAIN = /^[\x20-\x7e]*$/
 
-/** Several characters that one picture stands for (UTS #51, 1.4.9), without tags, which are invisible. */
+/** Several characters that form one emoji (UTS #51, 1.4.9), without tags, which are invisible. */
 const EMOJI_SEQUENCE =
   /\p{Regional_Indicator}{2}|[#*0-9]\ufe0f?\u20e3|\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?(?:\u200d\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?){1,9}|\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)/gu
 
-/** Signs that take the vowel away from the letter before them (canonical combining class 9). */
+/** Signs that remove the vowel of the letter before them (canonical combining class 9). */
 const VIRAMA =
   /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d3b\u0d3c\u0d4d\u0dca\u0e3a\u0eba\u0f84\u1039\u103a\u1714\u1734\u17d2\u1a60\u1b44\u1baa\u1bab\u1bf2\u1bf3\u2d7f\ua806\ua8c4\ua953\ua9c0\uaaf6\uabed]/
 
@@ -97,6 +97,6 @@ function isShowable(text: string, index: number, character: string): boolean {
     return VIRAMA.test(before) || (ARABIC_LETTER.test(before) && ARABIC_LETTER.test(text[index + 1] ?? ''))
   }
   if (character === '\u200d') return VIRAMA.test(before)
-  // A pattern of Braille without dots.
+  // Braille pattern blank.
   return character !== '\u2800' && !UNSHOWABLE.test(character)
 }

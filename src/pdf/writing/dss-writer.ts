@@ -1,5 +1,5 @@
 /**
- * Writing the document security store (ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4.2.2).
+ * Writes the document security store (ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4.2.2).
  *
  * @module
  */
@@ -11,26 +11,26 @@ import type { PdfDocument } from '../document.js'
 import { PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../objects.js'
 import type { IncrementWriter } from './increment-writer.js'
 
-/** What a store is to hold, as encodings. */
+/** Validation data for a store, as encodings. */
 export interface DssMaterial {
   readonly certificates: readonly Uint8Array[]
   readonly crls: readonly Uint8Array[]
   readonly ocsps: readonly Uint8Array[]
 }
 
-/** Lists of the store, and what goes into them. */
+/** Lists of the store, with their contents. */
 const LISTS = [
   ['Certs', 'certificates'],
   ['CRLs', 'crls'],
   ['OCSPs', 'ocsps'],
 ] as const
 
-/** Below this size, compression gains nothing. */
+/** Size in bytes below which compression saves nothing. */
 const MIN_COMPRESSED_BYTES = 512
 
 /**
- * Adds what the store lacks. What it holds already stays, first and as it is, entries of /VRI included: a list that
- * became shorter would look suspicious to readers.
+ * Adds what the store lacks. Existing contents stay unchanged and come first, including entries of /VRI: a list that became
+ * shorter would look suspicious to readers.
  *
  * @param vriKeys names of /VRI entries to write for the same material, in upper-case hexadecimal; none by default
  * @returns the entries of the catalog that change; none when nothing is new
@@ -63,7 +63,7 @@ export function addDss(
 
 interface AddedItems {
   readonly list: PdfObject[]
-  /** References to all of the material, whether they are new or not. */
+  /** References to all of the material, new or not. */
   readonly all: readonly PdfObject[]
   readonly isNew: boolean
 }
@@ -117,7 +117,7 @@ function addVri(
 ): PdfObject {
   const vri = document.lookupDict(existing, 'VRI') ?? new PdfDict()
   const entry: Record<string, PdfObject> = {}
-  // Their names here are singular (Table 262).
+  // Key names are singular in /VRI (Table 262).
   for (const [key] of LISTS) if ((refs[key] ?? []).length > 0) entry[key.slice(0, -1)] = [...(refs[key] ?? [])]
   const ref = increment.add(new PdfDict(entry))
   const added = Object.fromEntries(keys.filter((key) => !vri.has(key)).map((key) => [key, ref]))
@@ -125,8 +125,8 @@ function addVri(
 }
 
 /**
- * The name of a signature's entry in /VRI: SHA-1 of the bytes of /Contents, padding included, as nearly all programs
- * understand the standard.
+ * The name of a signature's entry in /VRI: SHA-1 of the bytes of /Contents, including padding, as nearly all programs read
+ * the standard.
  */
 export function vriKeyOf(contents: Uint8Array): string {
   return createHash('sha1').update(contents).digest('hex').toUpperCase()

@@ -1,5 +1,5 @@
 /**
- * A new PDF file from objects.
+ * Writes a new PDF file from objects.
  *
  * @module
  */
@@ -14,14 +14,14 @@ import { writeIndirectObject, writeObject } from '../syntax/serialize.js'
 import { latin1Bytes } from '../syntax/syntax.js'
 import { writeXrefStream, writeXrefTable, type XrefWriteEntry } from '../xref/xref-writer.js'
 
-/** How a file is written. */
+/** Options of a new file. */
 interface FileOptions {
-  /** Of PDF. Default 1.7. */
+  /** Version of PDF. Default 1.7. */
   readonly version?: string
   readonly xref?: 'table' | 'stream'
   /** Packs all objects but streams into object streams; only with `xref: 'stream'`. */
   readonly objectStreams?: boolean
-  /** Adds the file identifiers (14.4), derived from the content: equal files have equal ones. */
+  /** Adds the file identifiers (14.4), derived from the content, so that equal files have equal identifiers. */
   readonly id?: boolean
 }
 
@@ -55,7 +55,7 @@ export class PdfFileWriter implements ObjectSink {
     return ref
   }
 
-  /** What was put under a reference; `undefined` before. */
+  /** The object stored under a reference; `undefined` before. */
   get(ref: PdfRef): PdfObject | undefined {
     return this.#objects.get(ref.num)
   }
@@ -68,7 +68,7 @@ export class PdfFileWriter implements ObjectSink {
     return finishSteps(this.finishInSteps(trailer, options))
   }
 
-  /** {@link finish}, with a stop between two objects. */
+  /** As {@link finish}, in steps that can be interrupted between objects. */
   *finishInSteps(trailer: Record<string, PdfObject>, options: FileOptions = {}): Steps<Uint8Array> {
     const out = new ByteWriter(64 * 1024)
     out.text(`%PDF-${options.version ?? '1.7'}\n`)
@@ -118,7 +118,7 @@ function* identifiers(content: Uint8Array): Steps<PdfObject> {
 /** Length of a file identifier, as in most programs. */
 const ID_LENGTH = 16
 
-/** Enough to compress well, few enough that one object is read quickly. */
+/** Number of objects in an object stream: enough to compress well, few enough to read one object quickly. */
 const OBJECTS_PER_STREAM = 200
 
 /** An object stream (ISO 32000-2, 7.5.7): numbers and offsets, then the objects. */

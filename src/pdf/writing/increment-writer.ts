@@ -1,5 +1,5 @@
 /**
- * An increment: new and changed objects appended to a file that stays as it is (ISO 32000-2, 7.5.6).
+ * Writes an increment: new and changed objects appended to an unchanged file (ISO 32000-2, 7.5.6).
  *
  * @module
  */
@@ -16,8 +16,8 @@ import { damaged, type XrefSection } from '../xref/xref-section.js'
 import { writeXrefStream, writeXrefTable, type XrefWriteEntry } from '../xref/xref-writer.js'
 
 /**
- * Collects objects and writes them as one increment. Numbers of new objects start above everything that any revision
- * used, reserved or refers to; the kind of cross-reference section follows the newest one of the file.
+ * Collects objects and writes them as one increment. Numbers of new objects are above all that any revision used, reserved or
+ * refers to. The kind of cross-reference section is that of the newest one in the file.
  */
 export class IncrementWriter implements ObjectSink {
   readonly #document: PdfDocument
@@ -25,21 +25,21 @@ export class IncrementWriter implements ObjectSink {
   #next: number
 
   /**
-   * @param options.searchAll Looks for references to numbers without an object in the whole file, which is necessary
-   * when nothing in it may change its meaning. By default in the trailers alone.
-   * @throws SealwrightError `document_too_complex` when looking takes too much.
+   * @param options.searchAll Searches the whole file for references to numbers without an object, which is necessary when
+   *   nothing in it may change its meaning. By default, only the trailers are searched.
+   * @throws SealwrightError `document_too_complex` when searching takes too much.
    */
   constructor(document: PdfDocument, options: { readonly searchAll?: boolean } = {}) {
     this.#document = document
     this.#next = firstFreeNumber(document, { searchAll: options.searchAll ?? false })
   }
 
-  /** Objects so far. */
+  /** Number of objects so far. */
   get size(): number {
     return this.#objects.size
   }
 
-  /** @throws SealwrightError `document_too_complex` when the file has used up the numbers that there are. */
+  /** @throws SealwrightError `document_too_complex` when the file has no free numbers left. */
   allocate(): PdfRef {
     if (this.#next > PDF_LIMITS.maxObjectNumber) {
       throw new SealwrightError('document_too_complex', 'The PDF leaves no object numbers for what is to be added.')
@@ -48,8 +48,8 @@ export class IncrementWriter implements ObjectSink {
   }
 
   /**
-   * @throws SealwrightError `invalid_document` for an object of the file that could only be read by guessing: writing
-   * it again could lose what the guess missed.
+   * @throws SealwrightError `invalid_document` for an object of the file that could only be read by guessing, since
+   *   rewriting it could lose what the guess missed.
    */
   put(ref: PdfRef, object: PdfObject): void {
     if (this.#document.isGarbled(ref.num)) throw damaged(`object ${ref.num} is malformed`)
@@ -62,7 +62,7 @@ export class IncrementWriter implements ObjectSink {
     return ref
   }
 
-  /** The object as this increment leaves it. */
+  /** The object in the state after this increment. */
   resolve(object: PdfObject | undefined): PdfObject {
     if (object instanceof PdfRef) {
       const pending = this.#objects.get(object.num)
@@ -72,8 +72,8 @@ export class IncrementWriter implements ObjectSink {
   }
 
   /**
-   * Writes the increment: the bytes to append to the file. Offsets that {@link PdfVerbatim} objects learn count from
-   * the increment's first byte.
+   * Writes the increment: the bytes to append to the file. Offsets in {@link PdfVerbatim} objects are relative to the
+   * increment's first byte.
    *
    * @param id Second element of the trailer's /ID, 16 bytes that no other version of the file has.
    */
@@ -104,20 +104,20 @@ export class IncrementWriter implements ObjectSink {
     const { trailer } = this.#document
     const oldId = this.#document.resolve(trailer.get('ID'))
     const first = Array.isArray(oldId) ? this.#document.resolve(oldId[0]) : null
-    // The first element goes into the encryption key (7.6.4.3.2), so where an encrypted file has none it stays empty.
+    // The first element is a part of the encryption key (7.6.4.3.2), so in an encrypted file without one it stays empty.
     const missing = this.#document.security === undefined ? id : new Uint8Array(0)
     const permanent = first instanceof PdfString ? first.bytes : missing
     return trailer.with({
       ...NOT_CARRIED_OVER,
       Size: this.#next,
       ID: [new PdfString(permanent, true), new PdfString(id, true)],
-      // After a rebuild the old sections are the damage itself, so nothing points to them.
+      // After a rebuild the old sections are the damage, so nothing refers to them.
       Prev: this.#document.rebuilt ? undefined : newest.offset,
     })
   }
 }
 
-/** Keys that belong to one section and not to the file (7.5.5, 7.5.8.2), all others go from trailer to trailer. */
+/** Keys that belong to one section (7.5.5, 7.5.8.2); all others are copied from trailer to trailer. */
 const NOT_CARRIED_OVER = Object.fromEntries(
   ['Type', 'W', 'Index', 'Length', 'Filter', 'DecodeParms', 'XRefStm', 'Prev'].map((key) => [key, undefined]),
 )

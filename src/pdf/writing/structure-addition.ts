@@ -11,8 +11,8 @@ import { damaged } from '../xref/xref-section.js'
 import type { IncrementWriter } from './increment-writer.js'
 
 /**
- * Collects new elements and their entries in the parent tree, and writes them when all are known. Existing elements
- * keep their order; new ones come last, below the Document element if there is one.
+ * Collects new elements and their entries in the parent tree, and writes them at the end. Existing elements keep their order;
+ * new ones come last, below the Document element if there is one.
  */
 export class StructureAddition {
   readonly #document: PdfDocument
@@ -22,12 +22,12 @@ export class StructureAddition {
   readonly #elements: PdfRef[] = []
   readonly #entries: PdfObject[] = []
   #nextKey: number
-  /** The /P of new elements. */
+  /** /P of new elements. */
   readonly parent: PdfRef
 
   /**
    * @param root the structure tree root of the document
-   * @returns undefined where the tree is damaged: a tree that cannot be read completely is better left as it is
+   * @returns undefined when the tree is damaged, since a tree that cannot be read completely should not be changed
    */
   static open(document: PdfDocument, increment: IncrementWriter, root: PdfRef): StructureAddition | undefined {
     const tree = document.resolve(root)
@@ -51,19 +51,19 @@ export class StructureAddition {
     return this.#nextKey
   }
 
-  /** A new element below {@link parent}; its object is the caller's to put. */
+  /** Adds a new element below {@link parent}. The caller stores its object. */
   addElement(element: PdfRef): void {
     this.#elements.push(element)
   }
 
-  /** The entry of the parent tree for {@link nextKey}. */
+  /** Adds an entry to the parent tree, and returns its key. */
   addEntry(value: PdfObject): number {
     const key = this.#nextKey++
     this.#entries.push(key, value)
     return key
   }
 
-  /** Writes what was collected. */
+  /** Writes all additions. */
   finish(): void {
     if (this.#elements.length === 0) return
     const changes: Record<string, PdfObject> = { ParentTreeNextKey: this.#nextKey }
@@ -77,7 +77,7 @@ export class StructureAddition {
     this.#increment.put(this.#root, this.#tree.with(changes))
   }
 
-  /** The kids of an element with the new ones behind them; an array that is an object of its own is written again. */
+  /** The kids of an element followed by the new ones. An indirect array is rewritten. */
   #withElements(holder: PdfDict): PdfObject {
     const object = holder.get('K')
     const kids = this.#document.resolve(object)
@@ -90,7 +90,7 @@ export class StructureAddition {
     return object === undefined || kids === null ? [...this.#elements] : [object, ...this.#elements]
   }
 
-  /** The node of a number tree (7.9.7) with the new entries, which have the highest keys, in its last leaf. */
+  /** A number tree node (7.9.7) with the new entries, which have the highest keys, in its last leaf. */
   #withEntries(object: PdfObject | undefined, depth: number): PdfObject {
     if (depth > PDF_LIMITS.maxPageTreeDepth) throw damaged('a number tree contains itself or is nested too deeply')
     const resolved = this.#document.resolve(object)
@@ -110,7 +110,7 @@ export class StructureAddition {
   }
 }
 
-/** The one element below the root, where it is a Document and has an object of its own. */
+/** The only element below the root, if it is a Document and an indirect object. */
 function documentElement(document: PdfDocument, tree: PdfDict): PdfRef | undefined {
   const object = tree.get('K')
   const kids = document.resolve(object)
@@ -120,7 +120,7 @@ function documentElement(document: PdfDocument, tree: PdfDict): PdfRef | undefin
   return nameOf(document.lookup(element, 'S')) === 'Document' ? only : undefined
 }
 
-/** Whether everything that an addition rewrites was read without guessing, and the number tree is well formed. */
+/** True when everything that an addition rewrites was read without guessing, and the number tree is well formed. */
 function isSound(document: PdfDocument, root: PdfRef, tree: PdfDict): boolean {
   const isGarbled = (object: PdfObject | undefined) => object instanceof PdfRef && document.isGarbled(object.num)
   const parent = documentElement(document, tree) ?? root
@@ -137,7 +137,7 @@ function isSound(document: PdfDocument, root: PdfRef, tree: PdfDict): boolean {
   return false
 }
 
-/** The highest key of a number tree, whose leaves and entries are in order; -1 without any. */
+/** The highest key of a number tree with ordered leaves and entries; -1 for an empty one. */
 function lastKey(document: PdfDocument, object: PdfObject | undefined): number {
   let node = document.resolve(object)
   for (let depth = 0; node instanceof PdfDict && depth <= PDF_LIMITS.maxPageTreeDepth; depth++) {

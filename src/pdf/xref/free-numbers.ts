@@ -1,6 +1,6 @@
 /**
- * Numbers for new objects. A number that something refers to without there being such an object means null (ISO 32000-2,
- * 7.3.10); given to a new object, it would change what stands in the file already.
+ * Finds numbers for new objects. A reference to a number without an object means null (ISO 32000-2, 7.3.10). If a new object
+ * got that number, the meaning of existing content would change.
  *
  * @module
  */
@@ -11,14 +11,14 @@ import { PDF_LIMITS } from '../syntax/pdf-limits.js'
 import { CHAR_CLASS, isDigit, viewOf, WHITE_SPACE } from '../syntax/syntax.js'
 import { ENTRY_COMPRESSED } from './xref-section.js'
 
-/** More objects than an increment has: numbering that begins this far below a referenced number never reaches it. */
+/** Largest number of new objects in an increment. Numbers that begin this far below a referenced number never reach it. */
 const REACH = 65_536
 
 /**
- * The first of many numbers that no revision used, reserved by its /Size or refers to.
+ * The first number of a range that no revision used, reserved by its /Size or refers to.
  *
- * @param options.searchAll Looks for references in all of the file and not only in its trailers, which takes a third of
- * the time of hashing it, and the decoding of its object streams.
+ * @param options.searchAll Searches references in the whole file instead of only its trailers. That takes a third of the
+ *   time of hashing it, and the decoding of its object streams.
  * @throws SealwrightError `document_too_complex` when reading the object streams takes too much.
  */
 export function firstFreeNumber(document: PdfDocument, options: { readonly searchAll: boolean }): number {
@@ -31,7 +31,7 @@ export function firstFreeNumber(document: PdfDocument, options: { readonly searc
   return taken.findGap(REACH)
 }
 
-/** Object numbers from a first one on, a bit for each. Most documents refer to none. */
+/** A set of object numbers from a first one on, one bit for each. Most documents refer to no free number. */
 class NumberSet {
   readonly #first: number
   #bits: Uint8Array | undefined
@@ -49,7 +49,7 @@ class NumberSet {
     this.#end = Math.max(this.#end, num + 1)
   }
 
-  /** The lowest number that no number of the set is equal to or follows within a distance. */
+  /** The lowest number at the start of a gap of `length` numbers that are not in the set. */
   findGap(length: number): number {
     let start = this.#first
     for (let num = start; num < Math.min(this.#end, start + length); num++) {
@@ -69,19 +69,19 @@ function noteReferences(dict: PdfDict, taken: NumberSet): void {
 }
 
 /**
- * Notes the numbers of everything that reads as `N G R` or `N G obj`, in stream data too: a chance match there only
- * means that one number is not used.
+ * Adds the numbers of everything that reads as `N G R` or `N G obj`, even in stream data. A chance match only leaves one
+ * number unused.
  */
 function noteMentions(bytes: Uint8Array, taken: NumberSet): void {
   const view = viewOf(bytes)
-  // A search for one byte costs a fraction of one for a string.
+  // Searching for one byte is many times faster than searching for a string.
   for (let at = view.indexOf(LETTER_R); at >= 0; at = view.indexOf(LETTER_R, at + 1)) noteNumberBefore(bytes, at, taken)
   for (let at = view.indexOf('obj'); at >= 0; at = view.indexOf('obj', at + 1)) noteNumberBefore(bytes, at, taken)
 }
 
 const LETTER_R = 0x52
 
-/** Notes N where `N G` and white space stand before an offset. */
+/** Adds N when `N G` and white space come before an offset. */
 function noteNumberBefore(bytes: Uint8Array, offset: number, taken: NumberSet): void {
   const generationEnd = skipWhiteSpaceBefore(bytes, offset)
   if (generationEnd === offset) return
@@ -91,7 +91,7 @@ function noteNumberBefore(bytes: Uint8Array, offset: number, taken: NumberSet): 
   const start = skipDigitsBefore(bytes, end)
   if (end === generation || start === end) return
   let num = 0
-  // Leading zeros aside, longer numbers are beyond the limit.
+  // Apart from leading zeros, longer numbers exceed the limit.
   for (let i = start; i < end && num <= PDF_LIMITS.maxObjectNumber; i++) num = num * 10 + (bytes[i] ?? 0) - 0x30
   taken.add(num)
 }
@@ -108,7 +108,7 @@ function skipDigitsBefore(bytes: Uint8Array, offset: number): number {
   return at
 }
 
-/** The data of every object stream that any revision names. A stream that cannot be read means nothing to any reader. */
+/** The data of every object stream that any revision names. Unreadable streams have no meaning for any reader. */
 function* objectStreams(document: PdfDocument): Generator<Uint8Array> {
   const numbers = new Set<number>()
   for (const { subsections, hiddenSubsections } of document.sections) {

@@ -1,20 +1,20 @@
 /**
- * Revisions of a file: each save appends one, with one cross-reference section (ISO 32000-2, 7.5.6).
+ * Groups a file into revisions: each save appends one, with one cross-reference section (ISO 32000-2, 7.5.6).
  *
  * @module
  */
 import type { XrefSection } from './xref-section.js'
 
-/** One revision: the sections that belong to it, as indices into the chain (newest section first). */
+/** One revision, with its sections as indices into the chain (newest section first). */
 export interface PdfRevision {
-  /** 0 for the original file, counted upwards. */
+  /** Index of the revision; 0 for the original file. */
   readonly index: number
   readonly sections: readonly number[]
 }
 
 /**
- * Groups a chain of sections (newest first) into revisions (oldest first). The two sections of a linearized file
- * are one revision: the first of the chain stands at the start of the file and its /Prev points forward (annex F).
+ * Groups a chain of sections (newest first) into revisions (oldest first). The two sections of a linearized file are one
+ * revision: the first of the chain is at the start of the file, and its /Prev points forward (annex F).
  */
 export function groupRevisions(chain: readonly XrefSection[]): PdfRevision[] {
   const groups: number[][] = []

@@ -1,5 +1,5 @@
 /**
- * From the end of a file to its cross-reference sections.
+ * Finds the cross-reference sections from the end of a file.
  *
  * @module
  */
@@ -13,8 +13,8 @@ import { damaged, readXrefSection, tooManyEntries, type XrefSection } from './xr
 const HEADER_SEARCH_BYTES = 1024
 
 /**
- * Index of the %PDF- header, which readers look for in the first 1024 bytes (ISO 32000-2, 7.5.2). Anything can stand behind these
- * five characters, so what holds neither an object nor a `startxref` is not a PDF at all, rather than a damaged one.
+ * Index of the %PDF- header, which readers look for in the first 1024 bytes (ISO 32000-2, 7.5.2). These five characters alone
+ * prove nothing: a file with neither an object nor a `startxref` is no PDF at all, rather than a damaged one.
  *
  * @throws SealwrightError `invalid_document` when the bytes are no PDF.
  */
@@ -26,7 +26,7 @@ export function findHeader(bytes: Uint8Array): number {
   throw new SealwrightError('invalid_document', 'The document is not a PDF: nothing of one follows its %PDF- header.')
 }
 
-/** Whether `obj` stands anywhere behind a number (7.3.10), or `startxref` (7.5.5). */
+/** True when there is an `obj` after a number (7.3.10), or a `startxref` (7.5.5). */
 function holdsAnything(bytes: Uint8Array, index: number): boolean {
   const view = viewOf(bytes)
   // The version number does not belong to an object.
@@ -54,9 +54,9 @@ export function findStartXref(bytes: Uint8Array): number {
 }
 
 /**
- * The sections that a reader follows, newest first: the one at `start`, then where each /Prev leads.
+ * The sections that a reader follows, newest first: the one at `start`, and the one at each /Prev.
  *
- * @param body The file from the byte that offsets count from.
+ * @param body The file from the byte that offsets are relative to.
  * @throws SealwrightError `invalid_document` for a section that cannot be read or a loop, `document_too_complex`.
  */
 export function readXrefChain(body: Uint8Array, start: number, onAnomaly?: AnomalyListener): XrefSection[] {

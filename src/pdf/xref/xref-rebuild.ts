@@ -1,6 +1,6 @@
 /**
- * Cross-reference data for a file whose own is damaged: the bytes are searched for objects, later ones win.
- * Only the signing side may do this; every search is native and the whole is linear in the size of the file.
+ * Rebuilds damaged cross-reference data by searching the bytes for objects, of which later ones override earlier ones. Only
+ * the signing side may do this. All searches are native, and the time is linear in the size of the file.
  *
  * @module
  */
@@ -17,11 +17,11 @@ interface FoundObject {
   readonly num: number
   readonly gen: number
   readonly offset: number
-  /** First byte behind the keyword `obj`. */
+  /** Position after the keyword `obj`. */
   readonly content: number
 }
 
-/** What a rebuild needs from the document. */
+/** Methods of the document that a rebuild needs. */
 interface RebuildingDocument {
   readonly trailer: PdfDict
   readonly xref: XrefTable
@@ -32,7 +32,7 @@ interface RebuildingDocument {
 /** A section that describes every object found. */
 interface RebuiltXref {
   readonly section: XrefSection
-  /** Some trailers ask for encryption and others do not, as in concatenated files. */
+  /** True when some trailers have encryption and others do not, as in concatenated files. */
   readonly mixedEncryption: boolean
 }
 
@@ -50,7 +50,7 @@ export function rebuildXref(body: Uint8Array, document?: RebuildingDocument): Re
   let size = 0
   for (const { num } of objects) size = Math.max(size, num + 1)
 
-  // Contents of object streams come into the sequence where their container stands.
+  // Contents of object streams are ordered by the position of their container.
   const contents = new Map<FoundObject, Uint32Array>()
   let entries = objects.length
   for (const container of containers) {
@@ -97,9 +97,9 @@ function findObjects(body: Uint8Array): FoundObject[] {
       objects.push(object)
       while (nextStream >= 0 && nextStream < resume) nextStream = view.indexOf('stream', nextStream + 6, 'latin1')
       while (nextEnd >= 0 && nextEnd < resume) nextEnd = view.indexOf('endobj', nextEnd + 6, 'latin1')
-      // Data of a stream may look like objects, an embedded PDF for one.
+      // Data of a stream may look like objects, for example an embedded PDF.
       if (nextStream >= 0 && (nextEnd < 0 || nextStream < nextEnd) && opensStream(body, nextStream)) {
-        // Once there is none, it is not searched for again.
+        // After the last one, it is not searched for again.
         if (lastClose >= 0) lastClose = view.indexOf('endstream', nextStream + 6, 'latin1')
         if (lastClose >= 0) resume = lastClose + 9
       }
@@ -132,7 +132,7 @@ function readNumberBefore(body: Uint8Array, before: number): { value: number; st
   return start === end ? undefined : { value, start, end }
 }
 
-/** True for the keyword behind a dictionary, false for the same letters elsewhere. */
+/** True for the keyword `stream` after a dictionary, false for these letters elsewhere. */
 function opensStream(body: Uint8Array, at: number): boolean {
   let pos = at - 1
   while (pos >= 0 && at - pos < 16 && CHAR_CLASS[body[pos] ?? -1] === WHITE_SPACE) pos--
@@ -151,20 +151,20 @@ function findObjectStreams(body: Uint8Array, objects: readonly FoundObject[]): F
   return [...found]
 }
 
-/** Numbers of the objects in a container, by index. */
+/** Numbers of the objects in an object stream, by index. */
 function listObjectStream(document: RebuildingDocument, container: FoundObject): Uint32Array {
   const entry = document.xref.get(container.num)
-  // An older object stream under a number that was used again cannot be reached by any reader.
+  // No reader can reach an older object stream whose number was used again.
   if (entry?.type !== 'in-use' || entry.offset !== container.offset) return new Uint32Array(0)
   if (container.gen !== 0) throw damaged(`object stream ${container.num} is not of generation 0`)
-  // One that cannot be decoded may hide anything: its error ends the rebuild.
+  // An object stream that cannot be decoded may hide anything, so its error ends the rebuild.
   const numbers = document.objectStream(container.num)?.numbers ?? new Uint32Array(0)
   return numbers.map((num) => (num <= PDF_LIMITS.maxObjectNumber ? num : 0))
 }
 
 /**
- * What the trailers and cross-reference streams of the file say together, the newest first in line; /Root may be
- * missing, and then a catalog that stands outside of object streams takes its place.
+ * Merges the trailers and cross-reference streams of the file, where newer entries win. Without /Root, a catalog outside of
+ * object streams takes its place.
  */
 function findTrailer(
   body: Uint8Array,
@@ -206,8 +206,7 @@ function takeTrailerKeys(entries: Map<string, PdfObject>, dict: PdfDict | undefi
 }
 
 /**
- * The trailer of a rebuilt document with a /Root that is a catalog: the one it names, or the first that an object
- * stream holds.
+ * The trailer of a rebuilt document, with a /Root that is a catalog: the one it names, or the first one in an object stream.
  *
  * @throws SealwrightError `invalid_document` when there is none.
  */
@@ -228,13 +227,13 @@ export function completeTrailer(document: RebuildingDocument): PdfDict {
   throw damaged('no catalog can be found in it')
 }
 
-/** Bytes of an object that are looked at to learn whether it is a catalog or a cross-reference stream. */
+/** Number of bytes of an object in which its type is searched, to recognise catalogs and cross-reference streams. */
 const HEAD_BYTES = 8192
 
-/** Each is parsed, and a file may be made of nothing else. */
+/** Most objects that are parsed to find a catalog. A file may consist of nothing else. */
 const MAX_CATALOG_CANDIDATES = 20_000
 
-/** Parses at uncertain places, and gives up when hostile bytes would make it read the file over and over. */
+/** Parses at uncertain positions, and gives up when hostile bytes would make it read the file repeatedly. */
 class BudgetedReader {
   readonly #bytes: Uint8Array
   #budget: number
@@ -252,7 +251,7 @@ class BudgetedReader {
       this.#budget -= parser.pos - offset
       return object instanceof PdfDict ? object : undefined
     } catch {
-      // A string that is never closed was read to the end.
+      // An unclosed string was read to the end.
       this.#budget -= parser.end - offset
       return undefined
     }

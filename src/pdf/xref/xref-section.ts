@@ -1,6 +1,6 @@
 /**
- * Cross-reference sections as they stand in a file: tables (ISO 32000-2, 7.5.4), streams (7.5.8) and both at once
- * (hybrid files, 7.5.8.4).
+ * Cross-reference sections in the forms of a file: tables (ISO 32000-2, 7.5.4), streams (7.5.8) and both at once (hybrid
+ * files, 7.5.8.4).
  *
  * @module
  */
@@ -11,12 +11,12 @@ import { type AnomalyListener, ObjectParser, type SyntaxAnomaly } from '../synta
 import { PDF_LIMITS } from '../syntax/pdf-limits.js'
 import { isDigit, latin1Text } from '../syntax/syntax.js'
 
-/** Kinds of entry, as in the first field of a cross-reference stream; 255 where there is none. */
+/** Kinds of entries, as in the first field of a cross-reference stream; 255 for no entry. */
 export const ENTRY_FREE = 0
 export const ENTRY_IN_USE = 1
 export const ENTRY_COMPRESSED = 2
 
-/** Consecutive entries of one section, in typed arrays: one slot per object from number `first` on. */
+/** Consecutive entries of one section in typed arrays, one slot per object from number `first` on. */
 export interface XrefSubsection {
   readonly first: number
   /** ENTRY_FREE, ENTRY_IN_USE, ENTRY_COMPRESSED, or an unknown type (treated as null, 7.5.8.3). */
@@ -30,7 +30,7 @@ export interface XrefSubsection {
 /** One cross-reference section with its trailer dictionary. */
 export interface XrefSection {
   readonly kind: 'table' | 'stream' | 'hybrid'
-  /** Where the section starts, relative to the header. */
+  /** Position of the section, relative to the header. */
   readonly offset: number
   /** First byte after the section and its trailer. */
   readonly end: number
@@ -61,7 +61,7 @@ export function readXrefSection(bytes: Uint8Array, offset: number, onAnomaly?: A
   return section
 }
 
-/** Anomalies that make readers disagree on what a trailer says. */
+/** Anomalies because of which readers disagree on the contents of a trailer. */
 const GARBLING: ReadonlySet<SyntaxAnomaly> = new Set([
   'key_not_a_name',
   'unknown_keyword',
@@ -95,7 +95,7 @@ function readTable(parser: ObjectParser, offset: number): XrefSection {
 
 function readTableEntries(parser: ObjectParser, first: number, count: number): XrefSubsection {
   const { bytes } = parser
-  // An entry takes at least 17 bytes, so a count that the file cannot hold is refused before memory is taken for it.
+  // An entry takes at least 17 bytes, so an impossible count is refused before memory is allocated.
   if (count > (bytes.length - parser.pos) / 17 + 1) throw damaged('a cross-reference table is cut off')
   assertObjectNumber(first + count - 1)
   const { types, positions, indices } = emptySubsection(first, count)
@@ -152,12 +152,12 @@ function readStream(parser: ObjectParser, offset: number): XrefSection {
   return { kind: 'stream', offset, end, trailer, subsections, hiddenSubsections: [], streamNumber }
 }
 
-/** How the rows of a cross-reference stream are laid out (7.5.8.2): the widths of its three fields, and what they are for. */
+/** Layout of the rows of a cross-reference stream (7.5.8.2): the widths of its three fields, and the object numbers. */
 interface RowLayout {
   readonly type: number
   readonly position: number
   readonly index: number
-  /** Pairs: the first object number of a subsection, and how many rows it has. */
+  /** Pairs of the first object number of a subsection and its number of rows. */
   readonly subsections: readonly number[]
 }
 
@@ -183,7 +183,7 @@ function readRows(data: Uint8Array, layout: RowLayout): XrefSubsection[] {
   let pos = 0
   for (let i = 0; i < layout.subsections.length; i += 2) {
     const first = layout.subsections[i] ?? 0
-    // Fewer rows than announced: take those that are there, as widespread readers do.
+    // With fewer rows than announced, the existing ones are used, as in widespread readers.
     const count = Math.min(layout.subsections[i + 1] ?? 0, Math.floor((data.length - pos) / row))
     if (count <= 0) continue
     assertObjectNumber(first + count - 1)
@@ -195,7 +195,7 @@ function readRows(data: Uint8Array, layout: RowLayout): XrefSubsection[] {
   return subsections
 }
 
-/** All in one buffer, since each takes longer to make than the few entries of an increment to fill in. */
+/** Allocates all arrays in one buffer: an allocation takes longer than filling in the few entries of an increment. */
 function emptySubsection(first: number, count: number): XrefSubsection {
   const buffer = new ArrayBuffer(9 * count)
   return {
@@ -220,7 +220,7 @@ function readSubsection(data: Uint8Array, first: number, count: number, layout: 
   return { first, types, positions, indices }
 }
 
-/** The bytes of a stream whose /Length is direct; the cursor stands behind its dictionary. */
+/** The bytes of a stream with a direct /Length; the cursor is after its dictionary. */
 function takeStreamBytes(parser: ObjectParser, dict: PdfDict): Uint8Array {
   if (!parser.takeKeyword('stream')) throw damaged('a cross-reference stream has no data')
   const { bytes } = parser
@@ -271,7 +271,7 @@ function assertObjectNumber(num: number): void {
   }
 }
 
-/** The sentence for a broken cross-reference; signing answers it by rebuilding, verification by refusing. */
+/** The error for a broken cross-reference. Signing rebuilds the file then, and verification refuses it. */
 export function damaged(what: string): SealwrightError {
   return new SealwrightError('invalid_document', `The PDF is damaged: ${what}.`)
 }

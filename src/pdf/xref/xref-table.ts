@@ -1,11 +1,11 @@
 /**
- * The view that a reader has of a file: for each object number the newest entry of a chain of sections.
+ * The cross-reference that a reader sees: for each object number, the newest entry of a chain of sections.
  *
  * @module
  */
 import { ENTRY_COMPRESSED, ENTRY_FREE, ENTRY_IN_USE, type XrefSection, type XrefSubsection } from './xref-section.js'
 
-/** Where one object is. */
+/** Place of one object. */
 export type XrefEntry =
   | { readonly type: 'in-use'; readonly offset: number; readonly gen: number; readonly section: number }
   | { readonly type: 'compressed'; readonly stream: number; readonly index: number; readonly section: number }
@@ -14,14 +14,14 @@ const ABSENT = 255
 
 /** Merged entries in typed arrays: 10,000 objects take 100 KB and a fraction of a millisecond. */
 export class XrefTable {
-  /** One more than the highest object number with an entry. */
+  /** The highest object number with an entry plus one. */
   readonly size: number
   readonly #types: Uint8Array
   readonly #positions: Uint32Array
   readonly #indices: Uint32Array
   readonly #sections: Uint16Array
 
-  /** `sections` from newest to oldest, as the /Prev chain gives them. */
+  /** @param sections Sections from newest to oldest, as in the /Prev chain. */
   constructor(sections: readonly XrefSection[]) {
     let size = 0
     for (const section of sections) {
@@ -30,7 +30,7 @@ export class XrefTable {
       }
     }
     this.size = size
-    // One buffer for all: each takes longer to make than a small file's entries to fill in.
+    // One buffer for all arrays: an allocation takes longer than filling in a small file's entries.
     const buffer = new ArrayBuffer(11 * size)
     this.#positions = new Uint32Array(buffer, 0, size)
     this.#indices = new Uint32Array(buffer, 4 * size, size)
@@ -39,7 +39,7 @@ export class XrefTable {
     for (let section = 0; section < sections.length; section++) {
       const { subsections, hiddenSubsections } = sections[section] as XrefSection
       for (const subsection of subsections) this.#merge(subsection, section, false)
-      // In a hybrid file the table marks objects of the stream as free, so that old readers pass over them (7.5.8.4).
+      // In a hybrid file the table marks objects of the stream as free, so that old readers skip them (7.5.8.4).
       for (const subsection of hiddenSubsections) this.#merge(subsection, section, true)
     }
   }
@@ -60,7 +60,7 @@ export class XrefTable {
     }
   }
 
-  /** The generation of an object that is in use, 0 for one in an object stream; `undefined` for all others. */
+  /** The generation of an object in use, 0 in an object stream; `undefined` for others. */
   generationOf(num: number): number | undefined {
     const type = this.#types[num]
     return type === ENTRY_IN_USE ? this.#indices[num] : type === ENTRY_COMPRESSED ? 0 : undefined
@@ -74,7 +74,7 @@ export class XrefTable {
     }
   }
 
-  /** Numbers and offsets of the objects that stand on their own, by number: far faster than `get` for each. */
+  /** Numbers and offsets of the objects outside of object streams, by number. Far faster than `get` for each. */
   inUse(): { readonly numbers: Uint32Array; readonly offsets: Uint32Array } {
     const [types, positions] = [this.#types, this.#positions]
     const [numbers, offsets] = [new Uint32Array(types.length), new Uint32Array(types.length)]

@@ -1,5 +1,5 @@
 /**
- * Cross-reference sections, as a table (ISO 32000-2, 7.5.4) or a stream (7.5.8).
+ * Writes cross-reference sections as a table (ISO 32000-2, 7.5.4) or a stream (7.5.8).
  *
  * @module
  */
@@ -36,9 +36,7 @@ export function writeXrefTable(out: ByteWriter, entries: XrefWriteEntries, trail
   out.text(`\nstartxref\n${start}\n%%EOF\n`)
 }
 
-/**
- * Writes a cross-reference stream under the number `ref`, which gets an entry of its own, with startxref and %%EOF.
- */
+/** Writes a cross-reference stream with the number `ref`, which gets its own entry, and startxref and %%EOF. */
 export function* writeXrefStream(
   out: ByteWriter,
   ref: PdfRef,
@@ -54,7 +52,7 @@ export function* writeXrefStream(
   let at = 0
   for (const run of runs) {
     for (const num of run) {
-      // A look at the clock takes longer than an entry.
+      // Reading the clock takes longer than writing an entry.
       if ((at / ROW_BYTES) % ROWS_BETWEEN_STOPS === 0 && isTurnOver()) yield
       const entry = all.get(num) as XrefWriteEntry
       const [type, second, third] = rowOf(entry)

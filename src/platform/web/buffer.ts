@@ -1,13 +1,13 @@
 /**
- * The `Buffer` of builds without Node.js: the package of that name, with native searches in the place of its loops. The
- * build puts this in wherever a module uses the global.
+ * The `Buffer` of builds without Node.js: the package of that name, with native searches instead of its loops. The build
+ * imports this module wherever a module uses the global.
  *
  * @module
  */
 
 import { Buffer as PortableBuffer } from 'buffer/'
 
-/** Most characters that one call of `String.fromCharCode` takes everywhere. */
+/** Most characters that one call of `String.fromCharCode` accepts in all engines. */
 const AT_ONCE = 8192
 
 const DECODER = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -24,7 +24,7 @@ function matchesAt(bytes: Uint8Array, needle: Uint8Array, at: number): boolean {
   return true
 }
 
-/** Hops from one first byte to the next. */
+/** Finds bytes. The native search finds each place of the first byte, and only there the others are compared. */
 function indexOf(
   this: Buffer,
   value: string | Uint8Array | number,
@@ -79,7 +79,7 @@ function decode(this: Buffer, encoding?: BufferEncoding, start = 0, end = this.l
   return text
 }
 
-/** Ends before the first two characters that are not digits; the package reads on, or takes half of them. */
+/** Decodes hexadecimal digits up to the first pair that is not two digits. The package behaves differently there. */
 function decodeHex(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length >> 1)
   for (let i = 0; i < bytes.length; i++) {
@@ -90,7 +90,7 @@ function decodeHex(text: string): Uint8Array {
   return bytes
 }
 
-/** The value of a digit's code; -1 for other characters. */
+/** The value of a digit from its character code; -1 for other characters. */
 function hexDigit(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30
   const letter = code | 0x20
@@ -104,7 +104,7 @@ function from(value: unknown, second?: unknown, third?: unknown): unknown {
   return Reflect.apply(slowly.from, PortableBuffer, [buffer, byteOffset, length])
 }
 
-/** The package takes Buffers alone. */
+/** Compares bytes. The package only accepts Buffers. */
 function equals(this: Buffer, other: Uint8Array): boolean {
   if (this.length !== other.length) return false
   for (let i = 0; i < this.length; i++) if (this[i] !== other[i]) return false

@@ -1,5 +1,5 @@
 /**
- * The equations of ECDSA, DSA and Ed25519 (FIPS 186-4 and 186-5), with signatures read as OpenSSL reads them.
+ * The equations of ECDSA, DSA and Ed25519 (FIPS 186-4 and 186-5). Signatures are read as OpenSSL reads them.
  *
  * @module
  */
@@ -20,7 +20,7 @@ import { LatePart } from './late-parts.js'
 import type { DsaKeyNumbers, EcKey } from './parse-key.js'
 import { powerModulo, toNumber } from './rsa-numbers.js'
 
-/** Loaded by the first document that needs them. */
+/** Curves that the first document with such a key loads. */
 export const edwards = new LatePart(() => import('./edwards-curves.js'))
 
 interface SignatureNumbers {
@@ -28,7 +28,7 @@ interface SignatureNumbers {
   readonly s: bigint
 }
 
-/** ECDSA over a digest; `isPlain` for r and s side by side. */
+/** Checks an ECDSA signature over a digest. `isPlain` means that the signature is r followed by s. */
 export function verifyEcdsa(
   { curve, point }: EcKey,
   digest: Uint8Array,
@@ -48,10 +48,10 @@ export function verifyEcdsa(
   return !sum.is0() && sum.toAffine().x % n === r
 }
 
-/** Sizes of the subgroup that OpenSSL takes, in bits (FIPS 186-4, 4.2). */
+/** Sizes of the subgroup that OpenSSL accepts, in bits (FIPS 186-4, 4.2). */
 const DSA_ORDER_BITS: ReadonlySet<number> = new Set([160, 224, 256])
 
-/** DSA over a digest. */
+/** Checks a DSA signature over a digest. */
 export function verifyDsa({ p, q, g, y }: DsaKeyNumbers, digest: Uint8Array, signature: Uint8Array): boolean {
   const bits = q.toString(2).length
   if (!DSA_ORDER_BITS.has(bits)) return false
@@ -64,7 +64,7 @@ export function verifyDsa({ p, q, g, y }: DsaKeyNumbers, digest: Uint8Array, sig
   return ((first * second) % p) % q === r
 }
 
-/** As many bits as the order has, from the left (FIPS 186-4, 4.6; 6.4). */
+/** The leftmost bits of a digest, as many as the order has (FIPS 186-4, 4.6; 6.4). */
 function leftmostBits(digest: Uint8Array, bits: number): bigint {
   const excess = 8 * digest.length - bits
   const value = toNumber(digest)
@@ -80,14 +80,17 @@ function readPlain(signature: Uint8Array, length: number): SignatureNumbers | un
   return { r: toNumber(signature.subarray(0, length)), s: toNumber(signature.subarray(length)) }
 }
 
-/** A SEQUENCE of two INTEGERs. OpenSSL encodes what it has read, and insists on the same bytes: DER, and nothing behind it. */
+/**
+ * Reads a SEQUENCE of two INTEGERs. OpenSSL encodes the numbers again and requires equal bytes: strict DER without trailing
+ * bytes.
+ */
 function readDerNumbers(signature: Uint8Array): SignatureNumbers | undefined {
   const value = readDer(signature)
   if (value.tag !== TAG.sequence) return undefined
   const [first, second, ...more] = listOf(value, 3)
   if (first?.tag !== TAG.integer || second?.tag !== TAG.integer || more.length > 0) return undefined
   const [r, s] = [contentOf(first), contentOf(second)]
-  // Negative numbers are in no range.
+  // Negative numbers are out of range.
   if (((r[0] ?? 0x80) | (s[0] ?? 0x80)) & 0x80) return undefined
   const encoded = derSequence(derInteger(withoutZeros(r)), derInteger(withoutZeros(s)))
   if (!Buffer.from(encoded).equals(signature) || encodingOf(value).length !== signature.length) return undefined
@@ -112,8 +115,9 @@ function invert(value: bigint, modulus: bigint): bigint {
 }
 
 /**
- * Ed25519 without the cofactor, and R compared as it is encoded: RFC 8032, 5.1.7 leaves open what OpenSSL does so. The two
- * ways only differ for keys and signatures that were made to show it.
+ * Checks an Ed25519 signature without the cofactor, and compares R in its encoded form. RFC 8032, 5.1.7 permits both ways,
+ * and OpenSSL does this. Only keys and signatures that were constructed for the purpose give another result with the
+ * cofactor.
  */
 export function verifyEd25519(key: Uint8Array, data: Uint8Array, signature: Uint8Array): boolean {
   const { Point } = edwards.get().ed25519

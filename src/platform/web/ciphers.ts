@@ -1,22 +1,22 @@
 /**
- * Stands in for `../ciphers.ts` where there is no `node:crypto`: AES in CBC mode, by `@noble/ciphers`.
+ * Replaces `../ciphers.ts` where there is no `node:crypto`: AES in CBC mode, by `@noble/ciphers`.
  *
  * @module
  */
 
 import { LatePart } from './late-parts.js'
 
-/** Loaded by the first document that is encrypted. */
+/** The cipher that the first encrypted document loads. */
 const aes = new LatePart(() => import('@noble/ciphers/aes.js'))
 
-/** The part of node:crypto's ciphers that is used: all data in one call of `update`. */
+/** The part of node:crypto's ciphers that is used. All data are in one call of `update`. */
 interface Cipher {
   setAutoPadding(isPadded: boolean): this
   update(data: Uint8Array): Uint8Array
   final(): Uint8Array
 }
 
-/** Length of the key in bytes, by the cipher's name in node:crypto. */
+/** Length of the key in bytes, by the name of the cipher in node:crypto. */
 const KEY_BYTES: Readonly<Record<string, number>> = { 'aes-128-cbc': 16, 'aes-192-cbc': 24, 'aes-256-cbc': 32 }
 
 /** Encrypts with AES in CBC mode. */
@@ -49,12 +49,12 @@ function wholeCipher(run: (data: Uint8Array, isPadded: boolean) => Uint8Array): 
       return this
     },
     update: (data) => run(plain(data), isPadded),
-    // What Node keeps back for the last block is given with the rest: callers join both.
+    // Node.js may keep the last block for this call. Here `update` has returned it already, and callers join both results.
     final: () => new Uint8Array(0),
   }
 }
 
-/** The library takes views of this realm's class alone. */
+/** Makes a view of the class that the library accepts. */
 function plain(bytes: Uint8Array): Uint8Array {
   return bytes.constructor === Uint8Array ? bytes : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -1,7 +1,7 @@
 /**
- * Stands in for `../compression.ts` where there is no `node:zlib`: the same functions, computed by pako, a port of zlib.
- * They take and give data as zlib does through Node.js, piece by piece: what is damaged or too large is refused at the same
- * place, and limits hold before memory is asked for.
+ * Replaces `../compression.ts` where there is no `node:zlib`: the same functions, computed by pako, a port of zlib. The
+ * functions process data piece by piece, as zlib in Node.js does. So damaged or too large data are refused at the same place,
+ * and limits apply before memory is allocated.
  *
  * @module
  */
@@ -10,17 +10,20 @@ import { Z_BUF_ERROR, Z_FINISH, Z_OK, Z_STREAM_END, Z_SYNC_FLUSH, ZStream, zlibI
 
 /** The options of node:zlib that are used. */
 interface Options {
-  /** Largest output in bytes. */
+  /** Largest output, in bytes. */
   readonly maxOutputLength?: number | undefined
-  /** Bytes of output that memory is asked for at a time. */
+  /** Number of output bytes that are allocated at a time. */
   readonly chunkSize?: number | undefined
   readonly finishFlush?: number | undefined
 }
 
-/** Values of zlib's header. */
+/** The flush values of zlib.h. */
 export const constants = { Z_SYNC_FLUSH, Z_FINISH } as const
 
-/** Logarithm of the window: positive with zlib's header, negative without any, above 16 with gzip's (zlib.h, inflateInit2). */
+/**
+ * Logarithm of the window size, as inflateInit2 expects it (zlib.h): positive for data with a zlib header, negative without a
+ * header, above 16 with a gzip header.
+ */
 const ZLIB = 15
 const RAW = -15
 const GZIP = 31
@@ -54,7 +57,7 @@ function inflate(data: Uint8Array, windowBits: number, options: Options = {}): B
   })
 }
 
-/** Node's loop around zlib: one buffer after another, until one is not filled. */
+/** Runs zlib until a buffer is not filled, like the loop of Node.js. */
 function run(stream: ZStream, data: Uint8Array, options: Options, step: () => void): Buffer {
   const { maxOutputLength = Number.POSITIVE_INFINITY, chunkSize = DEFAULT_CHUNK } = options
   stream.input = data.constructor === Uint8Array ? data : new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
@@ -87,7 +90,7 @@ function assertOk(status: number): void {
 
 let crcTable: Int32Array | undefined
 
-/** The checksum of ISO 3309, as zip, PNG and gzip have it. */
+/** The checksum of ISO 3309, which zip, PNG and gzip use. */
 export function crc32(data: Uint8Array | string, value = 0): number {
   crcTable ??= makeCrcTable()
   let crc = ~value

@@ -1,5 +1,5 @@
 /**
- * Elliptic curves over prime fields, as keys in certificates name them.
+ * Elliptic curves over prime fields that keys in certificates use.
  *
  * @module
  */
@@ -8,13 +8,13 @@ import { type WeierstrassPointCons, weierstrass } from '@noble/curves/abstract/w
 import { p256, p384, p521 } from '@noble/curves/nist.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 
-/** A curve, with the name that OpenSSL has for it. */
+/** A curve, with its name in OpenSSL. */
 export interface NamedCurve {
   readonly name: string
   readonly Point: WeierstrassPointCons<bigint>
 }
 
-/** The curves in use, by object identifier (RFC 5480, RFC 5639, SEC 2). */
+/** Common curves by object identifier (RFC 5480, RFC 5639, SEC 2). */
 const KNOWN: Readonly<Record<string, NamedCurve>> = {
   '1.2.840.10045.3.1.7': { name: 'prime256v1', Point: p256.Point },
   '1.3.132.0.34': { name: 'secp384r1', Point: p384.Point },
@@ -22,7 +22,10 @@ const KNOWN: Readonly<Record<string, NamedCurve>> = {
   '1.3.132.0.10': { name: 'secp256k1', Point: secp256k1.Point },
 }
 
-/** Curves that few certificates use (the package has some of them only together with curves of another kind): p, a, b, x and y of the base point, and its order n, in hexadecimal digits. The cofactor is 1. */
+/**
+ * Curves that few certificates use: p, a, b, x and y of the base point, and its order n, in hexadecimal digits. The cofactor
+ * is 1. The package has some of them only together with curves of another kind.
+ */
 const RARE: Readonly<Record<string, readonly [name: string, numbers: string]>> = {
   '1.2.840.10045.3.1.1': [
     'prime192v1',
@@ -119,7 +122,7 @@ const RARE: Readonly<Record<string, readonly [name: string, numbers: string]>> =
 
 const made = new Map<string, NamedCurve>()
 
-/** The curve of an object identifier; undefined when it is not one of these. */
+/** The curve with an object identifier; undefined for an unknown one. */
 export function curveByOid(oid: string): NamedCurve | undefined {
   if (Object.hasOwn(KNOWN, oid)) return KNOWN[oid]
   const rare = Object.hasOwn(RARE, oid) ? RARE[oid] : undefined
@@ -135,10 +138,10 @@ function makeCurve([name, numbers]: readonly [string, string]): NamedCurve {
   return { name, Point: weierstrass({ p, a, b, Gx, Gy, n, h: 1n }) }
 }
 
-/** The numbers of a curve, as ECParameters list them (RFC 3279, 2.3.5). */
+/** The numbers of a curve, in the order of ECParameters (RFC 3279, 2.3.5). */
 type CurveNumbers = Readonly<Record<'p' | 'a' | 'b' | 'Gx' | 'Gy' | 'n', bigint>>
 
-/** The curve with these numbers. */
+/** The curve with these numbers; undefined when it is unknown. */
 export function curveByNumbers(numbers: CurveNumbers): NamedCurve | undefined {
   for (const oid of [...Object.keys(KNOWN), ...Object.keys(RARE)]) {
     const curve = curveByOid(oid)

@@ -1,5 +1,5 @@
 /**
- * Stands in for `../deflation.ts` where there is no `node:zlib`: the same formats, written by pako, a port of zlib.
+ * Replaces `../deflation.ts` where there is no `node:zlib`: the same formats, written by pako, a port of zlib.
  *
  * @module
  */
@@ -20,15 +20,15 @@ export function deflateRawSync(data: Uint8Array, options: Options = {}): Buffer 
   return compress(data, options, true)
 }
 
-/** Bytes that are compressed between two looks at the clock: some milliseconds. */
+/** How many bytes are compressed between two looks at the clock. That takes some milliseconds. */
 const PIECE_BYTES = 64 * 1024
 
-/** In this thread, for there is no other: in turns. The bytes are those of {@link deflateSync}. */
+/** Compresses data in turns, since there is no other thread for it. The result is that of {@link deflateSync}. */
 export function deflate(data: Uint8Array): Promise<Buffer> {
   return compressInTurns(data, {}, false)
 }
 
-/** As {@link deflate}, with the bytes of {@link deflateRawSync}. */
+/** Like {@link deflate}, without a header. The result is that of {@link deflateRawSync}. */
 export function deflateRaw(data: Uint8Array, options: Options = {}): Promise<Buffer> {
   return compressInTurns(data, options, true)
 }

@@ -1,5 +1,5 @@
 /**
- * Ed25519 and Ed448, which few certificates use, and which are loaded by the first one that does.
+ * Ed25519 and Ed448. Few certificates use them, so they are loaded by the first one that does.
  *
  * @module
  */

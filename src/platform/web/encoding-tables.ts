@@ -1,13 +1,13 @@
 /**
- * Stands in for `../encoding-tables.ts` where there is no Node.js. The large tables of Chinese, Japanese and Korean are those
- * of the browser, which has to have them; the small ones, and what labels stand for, come from the package.
+ * Replaces `../encoding-tables.ts` where there is no Node.js. The large tables of Chinese, Japanese and Korean are those of
+ * the browser, which must have them. The small tables and the labels come from the package.
  *
  * @module
  */
 
 import { TextDecoder as LiteDecoder, normalizeEncoding } from '@exodus/bytes/encoding-lite.js'
 
-/** The encodings for which the package needs its large tables (Encoding Standard, 10 to 13). */
+/** Encodings for which the package needs its large tables (Encoding Standard, 10 to 13). */
 const MULTI_BYTE: ReadonlySet<string> = new Set([
   'gbk',
   'gb18030',

@@ -1,13 +1,17 @@
 /**
- * Stands in for `src/net/guarded-request.ts` in builds for browsers and edge hosts, where nobody can look at the address that
- * a name leads to before connecting.
+ * Replaces `src/net/guarded-request.ts` in builds for browsers and edge hosts. There, the address of a name cannot be checked
+ * before connecting.
  *
  * @module
  */
 
 import { SealwrightError } from '../../errors.js'
 
-/** @throws SealwrightError `missing_dependency`, always */
+/**
+ * Refuses the request.
+ *
+ * @throws SealwrightError `missing_dependency`, always
+ */
 export function requestGuarded(): never {
   throw new SealwrightError(
     'missing_dependency',

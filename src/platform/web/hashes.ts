@@ -1,6 +1,6 @@
 /**
- * Stands in for `../hashes.ts` where there is no `node:crypto`: the same functions, computed by `@noble/hashes`. WebCrypto
- * has only four of these hashes, none of them in steps, and answers later.
+ * Replaces `../hashes.ts` where there is no `node:crypto`: the same functions, computed by `@noble/hashes`. WebCrypto has
+ * only four of these hashes, cannot hash in steps, and is asynchronous.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { sha224, sha256, sha384, sha512, sha512_224, sha512_256 } from '@noble/h
 import { LatePart } from './late-parts.js'
 import { startQuickSha256 } from './quick-sha256.js'
 
-/** A running hash or HMAC of the library. */
+/** A hash or HMAC of the library that is being computed. */
 interface RunningHash {
   update(data: Uint8Array): unknown
   digest(): Uint8Array
@@ -20,10 +20,10 @@ interface RunningHash {
 
 type OutputEncoding = 'hex' | 'base64' | 'base64url' | 'latin1' | 'buffer'
 
-/** Loaded by the first document that uses SHA-3. */
+/** SHA-3, which the first document that uses it loads. */
 const sha3 = new LatePart(() => import('@noble/hashes/sha3.js'))
 
-/** Hashes by the names that node:crypto gives them. */
+/** Hashes by their names in node:crypto. */
 const HASHES = {
   md5,
   ripemd160,
@@ -36,7 +36,7 @@ const HASHES = {
   'sha512-256': sha512_256,
 }
 
-/** Those that are loaded when they are wanted, by their names in the package. */
+/** Hashes that are loaded on demand, with their names in the package. */
 const LATE_HASHES = {
   'sha3-224': 'sha3_224',
   'sha3-256': 'sha3_256',
@@ -46,7 +46,7 @@ const LATE_HASHES = {
 
 type HashName = keyof typeof HASHES
 
-/** Names with which hosts and files may spell the same hash. */
+/** The hash with a name. Upper and lower case are the same. */
 function hashNamed(name: string): (typeof HASHES)[HashName] {
   const key = name.toLowerCase()
   if (Object.hasOwn(LATE_HASHES, key)) return sha3.get()[LATE_HASHES[key as keyof typeof LATE_HASHES]]
@@ -54,7 +54,7 @@ function hashNamed(name: string): (typeof HASHES)[HashName] {
   return HASHES[key as HashName]
 }
 
-/** A hash that is fed in steps: the part of `Hash` of node:crypto that is used. */
+/** A hash that is computed in steps: the part of `Hash` of node:crypto that is used. */
 export class Hash {
   readonly #running: RunningHash
 
@@ -73,7 +73,7 @@ export class Hash {
     return encoded(this.#running.digest(), encoding)
   }
 
-  /** A second hash with what was hashed up to now. */
+  /** A second hash with the same state. */
   copy(): Hash {
     const copy = this.#running.clone?.()
     if (copy === undefined) throw new Error('This hash cannot be copied.')
@@ -81,31 +81,31 @@ export class Hash {
   }
 }
 
-/** `options.outputLength` is in bytes, and for SHAKE256 alone. */
+/** Begins a hash. `options.outputLength` is in bytes, and only for SHAKE256. */
 export function createHash(name: string, options: { readonly outputLength?: number } = {}): Hash {
   if (name === 'shake256') return new Hash(sha3.get().shake256.create({ dkLen: options.outputLength ?? 32 }))
   return new Hash(startHash(name))
 }
 
-/** Most of what is hashed in steps is a document, by SHA-256. */
+/** Begins a hash. SHA-256 has a fast implementation, since whole documents are hashed with it. */
 function startHash(name: string): RunningHash {
   const quick = name === 'sha256' ? startQuickSha256() : undefined
   return quick ?? hashNamed(name).create()
 }
 
-/** The hash of bytes or a text, at once; in hexadecimal digits unless `encoding` says otherwise. */
+/** The hash of bytes or of a text, by default in hexadecimal digits. */
 export function hash(name: string, data: Uint8Array | string, encoding: 'buffer'): Buffer
 export function hash(name: string, data: Uint8Array | string, encoding?: 'hex' | 'base64' | 'base64url'): string
 export function hash(name: string, data: Uint8Array | string, encoding: OutputEncoding = 'hex'): Buffer | string {
   return encoded(hashNamed(name)(bytesOf(data)), encoding)
 }
 
-/** An HMAC that is fed in steps. */
+/** Begins an HMAC that is computed in steps. */
 export function createHmac(name: string, key: Uint8Array | string): Hash {
   return new Hash(hmac.create(hashNamed(name), bytesOf(key)))
 }
 
-/** Whether bytes are equal, in a time that does not tell where they differ. Throws for different lengths, as Node does. */
+/** True for equal bytes. The time does not depend on where they differ. Throws for different lengths, as Node.js does. */
 export function timingSafeEqual(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) throw new RangeError('Input buffers must have the same byte length')
   let difference = 0
@@ -115,7 +115,7 @@ export function timingSafeEqual(a: Uint8Array, b: Uint8Array): boolean {
 
 function bytesOf(data: Uint8Array | string): Uint8Array {
   if (typeof data === 'string') return Buffer.from(data)
-  // The library takes views of this realm's class alone.
+  // The library only accepts views of this realm's class.
   return data.constructor === Uint8Array ? data : new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
 }
 

@@ -6,7 +6,9 @@
  * @module
  */
 
-/** Thrown where a part is not there yet. Who catches it may take it for whatever: the run does not count. */
+/**
+ * The error for a part that is not loaded yet. Code that catches it may misinterpret it, since the run is repeated anyway.
+ */
 class PartMissing extends Error {
   override readonly name = 'PartMissing'
   readonly part: LatePart<unknown>
@@ -61,8 +63,8 @@ export class LatePart<T> {
 }
 
 /**
- * Does something until no part was missing meanwhile. What another call misses at the same time has this one run once more, too:
- * each part is missed once only.
+ * Repeats work until no part was missing during it. A part that another call misses at the same time also causes a
+ * repetition. Each part is missing only once.
  *
  * @param work must be the same each time, and do nothing that may not be done twice
  * @throws why a part could not be loaded
@@ -89,7 +91,7 @@ export async function withLateParts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How often a part was missing so far. What was found out while that changed is not to be kept. */
+/** How many times a part was missing so far. Results that were computed while this number changed must not be kept. */
 export function countMisses(): number {
   return misses
 }

@@ -1,6 +1,6 @@
 /**
- * Stands in for what sets pages, in builds for browsers and edge hosts: those have no fonts. Each function says what to ask
- * for instead.
+ * Replaces the modules that typeset pages in builds for browsers and edge hosts, which have no fonts. Each function throws
+ * and names an alternative.
  *
  * @module
  */
@@ -11,7 +11,11 @@ function refuse(what: string, cure: string): never {
   throw new SealwrightError('missing_dependency', `${what} needs Node.js, where the fonts are. ${cure}`)
 }
 
-/** @throws SealwrightError `missing_dependency`, as all of these */
+/**
+ * Refuses a report as PDF.
+ *
+ * @throws SealwrightError `missing_dependency`, as all functions here
+ */
 export function reportPdf(): never {
   return refuse('A report as PDF', 'Ask for html here; browsers print that.')
 }
@@ -28,12 +32,12 @@ export function convertDocxToPdf(): never {
   return refuse('A DOCX', 'Convert it to PDF, with convertFile, before it is signed.')
 }
 
-/** No text is shown, so no font is missing. */
+/** No text is drawn, so no font is missing. */
 export function fontPackageFor(): undefined {
   return undefined
 }
 
-/** Loaded together with {@link applyBrand} and {@link loadShaperFor}, which refuse before these are called. */
+/** These are loaded together with {@link applyBrand} and {@link loadShaperFor}, which throw before these can be called. */
 export const addCertificatePages = loadShaperFor
 export const addSignatureAppearance = loadShaperFor
 export const prepareImage = loadShaperFor

@@ -1,6 +1,6 @@
 /**
- * Public keys in DER: SubjectPublicKeyInfo (RFC 5280, 4.1.2.7) and RSAPublicKey (RFC 8017, A.1.1), read as leniently as
- * OpenSSL reads them.
+ * Reads public keys in DER: SubjectPublicKeyInfo (RFC 5280, 4.1.2.7) and RSAPublicKey (RFC 8017, A.1.1), as leniently as
+ * OpenSSL does.
  *
  * @module
  */
@@ -24,7 +24,7 @@ import { type RsaNumbers, toNumber } from './rsa-numbers.js'
 /** The numbers of a DSA key. */
 export type DsaKeyNumbers = Readonly<Record<'p' | 'q' | 'g' | 'y', bigint>>
 
-/** A key with what is computed with it. */
+/** A key in the form in which it is used for computing. */
 export type ParsedKey = { readonly spki: Uint8Array } & (
   | { readonly type: 'rsa' | 'rsa-pss'; readonly rsa: RsaNumbers }
   | EcKey
@@ -41,7 +41,11 @@ export interface EcKey {
 
 const EDWARDS = { [OID.ed25519]: ['ed25519', 32], [OID.ed448]: ['ed448', 57] } as const
 
-/** @throws for anything but a key of a known kind */
+/**
+ * Reads a SubjectPublicKeyInfo.
+ *
+ * @throws for anything but a key of a known kind
+ */
 export function parseSpki(der: Uint8Array): ParsedKey {
   const spki = readDer(der)
   const [algorithm, bits] = take(spki, TAG.sequence, TAG.bitString)
@@ -72,7 +76,11 @@ function parseKind(oid: string, parameters: DerValue | undefined, keyBytes: Uint
   }
 }
 
-/** @throws for anything but an RSA key */
+/**
+ * Reads an RSAPublicKey.
+ *
+ * @throws for anything but an RSA key
+ */
 export function parsePkcs1(der: Uint8Array): ParsedKey {
   return { type: 'rsa', rsa: readRsa(der), spki: der }
 }
@@ -84,7 +92,7 @@ function readRsa(keyBytes: Uint8Array): RsaNumbers {
   return { n, e: unsigned(exponent), bits, bytes: Math.ceil(bits / 8) }
 }
 
-/** OpenSSL reads the numbers of keys without regard to their sign. */
+/** An INTEGER without its sign, since OpenSSL ignores the sign of the numbers of keys. */
 function unsigned(value: DerValue): bigint {
   return toNumber(contentOf(value))
 }
@@ -101,7 +109,7 @@ function readPoint(parameters: DerValue, keyBytes: Uint8Array): EcKey {
   return { type: 'ec', curve, point: curve.Point.fromBytes(plainForm(keyBytes)) }
 }
 
-/** The hybrid form of X9.62 says twice which of two points is meant: by y, and by whether y is odd. */
+/** The uncompressed form of a point. The hybrid form of X9.62 has y and also states whether y is odd, which must agree. */
 function plainForm(encoded: Uint8Array): Uint8Array {
   const [form = 0] = encoded
   const bytes = Uint8Array.from(encoded)
@@ -111,7 +119,7 @@ function plainForm(encoded: Uint8Array): Uint8Array {
   return bytes
 }
 
-/** ECParameters that list the numbers of a curve over a prime field (RFC 3279, 2.3.5). */
+/** The curve of ECParameters with the numbers of a curve over a prime field (RFC 3279, 2.3.5). */
 function describedCurve(parameters: DerValue): NamedCurve | undefined {
   const [, field, curve, base, order] = listOf(parameters, 6)
   const [, prime] = [...childrenOf(present(field))]
@@ -129,7 +137,7 @@ function describedCurve(parameters: DerValue): NamedCurve | undefined {
   })
 }
 
-/** The first values in a sequence, which must have these tags. */
+/** The first values of a sequence, which must have these tags. */
 function take<T extends readonly number[]>(sequence: DerValue, ...tags: T): { [K in keyof T]: DerValue } {
   const values = listOf(sequence, 16)
   return tags.map((tag, index) => {
@@ -144,7 +152,7 @@ function present<T>(value: T | undefined): T {
   return value
 }
 
-/** Whether two keys are one. */
+/** True for equal keys. */
 export function equalKeys(a: ParsedKey, b: ParsedKey): boolean {
   if (a.type === 'ec' && b.type === 'ec') return a.curve === b.curve && a.point.equals(b.point)
   if ('rsa' in a && 'rsa' in b) return a.type === b.type && a.rsa.n === b.rsa.n && a.rsa.e === b.rsa.e

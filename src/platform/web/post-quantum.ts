@@ -1,5 +1,5 @@
 /**
- * Stands in for `../post-quantum.ts` where there is no `node:crypto`: ML-DSA by `@noble/post-quantum`.
+ * Replaces `../post-quantum.ts` where there is no `node:crypto`: ML-DSA by `@noble/post-quantum`.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { LatePart } from './late-parts.js'
 const sets = new LatePart(() => import('@noble/post-quantum/ml-dsa.js'))
 const MEMBERS = { 'ML-DSA-44': 'ml_dsa44', 'ML-DSA-65': 'ml_dsa65', 'ML-DSA-87': 'ml_dsa87' } as const
 
-/** Whether a signature was made with a key. */
+/** True for a signature that was made with the key. */
 export function verifyMlDsa(
   name: keyof typeof MEMBERS,
   { raw }: { readonly raw: Uint8Array },

@@ -1,7 +1,7 @@
 /**
- * Stands in for `../public-keys.ts` where there is no `node:crypto`: the part of its keys and checks that is used. The
- * numbers come from `@noble/curves`; what counts as a signature is decided as OpenSSL decides it, so that a
- * document is judged alike everywhere. Nothing secret is computed with, so no time needs to be hidden.
+ * Replaces `../public-keys.ts` where there is no `node:crypto`: the part of its keys and checks that is used. The arithmetic
+ * comes from `@noble/curves`. Signatures are accepted or refused as OpenSSL does, so that a document has the same verdict
+ * everywhere. No secret is involved, so computing times need not be constant.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { createHash, hash as hashOf } from './hashes.js'
 import { equalKeys, type ParsedKey, parsePkcs1, parseSpki } from './parse-key.js'
 import { padding, publicRsa, withoutPkcs1Padding } from './rsa-numbers.js'
 
-/** `createVerify` here computes no RSASSA-PSS. */
+/** False, since `createVerify` does not support RSASSA-PSS here. */
 export const HAS_NATIVE_PSS = false
 
 export const constants = {
@@ -50,14 +50,14 @@ export class KeyObject {
   }
 }
 
-/** How a key is given: as DER, in one of two encodings. */
+/** A key in DER, in one of two encodings. */
 interface KeyInput {
   readonly key: Uint8Array
   readonly format: 'der'
   readonly type: 'spki' | 'pkcs1'
 }
 
-/** Reads a public key. Throws for anything else, and for kinds that nothing here computes with. */
+/** Reads a public key. Throws for anything else and for keys of unsupported kinds. */
 export function createPublicKey({ key, type }: KeyInput): KeyObject {
   return new KeyObject(type === 'pkcs1' ? parsePkcs1(key) : parseSpki(key))
 }
@@ -67,7 +67,7 @@ interface CheckOptions {
   readonly dsaEncoding?: 'der' | 'ieee-p1363'
 }
 
-/** Checks a signature over data that are given in steps. */
+/** Checks a signature over data that come in steps. */
 export function createVerify(hashName: string) {
   const running = createHash(hashName)
   return {
@@ -82,7 +82,7 @@ export function createVerify(hashName: string) {
   }
 }
 
-/** Checks a signature over data; without the name of a hash where the algorithm has its own. */
+/** Checks a signature over data. The name of a hash is null when the algorithm has its own. */
 export function verify(hashName: string | null, data: Uint8Array, key: KeyObject, signature: Uint8Array): boolean {
   const { parsed } = key
   if (hashName !== null) return isSignature(hashName, hashOf(hashName, data, 'buffer'), { key }, signature)
@@ -107,7 +107,7 @@ function isSignature(
   return info !== undefined && oid !== undefined && Buffer.from(digestInfo(oid, digest)).equals(info)
 }
 
-/** What an RSA signature holds, with its padding or without. Throws where there is none. */
+/** The content of an RSA signature, with or without its padding. Throws when the padding is wrong. */
 export function publicDecrypt(
   options: { readonly key: KeyObject; readonly padding: number },
   data: Uint8Array,

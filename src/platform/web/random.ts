@@ -1,10 +1,10 @@
 /**
- * Stands in for `../random.ts` where there is no `node:crypto`: the generator of WebCrypto.
+ * Replaces `../random.ts` where there is no `node:crypto`, with the random generator of WebCrypto.
  *
  * @module
  */
 
-/** Most bytes that `getRandomValues` gives at once. */
+/** Most bytes that one call of `getRandomValues` returns. */
 const MAX_AT_ONCE = 65_536
 
 export function randomBytes(count: number): Buffer {
@@ -13,10 +13,10 @@ export function randomBytes(count: number): Buffer {
   return bytes
 }
 
-/** A page without TLS has no `crypto.randomUUID`. */
+/** A random UUID. A page without TLS has no `crypto.randomUUID`. */
 export function randomUUID(): string {
   const bytes = randomBytes(16)
-  // RFC 9562, 5.4: version 4, variant 10.
+  // Version 4, variant 10 (RFC 9562, 5.4).
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = bytes.toString('hex')

@@ -1,10 +1,10 @@
 /**
- * RSA with public keys (RFC 8017), within the limits that OpenSSL has.
+ * RSA with public keys (RFC 8017), within the limits of OpenSSL.
  *
  * @module
  */
 
-/** A public key: its modulus with its size, and its exponent. */
+/** A public key: the modulus with its size, and the exponent. */
 export interface RsaNumbers {
   readonly n: bigint
   readonly e: bigint
@@ -12,19 +12,19 @@ export interface RsaNumbers {
   readonly bytes: number
 }
 
-/** Values of `padding`, as OpenSSL numbers them. */
+/** The values of `padding` in OpenSSL. */
 export const padding = { pkcs1: 1, none: 3 } as const
 
-/** Largest modulus that OpenSSL computes with, in bits. */
+/** Largest modulus that OpenSSL accepts, in bits. */
 const MAX_MODULUS_BITS = 16_384
 
-/** From this modulus on, OpenSSL takes exponents of at most 64 bits: longer ones would cost too much. */
+/** Size of the modulus in bits above which OpenSSL limits the exponent to 64 bits, because of the cost. */
 const SMALL_MODULUS_BITS = 3072
 
-/** First exponent that OpenSSL refuses with such a modulus. */
+/** Smallest exponent that OpenSSL refuses for such a modulus. */
 const MAX_EXPONENT = 1n << 64n
 
-/** RSAVP1 (5.2.2): as many bytes as the modulus has. Throws for keys and values that are out of range. */
+/** RSAVP1 (5.2.2). The result has as many bytes as the modulus. Throws for keys and values out of range. */
 export function publicRsa({ n, e, bits, bytes }: RsaNumbers, data: Uint8Array): Uint8Array {
   const isTooCostly = bits > MAX_MODULUS_BITS || (bits > SMALL_MODULUS_BITS && e >= MAX_EXPONENT)
   if (isTooCostly || n <= e || n % 2n === 0n) throw new RangeError('The RSA key cannot be used.')
@@ -34,7 +34,7 @@ export function publicRsa({ n, e, bits, bytes }: RsaNumbers, data: Uint8Array): 
   return toBytes(powerModulo(value, e, n), bytes)
 }
 
-/** EMSA-PKCS1-v1_5 backwards (9.2): what stands behind `00 01 FF… 00`, with eight FF at least. */
+/** Removes the padding of EMSA-PKCS1-v1_5 (9.2): `00 01 FF… 00`, with at least eight FF. */
 export function withoutPkcs1Padding(encoded: Uint8Array): Uint8Array | undefined {
   if (encoded[0] !== 0 || encoded[1] !== 1) return undefined
   let at = 2
@@ -42,7 +42,7 @@ export function withoutPkcs1Padding(encoded: Uint8Array): Uint8Array | undefined
   return at >= 10 && encoded[at] === 0 ? encoded.subarray(at + 1) : undefined
 }
 
-/** An unsigned number, most significant byte first. */
+/** An unsigned number from bytes, most significant byte first. */
 export function toNumber(bytes: Uint8Array): bigint {
   if (bytes.length === 0) return 0n
   return BigInt(`0x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}`)

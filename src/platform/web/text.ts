@@ -1,5 +1,5 @@
 /**
- * Stands in for `../text.ts` where there are no modules of Node.js.
+ * Replaces `../text.ts` where there are no modules of Node.js.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 const STRICT = new TextDecoder('utf-8', { fatal: true })
 const UTF_8 = new TextDecoder()
 
-/** Whether bytes are well-formed UTF-8. */
+/** True for well-formed UTF-8. */
 export function isUtf8(bytes: Uint8Array): boolean {
   try {
     STRICT.decode(bytes)
@@ -24,10 +24,10 @@ export function decodeUtf8(bytes: Uint8Array): string {
 
 const NO_HOST = 'no-host.invalid'
 
-/** The ASCII form of a domain name; empty for anything else. Node.js, too, asks the host name parser of its URLs. */
+/** The ASCII form of a domain name; empty for anything else. Node.js also uses the host parser of its URLs. */
 export function domainToASCII(domain: string): string {
   const url = new URL(`ws://${NO_HOST}`)
   url.hostname = domain
-  // Setting anything else leaves the former name.
+  // A URL keeps its former host when an invalid one is set.
   return url.hostname === NO_HOST && domain.toLowerCase() !== NO_HOST ? '' : url.hostname
 }

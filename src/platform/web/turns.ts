@@ -1,10 +1,10 @@
 /**
- * Stands in for `../turns.ts` where there is no `node:timers`.
+ * Replaces `../turns.ts` where there is no `node:timers`.
  *
  * @module
  */
 
-/** Resolves after the event loop has turned. Timers would be slowed down to 4 ms, messages are not. */
+/** Resolves after the event loop has run. Browsers delay nested timers to 4 ms, but not messages. */
 export function setImmediate<T>(value?: T): Promise<T | undefined> {
   if (typeof MessageChannel === 'undefined') {
     return new Promise((resolve) => void setTimeout(() => resolve(value), 0))

@@ -1,6 +1,6 @@
 /**
- * Stands in for `../value-types.ts` where there is no `node:util`. What a value is comes from getters that read its internal
- * slots, so that neither other realms nor forged properties mislead.
+ * Replaces `../value-types.ts` where there is no `node:util`. The kind of a value comes from getters that read its internal
+ * slots, so neither other realms nor forged properties mislead.
  *
  * @module
  */
@@ -13,7 +13,7 @@ const sharedLength =
     ? undefined
     : Object.getOwnPropertyDescriptor(SharedArrayBuffer.prototype, 'byteLength')?.get
 
-/** Whether a getter finds the internal slot that it reads. */
+/** True when a getter finds the internal slot that it reads. */
 function hasSlot(getter: (() => unknown) | undefined, value: unknown): boolean {
   if (getter === undefined) return false
   try {

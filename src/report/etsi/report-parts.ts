@@ -1,5 +1,5 @@
 /**
- * The parts that reports on signatures and on time stamps have in common.
+ * Parts that the reports on signatures and on time stamps share.
  *
  * @module
  */
@@ -21,7 +21,7 @@ import {
 import { element, elementWith, type ReportElement, textElement } from './xml-tree.js'
 import { referenceElement, xmlTime } from './xml-values.js'
 
-/** Each building block as a constraint, with its findings (4.3.5). */
+/** The building blocks as constraints, each with its findings (4.3.5). */
 export function constraintsElement(blocks: readonly BuildingBlock[]): ReportElement {
   return element('vr:ValidationConstraintsEvaluationReport', ...blocks.map(constraintElement))
 }
@@ -60,7 +60,7 @@ function subIndicationElement(subIndication: string | null): ReportElement | und
   return textElement('vr:SubIndication', subIndication === null ? null : subIndicationUri(subIndication))
 }
 
-/** Data that belong to a status; nothing where there are none. */
+/** The data of a status; undefined where there are none. */
 export function associatedData(
   parts: readonly (ReportElement | undefined)[],
   messages: ReportElement | undefined,
@@ -69,7 +69,7 @@ export function associatedData(
   return found.length === 0 ? undefined : element('vr:AssociatedValidationReportData', ...found)
 }
 
-/** Findings as additional data: the sentence, with the code as an attribute (4.3.4.5). */
+/** Findings as additional data, each with its sentence, and its code as an attribute (4.3.4.5). */
 export function messagesElement(errors: readonly Finding[], warnings: readonly Finding[]): ReportElement | undefined {
   if (errors.length + warnings.length === 0) return undefined
   return element(
@@ -83,7 +83,10 @@ function messageElement(type: string, { code, message }: Finding): ReportElement
   return element('vr:ReportData', element('vr:Type', type), elementWith('vr:Value', { code }, message))
 }
 
-/** The identifiers of the certificates of a path, from the one that signed: that one alone where no path is known. */
+/**
+ * The identifiers of the certificates of a path, from the signer's certificate on. Without a known path, only that of the
+ * signer's certificate.
+ */
 export function pathIds(
   { chain }: TrustReport,
   signingCertificate: string | undefined,
@@ -112,15 +115,15 @@ export function chainElements({ status }: TrustReport, ids: readonly string[]): 
   return anchor === undefined ? [chained] : [referenceElement('vr:TrustAnchor', anchor), chained]
 }
 
-/** What issuers said of the certificates of a path (4.3.4.1, 4.3.4.3). */
+/** Revocation information on the certificates of a path (4.3.4.1, 4.3.4.3). */
 interface RevocationParts {
-  /** References to the revocation data that was used. */
+  /** References to the revocation data that were used. */
   readonly related: readonly ReportElement[]
-  /** One for each certificate that was revoked. */
+  /** One element for each certificate that was revoked. */
   readonly revoked: readonly ReportElement[]
 }
 
-/** `ids` are those of the path. */
+/** The revocation information on a path. `ids` are the identifiers of its certificates. */
 export function revocationParts(
   path: readonly PathObjectReport[],
   ids: readonly string[],
@@ -148,7 +151,7 @@ export function revocationParts(
   return { related: [...new Set(related)].map((id) => referenceElement('vr:RelatedValidationObject', id)), revoked }
 }
 
-/** When it was validated, and the earliest time at which it is proved to have existed (4.3.6). */
+/** The time of the validation, and the earliest time at which the signature is proved to have existed (4.3.6). */
 export function timesElement(
   validationTime: string,
   proofs: readonly ProofReport[],

@@ -1,6 +1,6 @@
 /**
- * Signing a validation report: an enveloped XAdES signature of the level B-B (ETSI EN 319 132-1, 6), with the certificates
- * of the signer and one reference to the whole report.
+ * Signs a validation report with an enveloped XAdES signature of the level B-B (ETSI EN 319 132-1, 6). It has the
+ * certificates of the signer and one reference to the whole report.
  *
  * @module
  */
@@ -25,19 +25,19 @@ const SIGNATURE_ID = 'report-signature'
 const PROPERTIES_ID = 'report-signed-properties'
 const REFERENCE_ID = 'report-reference'
 
-/** Who signs reports. */
+/** The signer of a report. */
 export interface ReportSigner {
-  /** The certificate that names the validator in the report itself (TS 119 102-2, 4.2.4). */
+  /** The certificate that names the validator in the report (TS 119 102-2, 4.2.4). */
   readonly validator: ReportElement
-  /** The report with its signature. */
+  /** Returns the report with its signature. */
   sign(report: ReportElement): Promise<ReportElement>
 }
 
 /**
- * Makes the signer of an identity.
+ * Makes a signer from an identity. Its `sign` rejects with `signing_failed`.
  *
- * @throws SealwrightError `invalid_identity` for one whose algorithm XML signatures do not have; `certificate_expired` and
- * `certificate_not_yet_valid`. Its `sign` rejects with `signing_failed`
+ * @throws SealwrightError `invalid_identity` for an algorithm that XML signatures do not have; `certificate_expired`,
+ *   `certificate_not_yet_valid`
  */
 export function reportSigner(identity: SigningIdentity, now: Date, signal: AbortSignal | undefined): ReportSigner {
   const { leaf, scheme } = prepare(identity)
@@ -82,14 +82,14 @@ function prepare({ certificates, algorithm }: SigningIdentity): { leaf: Certific
 
 const HASH_BYTES = { sha256: 32, sha384: 48, sha512: 64 } as const
 
-/** The identifier of an algorithm (RFC 9231, 2.3). */
+/** The identifier of a signature algorithm (RFC 9231, 2.3). */
 function signatureMethod(scheme: SigningScheme): string {
   switch (scheme.type) {
     case 'rsa':
     case 'ecdsa':
       return `http://www.w3.org/2001/04/xmldsig-more#${scheme.type}-${scheme.hash}`
     case 'rsa-pss':
-      // 2.3.10 has no parameters: the salt is as long as the digest.
+      // The identifiers of 2.3.10 have no parameters: they stand for a salt of the digest's length.
       if (scheme.saltLength !== HASH_BYTES[scheme.hash]) break
       return `http://www.w3.org/2007/05/xmldsig-more#${scheme.hash}-rsa-MGF1`
     case 'ed25519':
@@ -138,7 +138,7 @@ function algorithmElement(
   return elementWith(name, { Algorithm: algorithm })
 }
 
-/** EN 319 132-1, 6.3: the properties that level B-B asks for. */
+/** The signed properties that the level B-B requires (EN 319 132-1, 6.3). */
 function signedProperties({ der }: Certificate, now: Date): ReportElement {
   const digest = new Uint8Array(hash('sha256', der, 'buffer'))
   return elementWith(
@@ -164,7 +164,7 @@ function certificateElement(der: Uint8Array): ReportElement {
   return element('ds:X509Certificate', xmlBase64(der))
 }
 
-/** The signature value as XML has it, once it fits the certificate. */
+/** Returns the signature value in the form of XML signatures, after checking it against the certificate. */
 function checkedValue(
   raw: Uint8Array,
   bytes: Uint8Array,
@@ -180,7 +180,7 @@ function checkedValue(
   return isCurve ? sideBySide(value, kind.bits ?? 0) : value
 }
 
-/** RFC 9231, 2.3.6: r and s, each as long as the order of the curve. */
+/** The signature value r followed by s, each as long as the order of the curve (RFC 9231, 2.3.6). */
 function sideBySide(der: Uint8Array, bits: number): Uint8Array {
   const half = (bits + 7) >> 3
   const reader = new DerReader(readWholeDer(der), TAG.sequence)

@@ -1,5 +1,5 @@
 /**
- * The attributes of a signature as ETSI TS 119 102-2, annex A reports them: what the signer and the file say, without a
+ * The attributes of a signature in the form of ETSI TS 119 102-2, annex A: what the signer and the file state, without a
  * judgement.
  *
  * @module
@@ -12,7 +12,7 @@ import type { ValidationObjects } from './validation-objects.js'
 import { element, type ReportElement, textElement, type XmlName } from './xml-tree.js'
 import { referenceElement, xmlTime } from './xml-values.js'
 
-/** All that the report has; undefined where it has none. */
+/** The attributes that the report has; undefined when it has none. */
 export function attributesElement(
   signer: SignerReport,
   index: number,
@@ -50,14 +50,14 @@ const STAMP_NAMES: Readonly<Record<TimestampReport['kind'], XmlName>> = {
   document: 'vr:DocTimeStamp',
 }
 
-/** A time stamp without a time cannot be an attribute; it is among the objects. */
+/** The attribute for a time stamp; undefined for one without a time, which is then only an object. */
 function stampElement({ kind, time }: Pick<TimestampReport, 'kind' | 'time'>, id: string): ReportElement | undefined {
   const text = xmlTime(time)
   if (text === undefined) return undefined
   return element(STAMP_NAMES[kind], referenceElement('vr:AttributeObject', id), element('vr:TimeStampValue', text))
 }
 
-/** The document time stamps that prove when the signature existed. */
+/** The attributes for the document time stamps that prove when the signature existed. */
 function documentStamps({ proofs }: SignerReport, objects: ValidationObjects): (ReportElement | undefined)[] {
   return proofs.map(({ kind, name, time }) => {
     const id = kind === 'document-timestamp' ? objects.documentStamp(name) : undefined

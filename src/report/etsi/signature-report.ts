@@ -1,5 +1,5 @@
 /**
- * One signature as ETSI TS 119 102-2, 4.3 reports it.
+ * The report on one signature in the form of ETSI TS 119 102-2, 4.3.
  *
  * @module
  */
@@ -36,14 +36,14 @@ import {
 import { element, elementWith, type ReportElement, textElement } from './xml-tree.js'
 import { digestElement, isBase64, referenceElement, xmlTime } from './xml-values.js'
 
-/** What all parts of one report share. */
+/** Values that all parts of one report share. */
 export interface ReportContext {
   readonly objects: ValidationObjects
-  /** xs:dateTime. */
+  /** Time of the validation, as xs:dateTime. */
   readonly validationTime: string
 }
 
-/** Reports on a signature. Its time stamps and certificates become objects. */
+/** The report on a signature. Its time stamps and certificates are added to the objects. */
 export function signatureElement(signer: SignerReport, index: number, context: ReportContext): ReportElement {
   const { objects, validationTime } = context
   const id = signatureId(signer, index)
@@ -88,7 +88,7 @@ function addTimestamps(
 
 interface Judged {
   readonly trust: TrustReport
-  /** Identifiers of the path. */
+  /** Identifiers of the certificates of the path. */
   readonly chain: readonly string[]
   readonly path: readonly PathObjectReport[] | undefined
 }
@@ -98,7 +98,7 @@ interface Findings {
   readonly warnings: readonly Finding[]
 }
 
-/** The data of a status (4.3.4). There is one more for each further certificate that was revoked. */
+/** The data of a status (4.3.4), and further data for each further certificate that was revoked. */
 function statusData(
   { trust, chain, path = [] }: Judged,
   { errors, warnings }: Findings,
@@ -144,7 +144,7 @@ export function addDocumentTimestamp(signer: SignerReport, index: number, contex
   objects.addTimestamp(id, fieldReference(signer.fieldName), [existence, proves, report], token)
 }
 
-/** The token of a time stamp, where the report has it, and the signature that it belongs to. */
+/** The token of a time stamp, if the report has it, and the signature to which the time stamp belongs. */
 interface StampOf {
   readonly token: TimestampObjectReport | undefined
   readonly signer: SignerReport
@@ -182,7 +182,10 @@ function addTimestamp(
   objects.addTimestamp(id, text, [existence, proves, report], token)
 }
 
-/** 4.2.1. The signature is identified by what was signed and the value, where the report has them, and by its field. */
+/**
+ * The identifier of a signature (4.2.1): its field, and the digest of the signed data and the signature value if the report
+ * has them.
+ */
 function identifierElement(
   id: string,
   { fieldName }: SignerReport,
@@ -223,7 +226,7 @@ function processElement(): ReportElement {
   )
 }
 
-/** 4.3.4.4. */
+/** The algorithm of a signature (4.3.4.4). */
 function cryptoElement(id: string, algorithm: AlgorithmReport | null): ReportElement | undefined {
   if (algorithm === null) return undefined
   const since = algorithm.dated.map((each) => xmlTime(each.since)).filter((time) => time !== undefined)

@@ -1,5 +1,6 @@
 /**
- * The objects of a validation report: the document, certificates, revocation data and time stamps, each once, with its identifier.
+ * The objects of a validation report: the document, certificates, revocation data and time stamps. Each occurs once, with its
+ * identifier.
  *
  * @module
  */
@@ -20,10 +21,10 @@ import { isBase64, referenceElement, sha256Element, xmlTime } from './xml-values
 /** Identifier of the document itself. */
 export const DOCUMENT_ID = 'document'
 
-/** A certificate or revocation data, with what proves when it existed. */
+/** A certificate or revocation data, with the proofs of its existence. */
 type ProvedObject = CertificateObjectReport | RevocationObjectReport
 
-/** Collects the objects that a report refers to. */
+/** Collects the objects to which a report refers. */
 export class ValidationObjects {
   readonly #certificates = new Map<string, ReportElement>()
   readonly #revocations = new Map<string, ReportElement>()
@@ -32,10 +33,10 @@ export class ValidationObjects {
   readonly #documentStamps: ReadonlyMap<string, string>
   readonly #report: VerificationReport
   readonly #validationTime: string
-  /** Objects that the report has more of than their names, by SHA-256. */
+  /** Objects that the report describes beyond their names, by SHA-256. */
   readonly #known: ReadonlyMap<string, ProvedObject>
 
-  /** `validationTime`: xs:dateTime. */
+  /** `validationTime` is an xs:dateTime. */
   constructor(report: VerificationReport, validationTime: string) {
     this.#report = report
     this.#validationTime = validationTime
@@ -47,12 +48,12 @@ export class ValidationObjects {
     this.#known = new Map<string, ProvedObject>([...certificates, ...revocations].map((each) => [each.sha256, each]))
   }
 
-  /** What the report has of a signature's objects; undefined where it was not asked for. */
+  /** The objects of a signature; undefined when the verification was not asked for them. */
   ofSignature(index: number): SignatureObjectReport | undefined {
     return this.#report.validationObjects?.signatures[index]
   }
 
-  /** The identifier of a certificate that the report describes. */
+  /** Adds a certificate that the report describes, and returns its identifier. */
   addCertificate({ fingerprint, subject }: Pick<CertificateReport, 'fingerprint' | 'subject'>): string {
     const digest = sha256Element(fingerprint)
     if (digest === undefined) return this.addNamedCertificate(subject)
@@ -64,7 +65,7 @@ export class ValidationObjects {
     return id
   }
 
-  /** The identifier of a certificate of which the report gives the subject alone. */
+  /** Adds a certificate of which only the subject is known, and returns its identifier. */
   addNamedCertificate(subject: string): string {
     const known = this.#byName.get(subject)
     if (known !== undefined) return known
@@ -74,7 +75,10 @@ export class ValidationObjects {
     return id
   }
 
-  /** The identifiers of a path, from the certificate that signed; undefined where the report has none, or not all of it. */
+  /**
+   * Adds the certificates of a path and returns their identifiers, from the signer's certificate on; undefined when the
+   * report does not have all of them.
+   */
   addPath(path: readonly PathObjectReport[]): readonly string[] | undefined {
     const certificates = path.map(({ sha256 }) => this.#known.get(sha256))
     const found = certificates.filter((each) => each !== undefined && 'subject' in each)
@@ -82,7 +86,7 @@ export class ValidationObjects {
     return found.map(({ sha256, subject }) => this.addCertificate({ fingerprint: sha256, subject }))
   }
 
-  /** The identifier of a CRL or an OCSP response; undefined for one that the report does not have. */
+  /** Adds a CRL or an OCSP response and returns its identifier; undefined when the report does not have it. */
   addRevocation(sha256: string): string | undefined {
     const known = this.#known.get(sha256)
     const digest = sha256Element(sha256)
@@ -96,7 +100,7 @@ export class ValidationObjects {
     return id
   }
 
-  /** Adds a time stamp, with what was found out about it. `token`: where the report has it. */
+  /** Adds a time stamp with the report on it. `token` is undefined when the report does not have it. */
   addTimestamp(
     id: string,
     representation: XmlNode,
@@ -108,7 +112,7 @@ export class ValidationObjects {
     this.#timestamps.push(validationObject(id, OBJECT_TYPES.timestamp, parts, further))
   }
 
-  /** A proof of existence, with a reference to the document time stamp that gives it. */
+  /** The element for a proof of existence, with a reference to the document time stamp that proves it. */
   proof(name: 'vr:POE' | 'vr:BestSignatureTime', { time, kind, name: source }: ProofReport): ReportElement | undefined {
     const text = xmlTime(time)
     if (text === undefined) return undefined
@@ -121,12 +125,12 @@ export class ValidationObjects {
     )
   }
 
-  /** The identifier of a document time stamp by its field. */
+  /** The identifier of a document time stamp in a field. */
   documentStamp(fieldName: string | null): string | undefined {
     return this.#documentStamps.get(fieldName ?? '')
   }
 
-  /** What a document time stamp proves: objects, and signatures by their fields (4.4.7). */
+  /** The objects and the signatures, by their fields, whose existence a document time stamp proves (4.4.7). */
   provision(time: string | null, fieldName: string): ReportElement | undefined {
     const isBy = (proof: ProofReport) => proof.kind === 'document-timestamp' && proof.name === fieldName
     const objects = [...this.#known.values()]
@@ -136,7 +140,7 @@ export class ValidationObjects {
     return provisioning(time, objects, signatures)
   }
 
-  /** All of them. */
+  /** The element with all objects. */
   toElement(): ReportElement {
     const { sha256 } = this.#report.document
     const digest = sha256Element(sha256) ?? direct(sha256)
@@ -149,14 +153,14 @@ export class ValidationObjects {
     return this.addCertificate({ fingerprint: sha256, subject })
   }
 
-  /** The earliest proof that an object existed; without one, that it exists now, at the time of the validation. */
+  /** The earliest proof that an object existed. Without one, the object existed at the time of the validation. */
   #existence(known: ProvedObject | undefined): ReportElement | undefined {
     if (known === undefined) return undefined
     const [earliest] = known.proofs
     return (earliest && this.proof('vr:POE', earliest)) ?? element('vr:POE', ...this.provedNow())
   }
 
-  /** The parts of a proof that something exists now. */
+  /** The content of a proof that something exists at the time of the validation. */
   provedNow(): readonly ReportElement[] {
     return [element('vr:POETime', this.#validationTime), element('vr:TypeOfProof', PROOF_TYPES.validation)]
   }
@@ -186,7 +190,7 @@ function validationObject(
   )
 }
 
-/** What a time stamp proves to have existed; undefined for one that proves nothing. */
+/** The element with what a time stamp proves to have existed; undefined when it proves nothing. */
 export function provisioning(
   time: string | null,
   objects: readonly string[],
@@ -202,7 +206,7 @@ export function provisioning(
   )
 }
 
-/** The field of a signature (4.2.3). */
+/** A reference to the field of a signature (4.2.3). */
 export function fieldReference(fieldName: string): ReportElement {
   return element('vr:SignatureReference', textElement('vr:PAdESFieldName', fieldName))
 }

@@ -1,5 +1,5 @@
 /**
- * The identifiers that a validation report uses: those of ETSI TS 119 102-2, and where it has none, those of EU DSS.
+ * The identifiers that a validation report uses: those of ETSI TS 119 102-2, or else those of EU DSS.
  *
  * @module
  */
@@ -16,14 +16,14 @@ export const MAIN_INDICATIONS: Readonly<Record<Indication, string>> = {
   INDETERMINATE: `${MAIN}indeterminate`,
 }
 
-/** Main indications of building blocks; none for one that did not run. */
+/** Main indications of building blocks. A block that did not run has none. */
 export const BLOCK_INDICATIONS: Readonly<Record<Exclude<BuildingBlock['indication'], 'NOT_RUN'>, string>> = {
   PASSED: `${MAIN}passed`,
   FAILED: `${MAIN}failed`,
   INDETERMINATE: `${MAIN}indeterminate`,
 }
 
-/** A report must be about a signature: this stands where a document has none. */
+/** Main indication for a document without a signature, since a report must have one. */
 export const NO_SIGNATURE_FOUND = 'urn:cef:dss:mainindication:noSignatureFound'
 
 /** The identifier of a sub-indication. */
@@ -31,7 +31,7 @@ export function subIndicationUri(subIndication: string): string {
   return `urn:etsi:019102:subindication:${encodeURIComponent(lawful(subIndication))}`
 }
 
-/** Building blocks as validation constraints. */
+/** Identifiers of the validation constraints for the building blocks. */
 export const BLOCK_URIS: Readonly<Record<BuildingBlockName, string>> = {
   'format-checking': 'urn:cef:dss:bbb:formatChecking',
   'identification-of-signing-certificate': 'urn:cef:dss:bbb:identificationOfTheSigningCertificate',
@@ -42,22 +42,22 @@ export const BLOCK_URIS: Readonly<Record<BuildingBlockName, string>> = {
   'past-signature-validation': 'urn:cef:dss:bbb:pastSignatureValidation',
 }
 
-/** Whether a constraint was applied (4.3.5.4). */
+/** The status of a constraint: applied or not (4.3.5.4). */
 export const CONSTRAINT_STATUS = {
   applied: 'urn:etsi:019102:constraintStatus:applied',
   disabled: 'urn:etsi:019102:constraintStatus:disabled',
 } as const
 
-/** What kind of message stands in additional report data. */
+/** Types of the messages in additional report data. */
 export const MESSAGE_TYPES = { error: 'urn:cef:dss:message:error', warning: 'urn:cef:dss:message:warning' } as const
 
-/** Who says that something existed (4.4.6): this validation, or whoever asked for it. */
+/** Who states that something existed (4.4.6): this validation, or its caller. */
 export const PROOF_TYPES = {
   validation: 'urn:etsi:019102:poetype:validation',
   provided: 'urn:etsi:019102:poetype:provided',
 } as const
 
-/** Kinds of validation objects (4.4.4). */
+/** Types of validation objects (4.4.4). */
 export const OBJECT_TYPES = {
   certificate: 'urn:etsi:019102:validationObject:certificate',
   timestamp: 'urn:etsi:019102:validationObject:timestamp',
@@ -66,7 +66,7 @@ export const OBJECT_TYPES = {
   ocsp: 'urn:etsi:019102:validationObject:OCSPResponse',
 } as const
 
-/** Reasons that the standard has identifiers for. */
+/** Reasons of revocation for which the standard has identifiers. */
 const REVOCATION_REASONS: ReadonlySet<string> = new Set([
   'unspecified',
   'keyCompromise',
@@ -83,7 +83,7 @@ export function revocationReasonUri(reason: string | null): string | undefined {
   return reason !== null && REVOCATION_REASONS.has(reason) ? `urn:etsi:019102:revocationReason:${reason}` : undefined
 }
 
-/** Validation for signatures that provide long-term availability: EN 319 102-1, 5.6. */
+/** The validation process for signatures that provide long-term availability (EN 319 102-1, 5.6). */
 export const LONG_TERM_PROCESS = 'urn:etsi:019102:validationprocess:LTA'
 
 const QUALIFICATION = 'urn:cef:dss:signatureQualification:'
@@ -98,7 +98,10 @@ const QUALIFICATION_NAMES: ReadonlyMap<string, string> = new Map<QualificationRe
   ['not AdES', 'notAdES'],
 ])
 
-/** What a signature is worth. An open one is named after what its certificate would make of it. */
+/**
+ * The identifier of the qualification of a signature. While the result is open, it is that of the qualification that the
+ * certificate would give.
+ */
 export function qualificationUri({ result, ofCertificate }: QualificationReport): string {
   if (result !== 'indeterminate') return QUALIFICATION + (QUALIFICATION_NAMES.get(result) ?? NOT_APPLICABLE)
   const name = ofCertificate === 'not AdES' ? undefined : QUALIFICATION_NAMES.get(ofCertificate)
@@ -110,7 +113,7 @@ const TIMESTAMP_QUALIFICATIONS: ReadonlyMap<string, string> = new Map([
   ['TST', 'TSA'],
 ])
 
-/** What a time stamp is worth. */
+/** The identifier of the qualification of a time stamp. */
 export function timestampQualificationUri({ result }: TimestampQualification): string {
   return `urn:cef:dss:timestampQualification:${TIMESTAMP_QUALIFICATIONS.get(result) ?? NOT_APPLICABLE}`
 }
@@ -128,7 +131,7 @@ const HASHES: ReadonlyMap<string, string> = new Map([
   ['SHA3-512', 'sha3-512'],
 ])
 
-/** Where XML has identifiers of digests (RFC 9231, 2.1). */
+/** Identifiers of digest algorithms in XML (RFC 9231, 2.1). */
 const DIGEST_URIS: ReadonlyMap<string, string> = new Map([
   ['MD5', 'http://www.w3.org/2001/04/xmldsig-more#md5'],
   ['RIPEMD-160', 'http://www.w3.org/2001/04/xmlenc#ripemd160'],
@@ -143,12 +146,15 @@ const DIGEST_URIS: ReadonlyMap<string, string> = new Map([
   ['SHA3-512', 'http://www.w3.org/2007/05/xmldsig-more#sha3-512'],
 ])
 
-/** The identifier of a digest algorithm in XML; undefined for an algorithm that XML has no identifier for. */
+/** The identifier of a digest algorithm in XML; undefined for an algorithm without one. */
 export function digestUri(name: string): string | undefined {
   return DIGEST_URIS.get(name)
 }
 
-/** The identifier of a signature algorithm in XML (RFC 9231); where that has none, one made of the names or the object identifier. */
+/**
+ * The identifier of a signature algorithm in XML (RFC 9231). For an algorithm without one it is made from the object
+ * identifier or the names.
+ */
 export function algorithmUri({ digest, signature }: Pick<AlgorithmReport, 'digest' | 'signature'>): string {
   const known = xmlAlgorithm(signature, HASHES.get(digest))
   if (known !== undefined) return known
@@ -179,7 +185,7 @@ function xmlAlgorithm(signature: string, hash: string | undefined): string | und
   }
 }
 
-/** encodeURIComponent refuses lone surrogates. */
+/** Replaces lone surrogates, which encodeURIComponent refuses. */
 function lawful(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd')
 }

@@ -1,12 +1,12 @@
 /**
- * XML that is written in its canonical form (Exclusive XML Canonicalization 1.0), so that what is signed is what is written.
+ * Writes XML in its canonical form (Exclusive XML Canonicalization 1.0), so that the written bytes are the signed bytes.
  *
  * @module
  */
 
 import { showText } from '../../verify/foreign-text.js'
 
-/** Namespaces by the prefix that this module writes for them. */
+/** Namespaces by the prefixes that this module writes. */
 const NAMESPACES = {
   vr: 'http://uri.etsi.org/19102/v1.4.1#',
   ds: 'http://www.w3.org/2000/09/xmldsig#',
@@ -14,20 +14,20 @@ const NAMESPACES = {
   tsl: 'http://uri.etsi.org/02231/v2#',
 } as const
 
-/** A name with one of the known prefixes. */
+/** A name with one of these prefixes. */
 export type XmlName = `${keyof typeof NAMESPACES}:${string}`
 
-/** An element. Attributes have no prefixes. */
+/** An element. Its attributes have no prefixes. */
 export interface ReportElement {
   readonly name: XmlName
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly XmlNode[]
 }
 
-/** What an element contains. */
+/** A part of the content of an element. */
 export type XmlNode = ReportElement | string
 
-/** Makes an element without attributes. Children that are undefined are left out. */
+/** Makes an element without attributes. Undefined children are left out. */
 export function element(name: XmlName, ...children: readonly (XmlNode | undefined)[]): ReportElement {
   return { name, attributes: {}, children: children.filter((child) => child !== undefined) }
 }
@@ -41,19 +41,22 @@ export function elementWith(
   return { ...element(name, ...children), attributes }
 }
 
-/** An element with text, if there is any. */
+/** Makes an element with a text; undefined without a text. */
 export function textElement(name: XmlName, text: string | null | undefined): ReportElement | undefined {
   return text === null || text === undefined ? undefined : element(name, text)
 }
 
-/** The canonical form of an element with all that is in it. */
+/** The canonical form of an element with its content. */
 export function canonicalXml(root: ReportElement): string {
   const parts: string[] = []
   write(root, new Set(), parts)
   return parts.join('')
 }
 
-/** `declared`: prefixes that elements around this one have declared. An element declares its prefix where none of them has. */
+/**
+ * Writes an element. `declared` has the prefixes that the elements around it declare. An element declares its own prefix when
+ * it is missing there.
+ */
 function write({ name, attributes, children }: ReportElement, declared: ReadonlySet<string>, parts: string[]): void {
   const prefix = name.slice(0, name.indexOf(':')) as keyof typeof NAMESPACES
   const isFresh = !declared.has(prefix)
@@ -71,7 +74,10 @@ function write({ name, attributes, children }: ReportElement, declared: Readonly
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** What hides or reorders text, and what is no character of XML, is shown by number. That leaves no line end and no tab. */
+/**
+ * Escapes a text. Characters that hide or reorder text or are not permitted in XML are shown by number, which includes line
+ * ends and tabs.
+ */
 function contentText(text: string): string {
   return lawful(text).replace(/[&<>]/g, (character) => ESCAPES[character] ?? '')
 }
@@ -80,7 +86,7 @@ function attributeText(text: string): string {
   return lawful(text).replace(/[&<"]/g, (character) => ESCAPES[character] ?? '')
 }
 
-/** Everything that XML 1.0, 2.2 does not have, and line ends and tabs, which readers may change. */
+/** Characters that XML 1.0, 2.2 does not permit, and line ends and tabs, which XML readers may change. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are replaced
 const UNLAWFUL = /[\u0000-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 

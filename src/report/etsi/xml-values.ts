@@ -1,15 +1,15 @@
 /**
- * Values as XML Schema writes them.
+ * Values in the form of XML Schema.
  *
  * @module
  */
 
 import { element, type ReportElement, type XmlName } from './xml-tree.js'
 
-/** Of the years that XML Schema 1.0 and all of its readers have. */
+/** The beginning of a time in the years 1 to 9999, which all readers of XML Schema 1.0 accept. */
 const LAWFUL_YEAR = /^(?!0000)\d{4}-/
 
-/** xs:dateTime in UTC; undefined for what is no time, or none of the years 1 to 9999. */
+/** A time as xs:dateTime in UTC; undefined for a text that is no time in the years 1 to 9999. */
 export function xmlTime(iso: string | null | undefined): string | undefined {
   if (iso === null || iso === undefined) return undefined
   const time = new Date(iso)
@@ -23,12 +23,12 @@ export function xmlBase64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
 }
 
-/** Whether a text is base64 as this module writes it: a report may come from elsewhere. */
+/** True for base64 in the form that this module writes. A report may come from another program. */
 export function isBase64(text: string): boolean {
   return text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text)
 }
 
-/** `DigestAlgAndValue` of a digest in base64. `algorithm`: its identifier. */
+/** `DigestAlgAndValue` of a digest in base64. `algorithm` is the identifier of the digest algorithm. */
 export function digestElement(algorithm: string, base64: string): ReportElement {
   return element(
     'vr:DigestAlgAndValue',
@@ -37,14 +37,14 @@ export function digestElement(algorithm: string, base64: string): ReportElement 
   )
 }
 
-/** `DigestAlgAndValue` of a SHA-256 in hexadecimal; undefined for anything else. */
+/** `DigestAlgAndValue` of a SHA-256 in hexadecimal; undefined for any other text. */
 export function sha256Element(hexadecimal: string): ReportElement | undefined {
   return /^[0-9a-f]{64}$/i.test(hexadecimal)
     ? element('vr:DigestAlgAndValue', ...sha256Parts(Buffer.from(hexadecimal, 'hex')))
     : undefined
 }
 
-/** Method and value of a SHA-256. */
+/** The elements for the algorithm and the value of a SHA-256. */
 export function sha256Parts(digest: Uint8Array): readonly ReportElement[] {
   return [
     { name: 'ds:DigestMethod', attributes: { Algorithm: SHA256 }, children: [] },

@@ -1,5 +1,5 @@
 /**
- * What the verification page shows of a document: the report, ways to keep it, and where to compare pages.
+ * The content of the verification page for a document: the report, buttons to save it, and a place to compare pages.
  *
  * @module
  */
@@ -16,30 +16,30 @@ import { Wording } from '../wording.js'
 import { type PageOutline, pageOutlines } from './page-outlines.js'
 import { inPlainText, sectionsHtml, summaryHtml, verdictHtml } from './report-html.js'
 
-/** What is needed besides the report. */
+/** Data that the page needs besides the report. */
 export interface CheckCircumstances {
   readonly language: Language
   readonly fileName: string | undefined
   readonly policy: VerificationPolicy | undefined
-  /** Whether pages can be drawn. */
+  /** True when pages can be drawn. */
   readonly hasViewer: boolean
-  /** The sizes of pages with changes by number, where pages cannot be drawn. */
+  /** The visible parts of pages with changes, by page number, when pages cannot be drawn. */
   readonly outlines?: ReadonlyMap<number, PageOutline>
-  /** Default: now. */
+  /** Time of the verification. Default: now. */
   readonly verifiedAt?: Date
-  /** Given where the reader's own browser verified the document. */
+  /** Set when the reader's own browser verified the document. */
   readonly here?: VerifiedHere
 }
 
-/** How it is where the document stayed with its reader. */
+/** Facts about a verification in the reader's own browser. */
 export interface VerifiedHere {
-  /** Who could be sent the file; null where nobody takes files. */
+  /** The host to which the file can be sent; null when no host accepts files. */
   readonly host: string | null
-  /** Whether that host would have asked for revocation data, which was not done. */
+  /** True when that host would ask for revocation data, which the browser did not. */
   readonly isRevocationOpen: boolean
 }
 
-/** Markup for the place of results. */
+/** The markup for the result. */
 export async function checkResult(report: VerificationReport, circumstances: CheckCircumstances): Promise<string> {
   const { language, fileName, policy, verifiedAt = new Date(), here } = circumstances
   const texts = await loadTexts(language)
@@ -57,7 +57,7 @@ ${sectionsHtml(view, manner)}
 </div>`
 }
 
-/** Where the document was, what was not asked for that reason, and how to have it asked. */
+/** States where the document was, what was not checked for that reason, and how to have it checked. */
 function hereHtml({ host, isRevocationOpen }: VerifiedHere, language: Language, texts: PageTexts): string {
   const values = { host: host ?? '' }
   const open = isRevocationOpen && host !== null ? ` ${escapeHtml(fill(texts.notAskedHere, values))}` : ''
@@ -69,7 +69,10 @@ function hereHtml({ host, isRevocationOpen }: VerifiedHere, language: Language, 
   return `<p id="here" class="here"><strong>${escapeHtml(texts.stayedHere)}</strong>${open}${other}</p>`
 }
 
-/** Scripts make these work. The file is sent once more for them, or, where it was verified here, never: a PDF is not made here. */
+/**
+ * The buttons to save the report, which scripts operate. For a PDF the file is sent once more. A browser that verified the
+ * file itself cannot make a PDF.
+ */
 function downloads(texts: PageTexts, isHere: boolean): string {
   const pdf = isHere ? '' : `<button type="button" data-format="pdf">${escapeHtml(texts.downloadPdf)}</button>\n`
   return `<p class="actions no-print" id="downloads" hidden>${escapeHtml(texts.downloads)}:
@@ -81,18 +84,18 @@ ${pdf}<button type="button" data-format="html">${escapeHtml(texts.downloadHtml)}
 interface ComparedRevision {
   readonly name: string
   readonly end: number
-  /** What was changed since, and can be seen. */
+  /** The visible changes since this revision. */
   readonly changes: readonly SeenChange[]
 }
 
-/** A change that is framed on the pages. */
+/** A change that gets a frame on its pages. */
 interface SeenChange {
   readonly permitted: boolean
   readonly text: string
   readonly places: readonly ChangePlace[]
 }
 
-/** The pages, to be drawn by a script; else their outlines; else nothing. */
+/** The place where a script draws pages, or the outlines of pages, or nothing. */
 function pagesHtml(
   report: VerificationReport,
   wording: Wording,
@@ -147,7 +150,8 @@ function comparedRevisions(signers: readonly SignerReport[], size: number, wordi
     const name = `${number}. ${shown(signer.name ?? signer.fieldName)}`
     byEnd.set(end, { name, end, changes: seenChanges(signer, signers, wording) })
   }
-  // The last signature first, since nobody has signed what was changed after it; but before it one where more is to be seen.
+  // The last signature comes first, since nobody has signed the changes after it. Signatures with changes that are not
+  // permitted come before all others.
   const isTelling = ({ changes }: ComparedRevision) => Number(changes.some(({ permitted }) => !permitted))
   return [...byEnd.values()].toReversed().toSorted((a, b) => isTelling(b) - isTelling(a))
 }
@@ -161,10 +165,10 @@ function seenChanges(signer: SignerReport, signers: readonly SignerReport[], wor
   })
 }
 
-/** Changes that are framed; all of them stand in the list. */
+/** Most changes that get a frame. The list has all changes. */
 const MAX_FRAMED = 100
 
-/** Where the revision ends that a signature covers. */
+/** The end of the revision that a signature covers, as an offset in the file. */
 function endOf({ coverage: { byteRange, revision } }: SignerReport): number | undefined {
   if (byteRange === null || revision === null) return undefined
   const [, , start = 0, length = 0] = byteRange

@@ -1,14 +1,14 @@
 /**
- * Which parts of a long report are open on a page, and which are folded until somebody opens them. Faults are never
- * folded away.
+ * Decides which parts of a long report are open on a page, and which are folded until the reader opens them. Faults are never
+ * folded.
  *
  * @module
  */
 import type { Block, ListItem, Section } from '../report-view.js'
 
-/** How much stands open. A list is folded where that hides more than the line that opens it. */
+/** How many parts are open. A list is folded only when more than one entry is hidden. */
 export const OPEN = {
-  /** Signatures of all that there are, and their records. */
+  /** Signatures, and audit records. */
   sections: 3,
   /** Entries of a list. */
   items: 8,
@@ -18,22 +18,22 @@ export const OPEN = {
   lines: 20,
 } as const
 
-/** Where signatures and records stand: below the heading of all of them. */
+/** Heading level of signatures and records. The heading above them names all of them. */
 const FOLDED_LEVEL = 3
-/** The verdict, and who signed. */
+/** Facts of a signature that are open: the verdict, and who signed. */
 const FIRST_FACTS = 2
 
-/** Whether a section is folded: a signature, or the record of one, after the first ones. */
+/** True for a section that is folded: a signature or an audit record after the first ones. */
 export function isFoldedSection(level: number, index: number): boolean {
   return level === FOLDED_LEVEL && index >= OPEN.sections
 }
 
-/** Whether anything in a list speaks against the document. */
+/** True when an entry of the list counts against the document. */
 export function hasFault(items: readonly ListItem[]): boolean {
   return items.some(({ tone }) => tone === 'bad')
 }
 
-/** Splits a section into what is shown first, all faults included, and the rest. */
+/** Splits a section into the part that is open, with all faults, and the rest. */
 export function splitSection(section: Section): [first: readonly Block[], rest: Section] {
   const first: Block[] = []
   const rest: Block[] = []
@@ -50,7 +50,7 @@ export function splitSection(section: Section): [first: readonly Block[], rest: 
   return [first, { ...section, blocks: rest }]
 }
 
-/** Splits a list into its beginning and the rest, which is empty or has more than one entry. */
+/** Splits a list into its beginning and its rest. The rest is empty or has more than one entry. */
 export function splitItems<T>(items: readonly T[], open: number): [first: readonly T[], rest: readonly T[]] {
   return items.length <= open + 1 ? [items, []] : [items.slice(0, open), items.slice(open)]
 }

@@ -1,5 +1,5 @@
 /**
- * Pages as outlines with the places of changes, where nothing can draw what is on them.
+ * Draws pages as outlines with the places of changes, for hosts without a renderer.
  *
  * @module
  */
@@ -11,23 +11,23 @@ import type { ChangePlace } from '../../verify/report.js'
 
 /** The visible part of a page. */
 export interface PageOutline {
-  /** Left, bottom, right and top in points. */
+  /** Left, bottom, right and top, in points. */
   readonly box: readonly [left: number, bottom: number, right: number, top: number]
-  /** Clockwise degrees: 0, 90, 180 or 270. */
+  /** Clockwise rotation in degrees: 0, 90, 180 or 270. */
   readonly rotation: number
 }
 
-/** A change, and where it is. */
+/** A change, with its place. */
 interface PlacedChange {
   readonly permitted: boolean
   readonly text: string
   readonly places: readonly ChangePlace[]
 }
 
-/** Pages that are shown; changes on others stand in the list alone. */
+/** Most pages that are drawn. Changes on further pages are only listed. */
 const MAX_OUTLINES = 12
 
-/** The pages with changes, in order, and what is on each. Empty where no place is known. */
+/** The pages with changes in their order, each with its changes. Empty when no place is known. */
 export function pageOutlines(
   changes: readonly PlacedChange[],
   outlines: ReadonlyMap<number, PageOutline>,
@@ -62,7 +62,7 @@ function sheetHtml(
 <ol class="legend">${legend.join('')}</ol></figure>`
 }
 
-/** The frame of a place, with the number that it has in the legend. */
+/** The frame around a place, with its number in the legend. */
 function markSvg({ rectangle }: ChangePlace, outline: PageOutline, permitted: boolean, number: number): string {
   const [x, y, width, height] = placeOnSheet(rectangle ?? outline.box, outline)
   const size = Math.max(10, sizeOf(outline)[0] / 25)
@@ -79,7 +79,7 @@ function sizeOf({ box: [left, bottom, right, top], rotation }: PageOutline): rea
   return rotation % 180 === 0 ? [width, height] : [height, width]
 }
 
-/** A rectangle in the coordinates of the page, as it is on the turned sheet: its left and upper side, its width and height. */
+/** A rectangle on the rotated page, as left side, upper side, width and height. */
 function placeOnSheet(
   [x1, y1, x2, y2]: readonly [number, number, number, number],
   { box: [left, bottom, right, top], rotation }: PageOutline,

@@ -1,5 +1,5 @@
 /**
- * A report as HTML: semantic, without scripts, and nothing out of the file that is not escaped.
+ * A report as HTML: semantic, without scripts, and with all text from the file escaped.
  *
  * @module
  */
@@ -22,17 +22,17 @@ import { hasFault, isFoldedSection, OPEN, splitItems, splitSection } from './fol
 /** How a report is written. */
 interface Manner {
   readonly wording: Wording
-  /** Whether long parts are folded until the reader opens them; otherwise everything is shown, to be read and printed. */
+  /** True when long parts are folded until the reader opens them. Otherwise everything is shown, for reading and printing. */
   readonly isFolded: boolean
 }
 
-/** The verdict, the first screen and all sections. */
+/** The whole report: the verdict, the first screen and all sections. */
 export function reportHtml(view: ReportView, wording: Wording): string {
   const manner = { wording, isFolded: false }
   return `${verdictHtml(view)}\n${summaryHtml(view, manner)}\n${sectionsHtml(view, manner)}`
 }
 
-/** The verdict and why. */
+/** The verdict and its reasons. */
 export function verdictHtml(view: ReportView): string {
   const { kind, valid, verdict, explanation, language } = view
   const why = explanation.map((sentence) => `<p>${foreignInOwn(sentence, language)}</p>`).join('')
@@ -42,7 +42,7 @@ ${why}
 </section>`
 }
 
-/** Who signed and when, what was changed, what to do now. */
+/** The first screen: who signed and when, what was changed, and what to do now. */
 export function summaryHtml({ summary }: ReportView, manner: Manner): string {
   const blocks = summary.map((block) => {
     const isWide = block.kind === 'people' && block.people.length > PEOPLE_BESIDE
@@ -51,15 +51,17 @@ export function summaryHtml({ summary }: ReportView, manner: Manner): string {
   return `<div id="summary" class="card">${blocks.join('\n')}</div>`
 }
 
-/** Signers that stand beside the changes; more have the whole width. */
+/** Most signers that are shown next to the changes. More signers use the whole width. */
 const PEOPLE_BESIDE = 3
 
-/** Everything below that, folded. */
+/** All sections below the first screen, folded. */
 export function sectionsHtml({ sections }: ReportView, manner: Manner): string {
   return sections.map((section) => sectionHtml(section, 2, manner)).join('\n')
 }
 
-/** Our own sentences may quote a name from the file, which may run from right to left. */
+/**
+ * A sentence of this package as markup. Quoted names come from the file and may run from right to left, so they are isolated.
+ */
 function foreignInOwn(sentence: string, language: Language): string {
   const [opening, closing] = QUOTES[language]
   return inMarkup(sentence).replace(
@@ -68,13 +70,13 @@ function foreignInOwn(sentence: string, language: Language): string {
   )
 }
 
-/** A sentence of ours as plain text, with the quotation marks of its language. */
+/** A sentence of this package as plain text, with the quotation marks of its language. */
 export function inPlainText(sentence: string, language: Language): string {
   const [opening, closing] = QUOTES[language]
   return shown(sentence).replace(/"(.*?)"/g, (_whole, quoted: string) => `${opening}${quoted}${closing}`)
 }
 
-/** Quotation marks, as each language has them. */
+/** Quotation marks by language. */
 const QUOTES: Readonly<Record<Language, readonly [opening: string, closing: string]>> = {
   en: ['\u201c', '\u201d'],
   de: ['\u201e', '\u201c'],
@@ -89,7 +91,7 @@ function sectionHtml(section: Section, level: number, manner: Manner, index = 0)
   const isFolded = manner.isFolded && isFoldedSection(level, index)
   const inner = isFolded ? foldedHtml(section, level, manner) : bodyHtml(section, level, manner)
   const head = `<h${heading} id="${id}-title">${bidi(title)}</h${heading}>`
-  // Only the main sections are landmarks: each signature has a certificate, and their names would be the same.
+  // Only the main sections are landmarks. The headings of inner sections repeat, since each signature has a certificate.
   return heading === 2
     ? `<section id="${id}" class="level-2" aria-labelledby="${id}-title">
 <details><summary>${head}</summary>
@@ -108,7 +110,7 @@ function bodyHtml({ blocks, sections }: Section, level: number, manner: Manner):
   ].join('\n')
 }
 
-/** The verdict and who signed; the rest can be opened. */
+/** The verdict and the signer, and the rest of the section to be opened. */
 function foldedHtml(section: Section, level: number, manner: Manner): string {
   const [first, rest] = splitSection(section)
   const summary = manner.wording.say('more', { title: section.title })
@@ -120,7 +122,7 @@ function fold(summary: string, body: string, isOpen = false): string {
   return `<details${isOpen ? ' open' : ''}><summary>${inMarkup(summary)}</summary>${body}</details>`
 }
 
-/** The beginning of a list, and the rest to be opened, with the heading and the number of what is in it. */
+/** The beginning of a list, and the rest to be opened, with a heading and the number of entries. */
 function listHtml<T>(
   { title, items, open }: { readonly title: string; readonly items: readonly T[]; readonly open: number },
   { wording, isFolded }: Manner,
@@ -219,12 +221,15 @@ function dataHtml(lines: readonly { readonly key: string; readonly value?: strin
   return `<dl class="data">${rows.join('')}</dl>`
 }
 
-/** Text that runs from right to left does not reorder what stands beside it. */
+/** Isolates a text, so that one from right to left does not reorder its neighbours. */
 function bidi(text: string): string {
   return `<bdi>${inMarkup(text)}</bdi>`
 }
 
-/** Escaped, with characters that hide or reorder text shown by number: our own sentences may quote names from the file, too. */
+/**
+ * Escapes a text. Characters that hide or reorder text are shown by number, also in sentences of this package, which may
+ * quote names from the file.
+ */
 function inMarkup(text: string): string {
   return escapeHtml(shown(text))
 }

@@ -1,5 +1,5 @@
 /**
- * A report as a web page of its own, to be kept: one file, which loads nothing and runs nothing.
+ * A report as a web page to be saved: one file that loads nothing and runs no script.
  *
  * @module
  */
@@ -11,13 +11,13 @@ import type { Wording } from '../wording.js'
 import { reportHtml } from './report-html.js'
 import { REPORT_STYLE } from './report-style.js'
 
-/** Content-Security-Policy of such a page: its own style and nothing else. */
+/** Content-Security-Policy of such a page. It permits only the page's own style. */
 export function reportPolicy(): string {
   const digest = createHash('sha256').update(REPORT_STYLE).digest('base64')
   return `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'`
 }
 
-/** The page. */
+/** Makes the page. */
 export function reportPage(view: ReportView, wording: Wording, fileName: string | undefined): string {
   const title = fileName === undefined ? view.title : `${view.title}: ${shown(fileName)}`
   return `<!doctype html>

@@ -1,10 +1,12 @@
 /**
- * The style of reports on screen and in print; the verification page uses it too.
+ * The style of reports on screen and in print, also for the verification page.
  *
  * @module
  */
 
-/** Text has a contrast of at least 4.5 to 1 against its background in both colour schemes (WCAG 2.2, 1.4.3). */
+/**
+ * The style sheet. Text has a contrast of at least 4.5 to 1 against its background in both colour schemes (WCAG 2.2, 1.4.3).
+ */
 export const REPORT_STYLE = `
 :root {
   color-scheme: light dark;

@@ -1,5 +1,5 @@
 /**
- * A report as paragraphs and tables.
+ * Lays out a report as paragraphs and tables.
  *
  * @module
  */
@@ -24,7 +24,7 @@ import {
   type VerdictKind,
 } from '../report-view.js'
 
-/** Text on white has a contrast of at least 4.5 to 1. */
+/** Colours of verdicts. On white they have a contrast of at least 4.5 to 1. */
 const VERDICT_COLORS: Readonly<Record<VerdictKind, string>> = {
   valid: '14623A',
   unchecked: '7A4A00',
@@ -39,13 +39,13 @@ const TONE_COLORS: Readonly<Record<Tone, string | undefined>> = {
   open: VERDICT_COLORS.unchecked,
   plain: undefined,
 }
-/** One mark for each tone: colour is never the only sign. */
+/** Marks by tone, so that colour is never the only sign. */
 const MARKS: Readonly<Record<Tone, string>> = { good: '\u2713', bad: '\u2715', open: '!', plain: '\u2022' }
 
 const MARK_WIDTH = 300
 const LABEL_SHARE = 0.27
 
-/** Title, verdict, and all sections. */
+/** The blocks of a report: title, verdict and all sections. */
 export function reportBlocks(view: ReportView, setting: Setting): FlowBlock[] {
   const { look, width } = setting
   const color = VERDICT_COLORS[view.kind]
@@ -76,7 +76,7 @@ function sectionBlocks({ title, blocks, sections }: Section, level: number, sett
   ]
 }
 
-/** Sizes of headings and the space above them, by level, in twips. */
+/** Sizes of headings and the space above them in twips, by level. */
 const HEADINGS = [
   { size: 300, leading: 380, above: 460 },
   { size: 230, leading: 300, above: 340 },
@@ -152,7 +152,7 @@ function factRow(rows: LabelledRows, label: string, { text, kind, isStrong }: Va
   return rows.text(label, shown(text), isStrong === true ? look.valueStrong : look.value)
 }
 
-/** A mark and what it stands for, in two columns. */
+/** A table of two columns: a mark, and the text that it marks. */
 function markedTable(
   rows: readonly (readonly [mark: Paragraph, text: readonly Paragraph[]])[],
   { width }: Setting,
@@ -204,7 +204,7 @@ function framedItem({ tone, label, text }: ListItem, setting: Setting): FlowBloc
 }
 
 const FRAME_COLOR = '5B6068'
-/** Room inside of a frame, and between two, in twips. */
+/** The space inside of a frame and between two frames, in twips. */
 const FRAME_MARGIN = 120
 const FRAME_GAP = 80
 

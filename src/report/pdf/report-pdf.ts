@@ -1,5 +1,5 @@
 /**
- * A report as a PDF: tagged, PDF/A, A4.
+ * A report as a PDF: PDF/A, tagged, in A4.
  *
  * @module
  */
@@ -16,16 +16,16 @@ import { type ReportView, shown } from '../report-view.js'
 import type { Wording } from '../wording.js'
 import { reportBlocks } from './report-blocks.js'
 
-/** A4, in twips. */
+/** Width of a page in twips: that of A4. */
 const WIDTH = 11906
 const SIDE = 1280
 const TOP = 1240
 const BOTTOM = 1360
 const FOOT_GAP = 240
 
-/** What a PDF is made with besides the report. */
+/** What a PDF needs besides the report. */
 export interface PdfReportOptions {
-  /** Names what was verified, in the footer. */
+  /** Name of the verified document, for the footer. */
   readonly subject: string
   readonly created: Date
   readonly fonts: readonly FontSource[]

@@ -1,5 +1,5 @@
 /**
- * The building blocks of ETSI EN 319 102-1, 5.2, as a report bears them out: what each of them came to, and why.
+ * The building blocks of ETSI EN 319 102-1, 5.2, derived from a report: the result of each block, with its reasons.
  *
  * @module
  */
@@ -29,36 +29,36 @@ export const BUILDING_BLOCKS = [
 /** One of {@link BUILDING_BLOCKS}. */
 export type BuildingBlockName = (typeof BUILDING_BLOCKS)[number]
 
-/** What a building block came to. */
+/** The result of a building block. */
 export interface BuildingBlock {
   readonly name: BuildingBlockName
-  /** `NOT_RUN`: what it needs was not there, or it was not needed. */
+  /** `NOT_RUN` is the result of a block that was not needed or whose input was missing. */
   readonly indication: 'PASSED' | 'FAILED' | 'INDETERMINATE' | 'NOT_RUN'
-  /** The reason in the standard's words, such as `HASH_FAILURE`; null for a block that passed or did not run. */
+  /** The reason in terms of the standard, for example `HASH_FAILURE`; null for a block that passed or did not run. */
   readonly subIndication: string | null
-  /** Everything in the report that made it so. */
+  /** The findings of the report that led to this result. */
   readonly findings: readonly Finding[]
 }
 
-/** A signature or time stamp as the blocks see it. */
+/** A signature or time stamp, reduced to what the blocks need. */
 interface Subject {
   readonly indication: Indication
   readonly subIndication: string | null
   readonly findings: readonly Finding[]
-  /** The checks that the findings come from, where they are known. */
+  /** The checks from which the findings come, if they are known. */
   readonly checks: readonly CheckResult[]
   readonly isInvalid: boolean
-  /** Whether the signed data could be read as far as the certificate of who signed. */
+  /** True when the signed data could be read up to the signer's certificate. */
   readonly isRead: boolean
   readonly trust: TrustReport
   readonly signaturePolicy: SignaturePolicyReport | null
-  /** What is weak about the algorithms: it decides where nothing proves that the signature is older. */
+  /** Weaknesses of the algorithms. They matter when nothing proves that the signature is older than the weakness. */
   readonly weaknesses: readonly Finding[]
-  /** What is worth knowing. Some of it is why an intact signature is open. */
+  /** Warnings. Some of them are the reason why an intact signature is open. */
   readonly warnings: readonly Finding[]
 }
 
-/** The blocks of a signature. */
+/** The building blocks of a signature. */
 export function blocksOfSignature(signer: SignerReport): readonly BuildingBlock[] {
   const { integrity, coverage, changes, audit, party, policy } = signer
   const own = [audit, party].filter((check) => check !== null)
@@ -76,7 +76,7 @@ export function blocksOfSignature(signer: SignerReport): readonly BuildingBlock[
   })
 }
 
-/** The blocks of a time stamp. */
+/** The building blocks of a time stamp. */
 export function blocksOfTimestamp(timestamp: TimestampReport): readonly BuildingBlock[] {
   return concludeBlocks({
     indication: timestamp.indication,
@@ -92,7 +92,7 @@ export function blocksOfTimestamp(timestamp: TimestampReport): readonly Building
   })
 }
 
-/** What keeps a signature or time stamp from `TOTAL-PASSED`: the findings of all blocks that did not pass, each once. */
+/** The findings that keep a signature or time stamp from `TOTAL-PASSED`: those of all blocks that did not pass, each once. */
 export function openFindings(blocks: readonly BuildingBlock[]): readonly Finding[] {
   const open = blocks.filter(({ indication }) => indication === 'FAILED' || indication === 'INDETERMINATE')
   const findings = open.flatMap((block) => block.findings)
@@ -123,7 +123,7 @@ const SUB_INDICATION_BLOCKS: ReadonlyMap<string, BuildingBlockName> = new Map<st
   ['GENERIC', 'format-checking'],
 ])
 
-/** Findings about which certificate signed (5.2.3). Their sub-indication is shared with other blocks. */
+/** Codes of findings about the choice of the signer's certificate (5.2.3). Other blocks share their sub-indication. */
 const IDENTIFICATION = /^(?:signing_certificate_|signer_certificate_|certificate_altered$)/
 
 function blockOfFinding(finding: Finding, { findings, revocation }: TrustReport): BuildingBlockName {
@@ -136,7 +136,7 @@ function blockOfFinding(finding: Finding, { findings, revocation }: TrustReport)
   return blockOfSubIndication(toIndication('indeterminate', [finding]).subIndication)
 }
 
-/** What the table does not name is about certificates and time. */
+/** The block of a sub-indication. Those that the table does not have concern certificates and time. */
 function blockOfSubIndication(subIndication: string | null): BuildingBlockName {
   return SUB_INDICATION_BLOCKS.get(subIndication ?? 'GENERIC') ?? 'x509-certificate-validation'
 }
@@ -158,7 +158,10 @@ function concludeBlock(name: BuildingBlockName, subject: Subject, findings: read
 const PASSED = { indication: 'PASSED', subIndication: null } as const
 const NOT_RUN = { indication: 'NOT_RUN', subIndication: null } as const
 
-/** A finding of a check that says `invalid` is a failure; one of no known check is what the whole is. */
+/**
+ * True for findings that mean a failure: one of their checks says `invalid`, or, without a known check, the whole signature
+ * is invalid.
+ */
 function isFailure(findings: readonly Finding[], { checks, isInvalid }: Subject): boolean {
   const sources = checks.filter((check) => check.findings.some(({ code }) => findings.some((one) => one.code === code)))
   return sources.length === 0 ? isInvalid : sources.some(({ status }) => status === 'invalid')
@@ -188,7 +191,7 @@ function policyFault(policy: SignaturePolicyReport | null) {
   return policy?.status === 'error' ? POLICY_ERROR : undefined
 }
 
-/** 5.2.4. The one constraint that a signature brings along is the policy that its signer names. */
+/** Initializes the context (5.2.4). The only constraint from the signature itself is the policy that its signer names. */
 function contextBlock({ signaturePolicy }: Subject, findings: readonly Finding[]): BuildingBlock {
   const name = 'validation-context-initialization'
   const fault = policyFault(signaturePolicy)
@@ -203,7 +206,7 @@ const UNTRIED: Finding = {
   message: 'No trust anchors were given, so that nobody checked whose certificate it is.',
 }
 
-/** 5.2.6. */
+/** Validates the certificate (5.2.6). */
 function certificateBlock({ trust, isRead }: Subject, given: readonly Finding[]): BuildingBlock {
   const name = 'x509-certificate-validation'
   const { status, revocation } = trust
@@ -217,13 +220,13 @@ function certificateBlock({ trust, isRead }: Subject, given: readonly Finding[])
   return { name, indication: 'INDETERMINATE', subIndication, findings: status === 'not_evaluated' ? [UNTRIED] : [] }
 }
 
-/** 5.6.2.4: needed where the certificates have to be judged at a time in the past. */
+/** Validates in the past (5.6.2.4), when certificates have to be judged at an earlier time. */
 function pastBlock({ trust: { evidence, status } }: Subject): BuildingBlock {
   const isPassed = evidence.length > 0 && status === 'trusted'
   return { name: 'past-signature-validation', ...(isPassed ? PASSED : NOT_RUN), findings: [] }
 }
 
-/** The block that decided says what the whole came to: only the verifier knew the times that went into that. */
+/** Gives the deciding block the result of the whole signature. Only the verifier knew the times that led to this result. */
 function withDecision(blocks: readonly BuildingBlock[], subject: Subject): readonly BuildingBlock[] {
   const { indication, subIndication, findings } = subject
   if (indication === 'TOTAL-PASSED') return blocks
@@ -240,7 +243,10 @@ function withDecision(blocks: readonly BuildingBlock[], subject: Subject): reado
   })
 }
 
-/** What a decision rests on that is no fault: an intact signature may be open for what nobody knows, or is weak by now. */
+/**
+ * Findings that are no faults but affect a decision. An intact signature may be open because of missing information or an
+ * algorithm that has become weak.
+ */
 function remarksOn(name: BuildingBlockName, subject: Subject): readonly Finding[] {
   const { trust, weaknesses, warnings } = subject
   if (name === 'signature-acceptance-validation') return weaknesses
@@ -249,7 +255,7 @@ function remarksOn(name: BuildingBlockName, subject: Subject): readonly Finding[
   return [...trust.findings, ...trust.revocation.findings, ...decisive]
 }
 
-/** Whether a warning, taken as a reason, leads to the indication that the whole has. */
+/** True when a warning, taken as a reason, leads to the indication of the whole signature. */
 function isDecisive(warning: Finding, { indication, subIndication }: Subject): boolean {
   const known = SUB_INDICATIONS.find((each) => each === subIndication)
   if (known === undefined || known === 'GENERIC') return false
@@ -257,7 +263,10 @@ function isDecisive(warning: Finding, { indication, subIndication }: Subject): b
   return toIndication('indeterminate', [warning], open).subIndication === known
 }
 
-/** The block that came to the same by itself, else the one that the sub-indication belongs to. */
+/**
+ * The block that decided: one with the sub-indication of the whole signature, else the block to which the sub-indication
+ * belongs.
+ */
 function findDecisive(
   blocks: readonly BuildingBlock[],
   subIndication: string | null,

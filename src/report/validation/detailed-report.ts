@@ -1,5 +1,5 @@
 /**
- * A report by building blocks: what each step of the standard's process came to, for each signature and time stamp.
+ * A report by building blocks: the result of each step of the standard's process, for each signature and time stamp.
  *
  * @module
  */
@@ -24,67 +24,73 @@ import {
   validatedDocument,
 } from './simple-report.js'
 
-/** How the certificate of a signature or time stamp was judged. */
+/** The validation of the certificate of a signature or time stamp. */
 export interface CertificateValidation {
   readonly status: SignerReport['trust']['status']
-  /** Subjects from the signer up to the anchor; empty where no chain is known. */
+  /** Subjects from the signer to the trust anchor; empty when no chain is known. */
   readonly chain: readonly string[]
   readonly revocation: RevocationReport
-  /** What proves each step of the way back in time, from the anchor to the signer; empty where none was needed. */
+  /** The proof for each step back in time, from the trust anchor to the signer; empty when no step was needed. */
   readonly evidence: readonly string[]
 }
 
 /** A time stamp in a detailed report. */
 export interface DetailedTimestamp {
-  /** `timestamp-1-2` is the second one of the first signature. */
+  /** Identifier. `timestamp-1-2` is the second time stamp of the first signature. */
   readonly id: string
   readonly kind: TimestampReport['kind']
-  /** ISO 8601; null when it cannot be read. */
+  /** Time of the time stamp, ISO 8601; null when it cannot be read. */
   readonly time: string | null
   readonly authority: string | null
   readonly indication: Indication
   readonly subIndication: string | null
   readonly buildingBlocks: readonly BuildingBlock[]
   readonly certificateValidation: CertificateValidation
-  /** Why the time stamp itself is known to be old. */
+  /** Proofs that the time stamp itself existed. */
   readonly proofsOfExistence: readonly ProofReport[]
-  /** Null without trusted lists. */
+  /** The qualification of the time stamp; null without trusted lists. */
   readonly qualification: TimestampQualification | null
 }
 
 /** A signature or document time stamp in a detailed report. */
 export interface DetailedSignature {
-  /** `signature-1`, or `timestamp-2` for a document time stamp. */
+  /** Identifier: `signature-1`, or `timestamp-2` for a document time stamp. */
   readonly id: string
   readonly kind: SignerReport['kind']
   readonly fieldName: string
   readonly indication: Indication
   readonly subIndication: string | null
-  /** All of them, in the order of the standard. */
+  /** All building blocks, in the order of the standard. */
   readonly buildingBlocks: readonly BuildingBlock[]
   readonly certificate: CertificateReport | null
   readonly certificateValidation: CertificateValidation
   readonly timestamps: readonly DetailedTimestamp[]
-  /** What proves that the signature existed, the earliest first. */
+  /** Proofs that the signature existed, the earliest first. */
   readonly proofsOfExistence: readonly ProofReport[]
-  /** Null without trusted lists, and for a document time stamp, which has one of its own in `timestampQualification`. */
+  /**
+   * The qualification of the signature; null without trusted lists, and for a document time stamp, which has
+   * `timestampQualification`.
+   */
   readonly qualification: QualificationReport | null
   readonly timestampQualification: TimestampQualification | null
   readonly warnings: SignerReport['warnings']
 }
 
-/** A report by building blocks. Its JSON is what `renderReport` gives for the format `detailed`. */
+/** A report by building blocks. As JSON it is the format `detailed` of `renderReport`. */
 export interface DetailedReport {
-  /** ISO 8601. */
+  /** Time of the validation, ISO 8601. */
   readonly validationTime: string
-  /** Validation for signatures that provide long-term availability (ETSI EN 319 102-1, 5.6). It includes the other two processes. */
+  /**
+   * The process of validating signatures that provide long-term availability (ETSI EN 319 102-1, 5.6). It includes the other
+   * two processes.
+   */
   readonly validationProcess: 'LTA'
   readonly document: ValidatedDocument
-  /** In signing order. */
+  /** The signatures, in signing order. */
   readonly signatures: readonly DetailedSignature[]
 }
 
-/** Puts a report by building blocks. */
+/** Makes a report by building blocks. */
 export function detailedReport(report: VerificationReport, circumstances: ValidationCircumstances): DetailedReport {
   return {
     validationTime: circumstances.validationTime.toISOString(),

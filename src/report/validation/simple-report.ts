@@ -1,5 +1,5 @@
 /**
- * A report on one screen: for each signature the verdict, who and when, and what stands in the way.
+ * A short report: for each signature the verdict, the signer, the time, and the errors.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import type {
 import { blocksOfSignature, blocksOfTimestamp, openFindings } from './building-blocks.js'
 import { signatureId, timestampId } from './identifiers.js'
 
-/** What the forms of a report say about the verification itself. */
+/** Facts about the verification that the formats of a report need. */
 export interface ValidationCircumstances {
   /** When the document was verified. */
   readonly validationTime: Date
@@ -26,77 +26,86 @@ export interface ValidationCircumstances {
 /** The document of a report. */
 export interface ValidatedDocument {
   readonly name: string | null
-  /** Of the whole file, hexadecimal. */
+  /** SHA-256 of the whole file, hexadecimal. */
   readonly sha256: string
   readonly pageCount: number | null
-  /** What is wrong with the file as a whole. */
+  /** Faults of the whole file. */
   readonly damage: readonly Finding[]
 }
 
 /** A time stamp in a simple report. */
 export interface SimpleTimestamp {
-  /** `timestamp-1-2` is the second one of the first signature. The same in the detailed and the XML report. */
+  /**
+   * Identifier. `timestamp-1-2` is the second time stamp of the first signature. The detailed and the XML report have the
+   * same.
+   */
   readonly id: string
   readonly kind: TimestampReport['kind']
-  /** ISO 8601; null when it cannot be read. */
+  /** Time of the time stamp, ISO 8601; null when it cannot be read. */
   readonly time: string | null
   readonly authority: string | null
   readonly indication: Indication
   readonly subIndication: string | null
-  /** Null without trusted lists. */
+  /** The qualification of the time stamp; null without trusted lists. */
   readonly qualification: TimestampQualification['result'] | null
   readonly errors: readonly Finding[]
 }
 
 /** A signature or document time stamp in a simple report. */
 export interface SimpleSignature {
-  /** `signature-1`, or `timestamp-2` for a document time stamp. The same in the detailed and the XML report. */
+  /** Identifier: `signature-1`, or `timestamp-2` for a document time stamp. The detailed and the XML report have the same. */
   readonly id: string
   readonly kind: SignerReport['kind']
   readonly fieldName: string
   readonly indication: Indication
   readonly subIndication: string | null
-  /** Who signed. `signedBySource` says whether a certificate, the audit record or nobody but the signer says so. */
+  /**
+   * Name of the signer. `signedBySource` says whether it comes from a certificate, from the audit record or only from the
+   * signer.
+   */
   readonly signedBy: string | null
   readonly signedBySource: SignerReport['nameSource']
-  /** The best time that is known, ISO 8601. */
+  /** Best known time of signing, ISO 8601. */
   readonly signedAt: string | null
   readonly signedAtSource: SignerReport['signedAtSource']
-  /** The earliest time at which the signature is proved to have existed, ISO 8601; the validation time where nothing proves an earlier one. */
+  /**
+   * Earliest time at which the signature is proved to have existed, ISO 8601; the validation time when nothing proves an
+   * earlier one.
+   */
   readonly bestSignatureTime: string
-  /** Such as `PAdES-BASELINE-LT`; null for what is none of the baseline levels. */
+  /** Baseline level, for example `PAdES-BASELINE-LT`; null for a signature of no such level. */
   readonly signatureLevel: string | null
-  /** Whether it is a qualified signature or seal; null without trusted lists. */
+  /** Whether the signature is a qualified signature or seal; null without trusted lists. */
   readonly qualification: QualificationResult | null
   readonly provider: string | null
-  /** Country of the trusted list. */
+  /** Country of the trusted list that names the issuer. */
   readonly country: string | null
-  /** What it covers: the whole file, or a revision that was added to later. */
+  /** What the signature covers: the whole file, or a revision to which content was added later. */
   readonly scope: 'whole-file' | 'revision' | 'unknown'
-  /** Subjects from the signer up to the anchor; empty where no chain is known. */
+  /** Subjects from the signer to the trust anchor; empty when no chain is known. */
   readonly certificateChain: readonly string[]
-  /** What keeps it from `TOTAL-PASSED`. */
+  /** The findings that keep the signature from `TOTAL-PASSED`. */
   readonly errors: readonly Finding[]
   readonly warnings: SignerReport['warnings']
   readonly timestamps: readonly SimpleTimestamp[]
 }
 
-/** A report on one screen. Its JSON is what `renderReport` gives for the format `simple`. */
+/** A short report. As JSON it is the format `simple` of `renderReport`. */
 export interface SimpleReport {
-  /** ISO 8601. */
+  /** Time of the validation, ISO 8601. */
   readonly validationTime: string
   readonly document: ValidatedDocument
   readonly valid: boolean
-  /** The verdict in one sentence. */
+  /** The reason for the verdict, in one sentence. */
   readonly reason: string
   readonly signatureCount: number
-  /** Signatures whose indication is `TOTAL-PASSED`. */
+  /** Number of signatures whose indication is `TOTAL-PASSED`. */
   readonly passedCount: number
-  /** In signing order. */
+  /** The signatures, in signing order. */
   readonly signatures: readonly SimpleSignature[]
 }
 
-/** Puts a report on one screen. */
+/** Makes a short report. */
 export function simpleReport(report: VerificationReport, circumstances: ValidationCircumstances): SimpleReport {
   const signatures = report.signers.map((signer, index) => simpleSignature(signer, index, circumstances))
   const counted = signatures.filter(({ kind }) => kind === 'signature')
@@ -111,7 +120,7 @@ export function simpleReport(report: VerificationReport, circumstances: Validati
   }
 }
 
-/** The facts about the document that each form of the report has. */
+/** The facts about the document that each format of the report has. */
 export function validatedDocument(
   { document }: VerificationReport,
   { fileName }: ValidationCircumstances,
@@ -149,7 +158,10 @@ function simpleSignature(
   }
 }
 
-/** The time stamps of a signature, those over what was to be signed first. A document time stamp is none of its own. */
+/**
+ * The time stamps that belong to a signature, beginning with those over the content before signing. A document time stamp has
+ * none.
+ */
 export function ownTimestamps({ kind, timestamps, contentTimestamps }: SignerReport): readonly TimestampReport[] {
   return kind === 'signature' ? [...contentTimestamps, ...timestamps] : []
 }

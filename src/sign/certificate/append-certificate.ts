@@ -1,5 +1,5 @@
 /**
- * The certificate pages behind those of the document.
+ * Appends the certificate pages to those of the document.
  *
  * @module
  */
@@ -21,28 +21,28 @@ import type { CertificateContent, CertificateParties } from './certificate-conte
 import type { CertificatePages } from './certificate-page.js'
 import type { FoundPlace } from './party-table.js'
 
-/** What the certificate is about, and the page whose size it adopts. */
+/** The record that the certificate shows, and the page whose size it adopts. */
 interface CertifiedRecord {
   readonly record: AuditRecord
   readonly mark: PlacedRecord['mark']
   readonly firstPage: PdfPage
   readonly needs: ConformanceNeeds
-  /** The structure that the pages join; undefined in a document that is not tagged. */
+  /** The structure that the pages join; undefined in an untagged document. */
   readonly structure: StructureAddition | undefined
   /** Collects the characters that no font has. */
   readonly unshown: Set<string>
   readonly plan: PartyPlan | undefined
 }
 
-/** What the certificate pages mean for the rest of the increment. */
+/** What the rest of the increment needs to know about the certificate pages. */
 export interface AppendedCertificate {
   /** Entries of the catalog that change. */
   readonly changes: Record<string, PdfObject>
-  /** Where the parties sign, and what draws their rows; absent without parties. */
+  /** Places where the parties sign, with the code that draws their rows; absent without parties. */
   readonly rows?: { readonly places: readonly RowPlace[]; readonly drawer: RowDrawer }
 }
 
-/** Appends the certificate pages. Fonts and typesetting are loaded here. */
+/** Appends the certificate pages. Loads fonts and the typesetter. */
 export async function appendCertificate(
   job: SigningJob,
   document: PdfDocument,
@@ -66,7 +66,7 @@ export async function appendCertificate(
     }
     places = found.flatMap((place) => toRowPlace(place, pages[place.page]))
     const refs = pages.map(({ ref }) => ref)
-    // A verifier holds these pages against the record.
+    // A verifier compares these pages with the record.
     for (const ref of refs) markWithRecord(increment, ref, mark)
     return refs
   })
@@ -74,7 +74,7 @@ export async function appendCertificate(
   return drawer === undefined ? { changes } : { changes, rows: { places, drawer } }
 }
 
-/** Loads what the pages need; gives what typesets them. */
+/** Loads what the pages need, and returns the typesetting functions. */
 async function loadTypesetting(
   { options }: SigningJob,
   content: CertificateContent,
@@ -108,7 +108,7 @@ function describeParties({ parties }: PartyPlan, drawer: RowDrawer): Certificate
   }
 }
 
-/** From twips below the upper left corner to points above the lower left one. */
+/** Converts a place from twips below the upper left corner to points above the lower left one. */
 function toRowPlace({ x, y, width, height }: FoundPlace, page: PlacedPage | undefined): RowPlace[] {
   if (page === undefined) return []
   const [left, bottom, right, top] = [x, page.height - y - height, x + width, page.height - y].map(toPoints)
@@ -120,7 +120,7 @@ function toPoints(twips: number): number {
   return Number((twips / 20).toFixed(3))
 }
 
-/** Size of a page as it is shown, in points. */
+/** Size of a page as displayed, in points. */
 function shownSize({ box, rotation }: PdfPage): { width: number; height: number } {
   const [left, bottom, right, top] = box
   const turned = rotation % 180 !== 0
@@ -138,7 +138,7 @@ function describeSigning({ options, now, signer }: SigningJob, record: AuditReco
     events: record.auditTrail,
     metadata: record.metadata,
     sealedAt: now,
-    // The host's service does not have the version of this package.
+    // A host's own service has no version here, since that of this package would be wrong.
     service: options.serviceName === undefined ? record.software : { name: options.serviceName },
     verificationUrl: verificationAddress(options.brand ?? {}, record.eventId),
     certificateSubject: signer.commonName,

@@ -11,7 +11,7 @@ import { OWN_PALETTE, type Palette } from './certificate-look.js'
 import type { BrandedPage } from './certificate-page.js'
 import { CertificateWording } from './certificate-wording.js'
 
-/** Loads texts, and what encodes QR codes, where they are needed. */
+/** Loads texts, and the QR code encoder, if they are needed. */
 export async function applyBrand(
   brand: CertificateBrand,
   { service, verificationUrl }: CertificateContent,

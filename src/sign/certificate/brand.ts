@@ -19,8 +19,8 @@ import type { CertificateTexts } from '../../texts/en.js'
 import { isLanguage, LANGUAGES } from '../../texts/texts.js'
 
 /**
- * Appearance and language of the certificate page. What it says stays the same: a brand can neither leave out a fact
- * nor change one.
+ * Appearance and language of the certificate page. Its contents stay the same: a brand can neither leave out a fact nor
+ * change one.
  *
  * @example
  * ```ts
@@ -35,18 +35,21 @@ import { isLanguage, LANGUAGES } from '../../texts/texts.js'
  * ```
  */
 export interface CertificateBrand {
-  /** A PNG, JPEG or SVG file of at most 4 MB. `description` is its alternative text. Default: that it is the service's logo. */
+  /**
+   * A PNG, JPEG or SVG file of at most 4 MB. `description` is its alternative text. Default: a text that calls it the
+   * service's logo.
+   */
   readonly logo?: { readonly bytes: Uint8Array; readonly description?: string }
-  /** `#rrggbb`. An accent that is too pale to be read is used for the rule alone. */
+  /** Colours as `#rrggbb`. An accent that is too pale to be read is only used for the rule. */
   readonly colors?: { readonly accent?: string; readonly text?: string; readonly label?: string }
-  /** Of the labels: `en`, `de`, `fr`, `es`, or any (BCP 47) with `texts`. Default `en`. */
+  /** Language of the labels: `en`, `de`, `fr`, `es`, or any (BCP 47) with `texts`. Default `en`. */
   readonly language?: string
-  /** Your own labels, in place of the built-in ones: each key of the table, with its placeholders in braces. */
+  /** Your own labels instead of the built-in ones: each key of the table, with its placeholders in braces. */
   readonly texts?: CertificateTexts
-  /** IANA name of a time zone, such as `Europe/Berlin`, whose local time is shown beside UTC. Default: UTC alone. */
+  /** IANA name of a time zone, for example `Europe/Berlin`, whose local time is shown beside UTC. Default: UTC only. */
   readonly timeZone?: string
   /**
-   * Where the document can be checked, such as your `/v1/check`; http or https. `{eventId}` in it stands for the event's
+   * Where the document can be checked, for example your `/v1/check`; http or https. `{eventId}` in it stands for the event's
    * identifier. Default: no address.
    */
   readonly verificationUrl?: string
@@ -56,7 +59,7 @@ export interface CertificateBrand {
 
 const COLOR = must('a colour such as #0d4554', (value) => typeof value === 'string' && /^#[\da-f]{6}$/i.test(value))
 
-/** Members of a {@link CertificateBrand}. */
+/** Table of the members of a {@link CertificateBrand}. */
 export const BRAND_TABLE: OptionTable<CertificateBrand> = {
   logo: members<NonNullable<CertificateBrand['logo']>>({ bytes: required(BYTES), description: TEXT }),
   colors: members<NonNullable<CertificateBrand['colors']>>({ accent: COLOR, text: COLOR, label: COLOR }),
@@ -67,7 +70,7 @@ export const BRAND_TABLE: OptionTable<CertificateBrand> = {
   qrCode: SWITCH,
 }
 
-/** Throws `invalid_request` for a brand whose members do not go together. */
+/** Throws `invalid_request` for members of a brand that contradict each other. */
 export function assertBrand(brand: CertificateBrand | undefined): void {
   if (brand === undefined) return
   const { language = 'en', texts, verificationUrl, qrCode } = brand
@@ -114,7 +117,7 @@ function isTimeZone(value: unknown): boolean {
   }
 }
 
-/** A longer address would make a QR code that phones cannot read in print. */
+/** Longest address in characters. Phones could not read the QR code of a longer one in print. */
 const MAX_ADDRESS = 500
 
 function isWebAddress(value: unknown): boolean {
@@ -122,7 +125,7 @@ function isWebAddress(value: unknown): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 }
 
-/** Where a document can be checked. */
+/** The address where a document can be checked. */
 export function verificationAddress({ verificationUrl }: CertificateBrand, eventId: string): string | undefined {
   return verificationUrl?.replaceAll('{eventId}', encodeURIComponent(eventId.replace(/\p{Cs}/gu, '\u{fffd}')))
 }

@@ -1,5 +1,5 @@
 /**
- * The certificate from top to bottom.
+ * Composes the certificate from top to bottom.
  *
  * @module
  */
@@ -15,15 +15,15 @@ import type { PlacedLogo } from './logo.js'
 import { partyTable } from './party-table.js'
 import { checkBlock } from './qr-code.js'
 
-/** What the page is typeset with besides its content. */
+/** Settings with which the page is typeset. */
 export interface CertificateSetting extends Setting {
   readonly wording: CertificateWording
   readonly logo?: PlacedLogo | undefined
-  /** The modules of a QR code; true is dark. */
+  /** The modules of a QR code, where true is dark. */
   readonly qrCode?: readonly (readonly boolean[])[] | undefined
 }
 
-/** Title, document, signer, events, metadata, seal. */
+/** The blocks of the certificate: title, document, signer, events, metadata, seal. */
 export function describeCertificate(content: CertificateContent, setting: CertificateSetting): Block[] {
   const { metadata, parties } = content
   const { wording } = setting
@@ -37,7 +37,7 @@ export function describeCertificate(content: CertificateContent, setting: Certif
     heading(wording.say('signer'), setting),
     rows.table(signerRows(content, rows, setting)),
     heading(wording.say('events'), setting),
-    // The block before the seal stays with it: a seal alone on a page could be put behind any document.
+    // The block before the seal stays with it: a seal alone on a page could be put after any document.
     eventTable(content, setting, lines.length === 0),
     ...(lines.length === 0
       ? []

@@ -1,10 +1,10 @@
 /**
- * What the certificate page says.
+ * The contents of the certificate page.
  *
  * @module
  */
 
-/** What the certificate page shows. Free-form data may hold any JSON value. */
+/** Contents of the certificate page. Free-form data may hold any JSON value. */
 export interface CertificateContent {
   /** Title or file name. */
   readonly documentName: string
@@ -20,36 +20,37 @@ export interface CertificateContent {
     readonly ip?: string | undefined
     readonly userAgent?: string | undefined
   }
-  /** In time order. */
+  /** Events in time order. */
   readonly events: readonly {
-    /** ISO 8601, UTC. */
+    /** Time of the event in ISO 8601, UTC. */
     readonly timestamp: string
     readonly type: string
     readonly data: Record<string, unknown>
-    /** Digest of the hash chain up to and including this event, hexadecimal. */
+    /** Digest of the hash chain up to and including this event, in hexadecimal. */
     readonly digest: string
   }[]
-  /** Everybody who is to sign. */
+  /** All parties that are to sign. */
   readonly parties?: CertificateParties | undefined
   readonly metadata?: Record<string, unknown> | undefined
   readonly sealedAt: Date
-  /** The service that seals the document; a host's own service has no version here. */
+  /** The service that seals the document. A host's own service has no version here. */
   readonly service: { readonly name: string; readonly version?: string | undefined }
   /** Subject of the signing certificate. */
   readonly certificateSubject?: string | undefined
-  /** Who issued it, where it was made for this signature alone, and its serial number in hexadecimal. */
+  /** Issuer of the certificate, if it was made for this signature only. */
   readonly certificateIssuer?: string | undefined
+  /** Serial number of such a certificate, in hexadecimal. */
   readonly certificateSerial?: string | undefined
   readonly signatureAlgorithm?: string | undefined
-  /** False where files may not be attached, and the record stands elsewhere. Default: true. */
+  /** False when files may not be attached, and the record is in the private data. Default: true. */
   readonly isRecordAttached?: boolean
   /** Where the document can be checked. */
   readonly verificationUrl?: string | undefined
-  /** Last digest of the hash chain, hexadecimal. */
+  /** Last digest of the hash chain, in hexadecimal. */
   readonly chainDigest: string
 }
 
-/** The parties, each with a row for the signature. */
+/** The parties, each with a row for its signature. */
 export interface CertificateParties {
   /** Heading of the rows. */
   readonly title: string
@@ -61,6 +62,6 @@ export interface CertificateParty {
   readonly name: string
   readonly email: string
   readonly role?: string | undefined
-  /** Least height of the place for the signature at a width, both in twips. */
+  /** Smallest height of the signature's place at a width, both in twips. */
   heightFor(width: number): number
 }

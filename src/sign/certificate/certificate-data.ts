@@ -1,5 +1,5 @@
 /**
- * Free-form JSON as lines of text.
+ * Formats free-form JSON as lines of text.
  *
  * @module
  */
@@ -7,20 +7,19 @@
 import { SealwrightError } from '../../errors.js'
 import { TYPESET_LIMITS } from '../../typeset/layout.js'
 
-/** One line of free-form data: a key, and its value unless the lines after it (one level deeper) are the value. */
+/** One line of free-form data: a key with its value, or with lines after it (one level deeper) as its value. */
 export interface DataLine {
   readonly level: number
   readonly key: string
   readonly value?: string
 }
 
-/** Keys are joined with dots up to this length; beyond it they are shown one below the other. */
+/** Length up to which keys are joined with dots, in characters. Longer ones are shown one below the other. */
 const MAX_KEY_LENGTH = 40
 
 /**
- * Free-form JSON as lines to read. Nested keys are joined (`geo.city`), entries of lists are numbered (`pages[2]`), and
- * a list of plain values stands on one line. Every key and value is shown once and in full, so the result is
- * proportional to the input.
+ * Free-form JSON as readable lines. Nested keys are joined (`geo.city`), list items are numbered (`pages[2]`), and a list of
+ * plain values is one line. Every key and value is shown once and in full, so the result is proportional to the input.
  *
  * @throws SealwrightError `invalid_request` for data nested deeper than the limit
  */
@@ -60,7 +59,7 @@ function append(lines: DataLine[], key: string, value: unknown, level: number, d
   }
 }
 
-/** The value when it can stand behind its key; `undefined` for objects and lists that need lines of their own. */
+/** The value if it fits behind its key; `undefined` for objects and lists that need lines of their own. */
 function inlineValue(value: unknown): string | undefined {
   if (value === '') return '""'
   if (typeof value !== 'object' || value === null) return String(value)
@@ -74,7 +73,7 @@ function inlineValue(value: unknown): string | undefined {
   return Object.keys(value).length === 0 ? '{ }' : undefined
 }
 
-/** A key with dots or brackets in it is quoted, so that it does not look like several. */
+/** The name of a key. One with dots or brackets is quoted, so that it does not look like several. */
 function nameOfKey(key: string): string {
   return key === '' || /[.[\]:"]/.test(key) ? `"${key}"` : key
 }

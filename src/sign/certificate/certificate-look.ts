@@ -10,11 +10,11 @@ import type { Border, RunProperties } from '../../typeset/model/properties.js'
 export interface Palette {
   readonly ink: string
   readonly quiet: string
-  /** The only colour: for the overline, the headings and a rule. */
+  /** The only colour, which the overline, the headings and a rule have. */
   readonly accent: string
 }
 
-/** A deep blue-green beside black and grey. */
+/** The default palette: a deep blue-green besides black and grey. */
 export const OWN_PALETTE: Palette = { ink: '1C1F24', quiet: '666B73', accent: '0D4554' }
 
 const SANS = 'Carlito'
@@ -39,16 +39,17 @@ const LOOK_NAMES = [
   'running',
 ] as const
 
-/** Styles of text by its role, and the two rules. */
+/** Text styles by their role, and the two rules. */
 export type Look = Readonly<Record<(typeof LOOK_NAMES)[number], RunProperties>> & {
   readonly hairline: Border
   readonly accentRule: Border
 }
 
 /**
- * Programs that extract text take tracking wider than a tenth of the font size for spaces between words.
+ * Creates the look. Tracking stays below a tenth of the font size, since programs that extract text take wider tracking for
+ * spaces between words.
  *
- * @param language BCP 47, of the labels
+ * @param language language of the labels (BCP 47)
  */
 export function createLook(palette: Palette, language: string): Look {
   const { ink, quiet, accent } = palette
@@ -78,7 +79,7 @@ export function createLook(palette: Palette, language: string): Look {
   }
 }
 
-/** Contrast to white of at least 4.5 to 1 (WCAG 2.2, 1.4.3). */
+/** True for a contrast to white of at least 4.5 to 1 (WCAG 2.2, 1.4.3). */
 export function isReadable(color: string): boolean {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((from) => {
     const share = Number.parseInt(color.slice(from, from + 2), 16) / 255

@@ -11,7 +11,7 @@ import type { ParagraphProperties } from '../../typeset/model/properties.js'
 import { LEADING, type Look } from './certificate-look.js'
 import { type Setting, valueInlines } from './labelled-rows.js'
 
-/** Two lines. */
+/** Height of the footer: two lines. */
 export const FOOT_HEIGHT = 2 * LEADING.running
 
 const PAGE_NUMBER_WIDTH = 1400
@@ -23,14 +23,14 @@ export function runningHead(title: string, { look }: Setting): Block[] {
   return [running([plainText(title, look.running)], look, { borders: { bottom: rule }, spaceAfter: 272 })]
 }
 
-/** The words of the footer: those around the page number, and those in front of the event. */
+/** The words of the footer: those around the page number, and those before the event. */
 interface FootWords {
-  /** Texts, and at odd indexes `page` or `count`. */
+  /** Texts, with `page` or `count` at odd indexes. */
   readonly page: readonly string[]
   label(text: string): string
 }
 
-/** What the pages are about, and the page number. */
+/** The footer with the subject of the pages and the page number. */
 export function runningFoot(subject: string, words: FootWords, setting: Setting): Block[] {
   const { look, width } = setting
   const labelWidth = width - PAGE_NUMBER_WIDTH - LABEL_GAP
@@ -53,12 +53,12 @@ function pageInline(word: string, isPlace: boolean, { running: run }: Look): Inl
   return { kind: 'pageField', field: word === 'count' ? 'pageCount' : 'page', cached: '1', run }
 }
 
-/** Two lines at most: a longer text is shortened here, and stands in full on the page. */
+/** The subject in at most two lines. A longer one is shortened here, and is on the page in full. */
 function footLabel(subject: string, { label }: FootWords, setting: Setting): Inline[] {
   const { look, fonts, width } = setting
   if (subject.length <= 200) {
     const inlines = valueInlines(label(subject), look.running, setting, width)
-    // Not all of the first line is filled.
+    // The first line may not be filled completely.
     if (widthOf(inlines, fonts, look) <= 1.7 * width) return inlines
   }
   const start = [...subject.slice(0, 48)].slice(0, 24).join('')

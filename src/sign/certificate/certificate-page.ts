@@ -1,5 +1,5 @@
 /**
- * The certificate page: lays out its content and adds the pages to the file.
+ * Lays out the certificate page and adds the pages to the file.
  *
  * @module
  */
@@ -21,27 +21,27 @@ import { type PlacedLogo, type PreparedLogo, placeLogo, prepareLogo } from './lo
 import { fitPageSize, type PageSize } from './page-size.js'
 import { type FoundPlace, findPartyPlaces } from './party-table.js'
 
-/** Where the certificate pages go. */
+/** Options of the certificate pages. */
 export interface CertificatePageOptions {
-  /** Size of the document's first page in points; a size that is unfit for text is replaced by the nearest usable one. */
+  /** Size of the document's first page in points. A size that is unfit for text is replaced by the nearest usable one. */
   readonly width: number
   readonly height: number
-  /** The /Parent of the new pages. Linking them there is the caller's work. */
+  /** /Parent of the new pages. The caller links them there. */
   readonly parent: PdfRef
-  /** Where the pages join the structure of the document; left out: they are not tagged. */
+  /** Where the pages join the structure of the document. Without it, they are not tagged. */
   readonly graft?: StructureGraft
-  /** Subsets of fonts list their characters, as PDF/A-1 wants it. */
+  /** True when font subsets have to list their characters, as in PDF/A-1. */
   readonly cidSets?: boolean
   /** Fonts for characters that the package's own fonts lack. */
   readonly fonts?: readonly FontSource[]
   readonly brand?: BrandedPage
-  /** Collects the characters that no font has: they are shown by number. */
+  /** Collects the characters that no font has, which are shown by number. */
   readonly unshown?: Set<string>
 }
 
-/** The pages that were added. */
+/** The added pages. */
 export interface CertificatePages extends Pick<AddedPages, 'pages' | 'addedStructure'> {
-  /** Where the parties sign, in their order. */
+  /** Places where the parties sign, in their order. */
   readonly places: readonly FoundPlace[]
 }
 
@@ -124,7 +124,7 @@ function place(
 const LOWER_CASE = ' abcdefghijklmnopqrstuvwxyz'
 const DIGITS = '-0123456789'
 
-/** With these in the fonts, the certificates of one service mostly have the same subsets. */
+/** Characters that are always included in the fonts, so that most certificates of a service have the same subsets. */
 const COMMON_CHARACTERS = [
   { name: 'value', characters: `${LOWER_CASE}${DIGITS}ABCDEFGHIJKLMNOPQRSTUVWXYZ.,:;/@()_=+#"'` },
   { name: 'valueStrong', characters: `${LOWER_CASE}ABCDEFGHIJKLMNOPQRSTUVWXYZ` },
@@ -133,14 +133,14 @@ const COMMON_CHARACTERS = [
 
 const ASCII = Array.from({ length: 0x5f }, (_, i) => String.fromCharCode(0x20 + i)).join('')
 
-/** The rows of the parties are held against the letters of the page, so that it has all of them. */
+/** Further characters for rows of parties: the verifier compares the letters of rows with those of the page. */
 const PARTY_CHARACTERS = [
   { name: 'value', characters: ASCII },
   { name: 'valueStrong', characters: ASCII },
   { name: 'digest', characters: ASCII },
 ] as const
 
-/** Measured text takes some fifty times the memory of its characters, so it is refused before it is measured. */
+/** Checks the length of all texts, since measured text takes some fifty times the memory of its characters. */
 function checkTextLength(content: CertificateContent): void {
   let left = TYPESET_LIMITS.maxCharacters
   const pending: unknown[] = [content]
@@ -163,9 +163,9 @@ function checkTextLength(content: CertificateContent): void {
   }
 }
 
-/** A measure this long is still comfortable to read; wider pages get wider margins. */
+/** Largest text width in twips that is comfortable to read. Wider pages get wider margins. */
 const MAX_WIDTH = 12800
-/** From the last line of text to the foot. */
+/** Distance from the last line of text to the footer, in twips. */
 const FOOT_GAP = 240
 
 function describeSection(content: CertificateContent, size: PageSize, margins: Margins, setting: CertificateSetting) {
@@ -174,7 +174,7 @@ function describeSection(content: CertificateContent, size: PageSize, margins: M
   const words = { page: wording.parts('page'), label: (id: string) => wording.say('runningEvent', { id }) }
   const foot = runningFoot(content.eventId, words, setting)
   return plainSection(describeCertificate(content, setting), {
-    // Not rounded to twips: the pages are to be as large as those of the document.
+    // Not rounded to twips, so that the pages have exactly the size of the document's.
     pageWidth: pageWidth * 20,
     pageHeight: pageHeight * 20,
     marginTop: margins.top,

@@ -1,22 +1,22 @@
 /**
- * The texts of the certificate page, and how it writes times and numbers.
+ * The texts of the certificate page, and its formats of times and numbers.
  *
  * @module
  */
 import type { CertificateTexts } from '../../texts/en.js'
 import { fill } from '../../texts/texts.js'
 
-/** A time in UTC, and in the time zone of the brand if it has one. */
+/** A time in UTC, and in the time zone of the brand if there is one. */
 export interface ShownTime {
   readonly utc: string
   readonly local: string | undefined
 }
 
-/** Puts what the certificate says in one language. */
+/** Formats the contents of the certificate in one language. */
 export class CertificateWording {
-  /** BCP 47. */
+  /** Language (BCP 47). */
   readonly language: string
-  /** The time zones of the times: `UTC`, or `UTC, Europe/Berlin`. */
+  /** Names of the time zones: `UTC`, or `UTC, Europe/Berlin`. */
   readonly zones: string
   readonly hasLocalTime: boolean
   readonly #texts: CertificateTexts
@@ -36,27 +36,29 @@ export class CertificateWording {
     return fill(this.#texts[key], values)
   }
 
-  /** The text around the placeholders; at odd indexes, their names. */
+  /** The text around the placeholders, with their names at odd indexes. */
   parts(key: keyof CertificateTexts): string[] {
     return this.#texts[key].split(/\{(\w+)\}/)
   }
 
   number(value: number): string {
-    // Loading Intl for its first number takes longer than typesetting a page.
+    // Loading Intl for the first number takes longer than typesetting a page.
     if (this.language === 'en') return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
     this.#number ??= new Intl.NumberFormat(this.language)
-    // A narrow space that few fonts have.
+    // Few fonts have the narrow no-break space.
     return this.#number.format(value).replace(/\u202f/g, '\u00a0')
   }
 
-  /** `2026-03-14 09:26:53.589` from an ISO 8601 date-time in UTC; zero milliseconds are left out. Other text as it is. */
+  /**
+   * `2026-03-14 09:26:53.589` for an ISO 8601 date-time in UTC, without zero milliseconds. Other text is returned unchanged.
+   */
   time(timestamp: string): ShownTime {
     const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?:Z|\+00:00)$/.exec(timestamp)
     if (match === null) return { utc: timestamp, local: undefined }
     return { utc: `${match[1]} ${match[2]?.replace(/\.0+$/, '')}`, local: this.#local(timestamp) }
   }
 
-  /** `2026-03-14 10:26:53 +01:00`. */
+  /** The local time: `2026-03-14 10:26:53 +01:00`. */
   #local(timestamp: string): string | undefined {
     if (this.#timeZone === undefined) return undefined
     const date = new Date(timestamp)

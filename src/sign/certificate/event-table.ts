@@ -14,26 +14,26 @@ import { LEADING } from './certificate-look.js'
 import type { CertificateWording } from './certificate-wording.js'
 import { indentOf, LONG_ROW, lengthOf, paragraph, type Setting, valueInlines, withKeep } from './labelled-rows.js'
 
-/** Digits of an event's digest that the table shows; the chain digest is shown in full. */
+/** Number of digits of an event's digest in the table. The chain digest is shown in full. */
 export const SHORT_DIGEST = 16
 
-/** Below this width, in twips, the table has two columns instead of four. */
+/** Width in twips below which the table has two columns instead of four. */
 export const NARROW = 7000
 
-/** From so many lines of details on, a row may break across pages. */
+/** Number of detail lines from which a row may break across pages. */
 const LONG_DETAILS = 12
 const DETAIL_HANG = 160
 
 type EventSetting = Setting & { readonly wording: CertificateWording }
 
-/** Where columns begin and end; `gap` is part of each width except the last. */
+/** Beginnings and ends of the columns. Each width except the last includes `gap`. */
 interface Columns {
   readonly isNarrow: boolean
   readonly widths: readonly number[]
   readonly gap: number
 }
 
-/** One row for each event. `holdsNext`: the last row stays with what follows. */
+/** A table with one row for each event. With `holdsNext`, the last row stays with what follows. */
 export function eventTable({ events }: CertificateContent, setting: EventSetting, holdsNext: boolean): Table {
   const columns = columnsFor(setting.width, setting.wording.hasLocalTime)
   const rows = events.map((event, index) => {
@@ -51,7 +51,7 @@ function columnsFor(width: number, hasLocalTime: boolean): Columns {
     return { isNarrow: true, widths: [first, width - first], gap: 200 }
   }
   const gap = 240
-  // The offset of a time zone stands behind its time.
+  // The offset of a time zone comes after its time.
   const time = (hasLocalTime ? 2260 : 1980) + gap
   const digest = 1360
   const type = Math.round(Math.min(2000, 0.14 * width)) + gap
@@ -114,7 +114,7 @@ function rowOf(
   )
 }
 
-/** `key: value`, the key in grey; lines after the first are set in. */
+/** A paragraph `key: value` with the key in grey; further lines are indented. */
 function detailParagraph(line: DataLine, width: number, setting: EventSetting): Paragraph {
   const { look } = setting
   const indent = indentOf(line.level)

@@ -12,13 +12,13 @@ import type { Table } from '../../typeset/model/table-model.js'
 import type { DataLine } from './certificate-data.js'
 import { LEADING, type Look } from './certificate-look.js'
 
-/** What all blocks of a page need. */
+/** Settings of all blocks of a page. */
 export interface Setting {
   readonly look: Look
   readonly fonts: FontLibrary
-  /** Of the column, in twips. */
+  /** Width of the column, in twips. */
   readonly width: number
-  /** BCP 47, of the labels. */
+  /** Language of the labels (BCP 47). */
   readonly language: string
   /** Collects the characters that no font has. */
   readonly unshown?: Set<string>
@@ -39,16 +39,16 @@ export function valueInlines(
 type LabelledRow = readonly [label: Paragraph, value: Paragraph]
 
 const LABEL_GAP = 200
-/** Padding of the rows below and above their text. */
+/** Padding above and below the text of rows, in twips. */
 const LABELLED_PADDING = 15
 const KEY_HANG = 100
 
-/** From so many characters on, a table may break across pages. */
+/** Number of characters from which a table may break across pages. */
 const LONG_TABLE = 1500
-/** From so many characters on, a row may. */
+/** Number of characters from which a row may break across pages. */
 export const LONG_ROW = 800
 
-/** Rows with labels on the left and values on the right. */
+/** Builds rows with labels on the left and values on the right. */
 export class LabelledRows {
   readonly #setting: Setting
   readonly #labelWidth: number
@@ -66,7 +66,7 @@ export class LabelledRows {
     return [this.#label(label), paragraph(inlines, run, LEADING.body)]
   }
 
-  /** A value that is a link. */
+  /** A row with a link as its value. */
   link(label: string, text: string, url: string): LabelledRow {
     const { value } = this.#setting.look
     const inlines = valueInlines(text, value, this.#setting, this.#valueWidth)
@@ -96,7 +96,7 @@ export class LabelledRows {
   }
 
   /**
-   * Keeps all rows on one page unless they may break, and, if asked for, keeps the whole table or its last row with
+   * A table that keeps all rows on one page unless they may break. If requested, the whole table or its last row stays with
    * what follows.
    */
   table(rows: readonly LabelledRow[], keep: Keep = 'together'): Table {
@@ -140,7 +140,7 @@ export function lengthOf(paragraphs: readonly Paragraph[]): number {
   return length
 }
 
-/** A paragraph that stays on the page of the one after it. */
+/** A paragraph that stays on the page of the next one. */
 export function withKeep(block: Paragraph, keepWithNext: boolean): Paragraph {
   return keepWithNext ? { ...block, properties: { ...block.properties, keepWithNext } } : block
 }
@@ -160,7 +160,7 @@ export function heading(
   })
 }
 
-/** Deep levels are not indented further: the column must stay wide enough for text. */
+/** Indentation of a level. Deep levels are not indented further, so that the column stays wide enough for text. */
 export function indentOf(level: number): number {
   return 160 * Math.min(level, 4)
 }

@@ -12,28 +12,28 @@ import { type Image, type JpegOrientation, readImage, sniffImage } from '../../t
 import { type ImageNeeds, prepareImage } from '../field/signature-image.js'
 import { paragraph } from './labelled-rows.js'
 
-/** A logo, read. */
+/** A logo that was read. */
 export interface PreparedLogo {
   readonly image: Image
-  /** As it is shown; only their ratio matters. */
+  /** Width as displayed; only its ratio to the height matters. */
   readonly width: number
   readonly height: number
   readonly orientation: JpegOrientation
 }
 
-/** A logo as it is placed. */
+/** A logo in its place. */
 export interface PlacedLogo {
   readonly block: Block
   readonly images: ReadonlyMap<string, Image>
 }
 
-/** In twips: 14 mm high at most, and as wide as half of the column. */
+/** Largest height in twips: 14 mm. */
 const MAX_HEIGHT = 800
-/** At most this share of the text width: the title stands on the other side. */
+/** Largest share of the text width, since the title is on the other side. */
 const MAX_SHARE = 0.5
 const KEY = 'logo'
 
-/** The same logo stands on every certificate of a service. */
+/** Logos that were read. A service has the same one on every certificate. */
 const prepared = new WeakMap<Uint8Array, Map<string, PreparedLogo>>()
 
 /**
@@ -72,7 +72,7 @@ function prepareSvg(bytes: Uint8Array, { isOpaque }: ImageNeeds, fonts: FontLibr
   return { image, width: image.width, height: image.height, orientation: 1 }
 }
 
-/** Any opacity below 1 in the drawing. */
+/** True when the drawing has any opacity below 1. */
 function showsThrough(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return Object.entries(value).some(
@@ -80,7 +80,7 @@ function showsThrough(value: unknown): boolean {
   )
 }
 
-/** The logo at the left of a line of its own. */
+/** The logo on a line of its own, at the left. */
 export function placeLogo(logo: PreparedLogo, description: string, width: number, run: RunProperties): PlacedLogo {
   const scale = Math.min(MAX_HEIGHT / logo.height, (MAX_SHARE * width) / logo.width)
   const size = { width: scale * logo.width, height: scale * logo.height }
@@ -93,7 +93,7 @@ export function placeLogo(logo: PreparedLogo, description: string, width: number
   return { block, images: new Map([[KEY, logo.image]]) }
 }
 
-/** Clockwise rotation, and the mirroring before it, for each Exif orientation. */
+/** For each Exif orientation, the clockwise rotation and whether the picture is mirrored before. */
 const TURNS: Readonly<Record<JpegOrientation, readonly [rotation: number, isMirrored: boolean]>> = {
   1: [0, false],
   2: [0, true],

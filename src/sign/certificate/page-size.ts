@@ -1,27 +1,28 @@
 /**
- * A size for the certificate page that goes with the document's own pages.
+ * Chooses a size for the certificate page that matches the document's own pages.
  *
  * @module
  */
 
 /** Size of a page. */
 export interface PageSize {
-  /** In twips, for the layout. */
+  /** Width in twips, for the layout. */
   readonly width: number
   readonly height: number
-  /** In points, for the page's boxes: the size asked for, not rounded to twips. */
+  /** Size in points for the page's boxes: the requested size, not rounded to twips. */
   readonly points: readonly [width: number, height: number]
 }
 
 const A4: PageSize = { width: 11906, height: 16838, points: [595.28, 841.89] }
 
-/** The longer side of A3 and the shorter side of A6, in twips. */
+/** The longer side of A3, in twips. */
 const LONGEST_SIDE = 23811
+/** The shorter side of A6, in twips. */
 const SHORTEST_SIDE = 5953
 
 /**
- * The nearest size that is fit for text: a page larger than A3 is scaled down in proportion, then a side shorter than
- * that of A6 is lengthened to it; anything that is no size becomes A4.
+ * The nearest size that is fit for text. A page larger than A3 is scaled down in proportion, and then a side shorter than
+ * that of A6 is lengthened to it. An invalid size becomes A4.
  *
  * @param width in points
  * @param height in points

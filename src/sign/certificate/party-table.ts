@@ -1,5 +1,5 @@
 /**
- * The parties as a table: on the left who is to sign, on the right a place for the signature, which stays empty here.
+ * The parties as a table: the party on the left, and an empty place for its signature on the right.
  *
  * @module
  */
@@ -17,25 +17,25 @@ import { paragraph, type Setting, valueInlines } from './labelled-rows.js'
 
 const PADDING_ABOVE = 110
 const PADDING_BELOW = 130
-/** Between the columns, and in a narrow table between who is to sign and the place below. */
+/** Gap between the columns, or in a narrow table between the party and the place below, in twips. */
 const GAP = { across: 300, down: 70 } as const
 
-/** Where the place for a signature stands in its row, in twips. */
+/** Place for a signature within its row, in twips. */
 export interface PartyPlace {
-  /** From the left edge of the column. */
+  /** Distance from the left edge of the column. */
   readonly x: number
-  /** From the first line of the row. */
+  /** Distance from the first line of the row. */
   readonly y: number
   readonly width: number
   readonly height: number
 }
 
-/** The width of the places for signatures, in twips. */
+/** Width of the places for signatures, in twips. */
 function partyPlaceWidth(width: number): number {
   return width < NARROW ? width : width - Math.round(0.32 * width)
 }
 
-/** The table. Each row holds a bookmark, by which `findPartyPlaces` knows it again. */
+/** The table. Each row has a bookmark, by which `findPartyPlaces` finds it. */
 export function partyTable({ rows }: CertificateParties, setting: Setting): Table {
   const { width } = setting
   const isNarrow = width < NARROW
@@ -61,7 +61,7 @@ function partyRow(party: CertificateParty, index: number, grid: readonly number[
   return plainRow([who, ...signature], { cantSplit: true, height: { value: height, rule: 'atLeast' } })
 }
 
-/** Name, e-mail address and role. */
+/** Name, e-mail address and role of a party. */
 function whoSigns({ name, email, role }: CertificateParty, index: number, setting: Setting): Paragraph[] {
   const { look, width } = setting
   const column = width < NARROW ? width : width - partyPlaceWidth(width) - GAP.across
@@ -90,13 +90,13 @@ function bookmarkOf(index: number): string {
   return `party-${index + 1}`
 }
 
-/** A place on a page: its upper left corner from that of the page, in twips. */
+/** A place on a page, by the distance of its upper left corner from that of the page, in twips. */
 export interface FoundPlace extends PartyPlace {
   /** Index of the page. */
   readonly page: number
 }
 
-/** Finds where the rows came to stand. */
+/** Finds the places of the rows after layout. */
 export function findPartyPlaces(
   pages: readonly { readonly items: DisplayList }[],
   { rows }: CertificateParties,

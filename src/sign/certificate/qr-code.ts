@@ -1,5 +1,5 @@
 /**
- * A QR code that leads to the page where the document can be checked.
+ * Draws a QR code that leads to the page where the document can be checked.
  *
  * @module
  */
@@ -11,19 +11,21 @@ import { LEADING } from './certificate-look.js'
 import type { CertificateWording } from './certificate-wording.js'
 import { paragraph, type Setting, valueInlines } from './labelled-rows.js'
 
-/** 25 mm: large enough for a phone to read from a sheet on a table. */
+/** Side in twips: 25 mm, large enough for a phone to read from a sheet on a table. */
 const SIDE = 1417
 const GAP = 300
-/** Rows of modules overlap by this share, so that no hairline of the background shows between them. */
+/** Overlap of rows of modules, as a share of a module, so that no hairline of the background shows between them. */
 const OVERLAP = 0.03
 
-/** The modules of a QR code, with their quiet zone; true is dark. Loaded by the first page that has one. */
+/**
+ * The modules of a QR code with their quiet zone, where true is dark. The encoder is loaded by the first page that has one.
+ */
 export async function encodeQrCode(text: string): Promise<boolean[][]> {
   const { encodeQR } = await import('qr')
   return encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
 }
 
-/** The code with the address beside it. */
+/** The code with the address next to it. */
 export function checkBlock(
   url: string,
   modules: readonly (readonly boolean[])[],
@@ -79,7 +81,7 @@ function drawQrCode(modules: readonly (readonly boolean[])[], description: strin
   }
 }
 
-/** Dark modules beside each other are one rectangle. */
+/** Draws a row. Adjacent dark modules are one rectangle. */
 function rowCommands(row: readonly boolean[], y: number, side: number): PathCommand[] {
   const commands: PathCommand[] = []
   const [top, bottom] = [y * side, (y + 1 + OVERLAP) * side]

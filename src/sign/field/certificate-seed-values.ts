@@ -1,6 +1,5 @@
 /**
- * What the author of a signature field asks of the certificate: the certificate seed value dictionary (ISO 32000-2,
- * 12.7.5.5, table 238).
+ * Checks a signer's certificate against the certificate seed value dictionary of a field (ISO 32000-2, 12.7.5.5, table 238).
  *
  * @module
  */
@@ -28,7 +27,7 @@ const REQUIRED = { Subject: 1, Issuer: 2, OID: 4, SubjectDN: 8, KeyUsage: 32, UR
 const RESERVED = 16
 const ALL_FLAGS = Object.values(REQUIRED).reduce<number>((all, bit) => all | bit, RESERVED)
 
-/** The field's requirements that a signer's certificates do not meet, each as part of a sentence. */
+/** The field's requirements that a signer's certificates do not meet, each as a part of a sentence. */
 export function* certificateFaults(
   document: PdfDocument,
   seed: PdfDict,
@@ -36,7 +35,7 @@ export function* certificateFaults(
 ): Generator<string> {
   const flags = numberOf(document.lookup(seed, 'Ff')) ?? 0
   if ((flags & ~ALL_FLAGS) !== 0) yield '/Cert /Ff requires what the standard does not know'
-  // It cannot be optional: it says what is used when signing.
+  // This entry always applies, since it says what is used for signing.
   if (seed.has('SignaturePolicyOID')) yield '/Cert asks for a signature policy'
   const isEnrollment = (nameOf(document.lookup(seed, 'URLType')) ?? 'Browser') === 'Browser'
   if ((flags & REQUIRED.URL) !== 0 && seed.has('URL') && !isEnrollment) yield '/Cert requires a signing service'
@@ -45,7 +44,7 @@ export function* certificateFaults(
   for (const key of ['Subject', 'Issuer', 'OID', 'SubjectDN', 'KeyUsage'] as const) {
     const value = document.lookup(seed, key)
     if ((flags & REQUIRED[key]) === 0 || value === null) continue
-    // Policies count only together with issuers.
+    // Policies only count together with issuers.
     if (key === 'OID' && isEmpty(document.lookup(seed, 'Issuer'))) continue
     const fault = CHECKS[key](document, value, leaf, certificates)
     if (fault !== undefined) yield fault
@@ -91,7 +90,7 @@ const CHECKS: Record<'Subject' | 'Issuer' | 'OID' | 'SubjectDN' | 'KeyUsage', Ch
   KeyUsage(document, value, leaf) {
     const patterns = readList(document, value, bytesOf)?.map((bytes) => latin1Text(bytes)) ?? []
     const usages = tryRead(() => keyUsageOf(leaf))
-    // A character other than 0 or 1, or a missing one, leaves the bit open.
+    // A character other than 0 or 1, or a missing one, accepts any bit.
     const accepts = (pattern: string) =>
       KEY_USAGES.every((usage, i) => {
         const wanted = pattern[i]
@@ -101,7 +100,7 @@ const CHECKS: Record<'Subject' | 'Issuer' | 'OID' | 'SubjectDN' | 'KeyUsage', Ch
   },
 }
 
-/** True when the issuer is among the certificates above the signer's, or issued one of them. */
+/** True when the issuer is one of the certificates above the signer's, or issued one of them. */
 function leadsTo(certificates: readonly Certificate[], issuer: Certificate): boolean {
   return certificates.some(
     (certificate, i) =>
@@ -127,7 +126,7 @@ function tryParse(der: Uint8Array): Certificate[] {
   return certificate === undefined ? [] : [certificate]
 }
 
-/** A certificate that cannot be read does not match. */
+/** A value from a certificate; an unreadable one does not match. */
 function tryRead<T>(read: () => T): T | undefined {
   try {
     return read()

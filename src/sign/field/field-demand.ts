@@ -1,5 +1,5 @@
 /**
- * What the seed values of a field mean for the level of its signature, which has to be known before anything is planned.
+ * Determines what the seed values of a field require of its signature's level, before anything is planned.
  *
  * @module
  */
@@ -14,20 +14,20 @@ import type { SignOptions } from '../sign-options.js'
 import { quote } from './quote.js'
 import { readSeedValues, type SeedValues } from './seed-values.js'
 
-/** The options as the field will have them. */
+/** The options after applying the field's requirements. */
 interface DemandedOptions {
   readonly options: SignOptions
-  /** The level that the signature must not fall below. */
+  /** The lowest level that the signature must reach. */
   readonly leastLevel: PadesLevel
-  /** Address of the authority that the field asks for. */
+  /** Address of the authority that the field requests. */
   readonly authorityUrl?: string | undefined
   readonly warnings: readonly string[]
 }
 
 /**
- * Raises the level of a signature to what its field requires (/TimeStamp and /AddRevInfo), where the caller named none and
- * there are authorities to do it with. The address of an authority comes from the document, so it is never contacted on
- * that account: if one of the caller's own authorities has this address, it goes first.
+ * Raises the level of a signature to what its field requires (/TimeStamp and /AddRevInfo), if the caller named none and there
+ * are authorities for it. An authority's address in the document is never contacted for that reason. If one of the caller's
+ * authorities has this address, it is asked first.
  */
 export function demandOfField(pdf: Uint8Array, options: SignOptions): DemandedOptions {
   const seed = options.field === undefined ? undefined : readSeed(pdf, options.field, options.password)
@@ -48,13 +48,13 @@ export function demandOfField(pdf: Uint8Array, options: SignOptions): DemandedOp
   }
 }
 
-/** What a field requires of its signature's level. */
+/** The level that a field requires of its signature. */
 function requiredLevel({ needsTimestamp, required, addRevInfo }: SeedValues): PadesLevel {
   if (required.has('AddRevInfo') && addRevInfo === true) return 'B-LT'
   return needsTimestamp ? 'B-T' : 'B-B'
 }
 
-/** The authorities with the one at an address first. */
+/** The authorities, beginning with the one that has an address. */
 export function preferAuthority(
   authorities: readonly TimestampAuthority[],
   url: string | undefined,
@@ -67,7 +67,7 @@ function isSameUrl(a: string | undefined, b: string): boolean {
   return a !== undefined && URL.canParse(a) && URL.canParse(b) && new URL(a).href === new URL(b).href
 }
 
-/** A document or field that cannot be read is reported where the signature is planned. */
+/** The seed values of a field. An unreadable document or field is reported when the signature is planned. */
 function readSeed(pdf: Uint8Array, name: string, password: SignOptions['password']): SeedValues | undefined {
   try {
     const document = PdfDocument.open(pdf, { password })

@@ -1,6 +1,6 @@
 /**
- * Adapting a signature to the seed values of its field: what can be obeyed is obeyed, and a required value that cannot
- * be is a reason not to sign (ISO 32000-2, table 237).
+ * Adapts a signature to the seed values of its field. What can be followed is followed. A required value that cannot be
+ * followed prevents signing (ISO 32000-2, table 237).
  *
  * @module
  */
@@ -18,28 +18,28 @@ type Permission = 1 | 2 | 3
 
 /** The signature as it would be without seed values. */
 interface SignatureOffer {
-  /** True for what the signer makes, the preferred one first. */
+  /** Encodings that the signer makes, the preferred one first. */
   readonly subFilters: CmsMeasure['subFilters']
-  /** As node:crypto names it. */
+  /** Name of the digest algorithm in node:crypto. */
   readonly digestAlgorithm: string
-  /** The signer's own first. */
+  /** The signer's certificate, followed by others. */
   readonly certificates: readonly Certificate[]
-  /** What the caller gave as the reason. */
+  /** Reason given by the caller. */
   readonly reason: string | undefined
-  /** What the caller wants the document to be certified with. */
+  /** Certification requested by the caller. */
   readonly certify: Permission | undefined
   /** /P of the field's lock. */
   readonly lockPermission: Permission | undefined
-  /** The level that it will have. */
+  /** Level of the signature. */
   readonly level: PadesLevel
-  /** What the caller attests about the document (12.8.7). */
+  /** The caller's attestation about the document (12.8.7). */
   readonly legalAttestation: string | undefined
 }
 
 /** The signature as the seed values require it. */
 export interface SeededSignature {
   readonly subFilter: CmsSubFilter
-  /** `null` for none at all, `undefined` for the one that is made when the caller gives none. */
+  /** Reason of the signature; `null` for none, `undefined` for the default reason. */
   readonly reason: string | null | undefined
   readonly certify: Permission | undefined
   /** Permission of a DocMDP reference, for certifying or for locking. */
@@ -48,13 +48,13 @@ export interface SeededSignature {
 
 /** Handler of our signatures (12.8.1, table 255). */
 const HANDLER = 'Adobe.PPKLite'
-/** /V of PDF 2.0. */
+/** Supported version of seed values: that of PDF 2.0. */
 const KNOWN_VERSION = 3
-/** Stands in /Reasons and /LegalAttestation for none (table 237). */
+/** Value in /Reasons and /LegalAttestation that means none (table 237). */
 const NONE = '.'
 
 /**
- * Makes the signature as the field's author wants it.
+ * Adapts the signature to the seed values.
  *
  * @param seed `undefined` for a field without seed values
  * @throws SealwrightError `seed_value_not_met`, whose message names every required value that is not met
@@ -86,13 +86,13 @@ export function obeySeedValues(
   throw new SealwrightError('seed_value_not_met', message)
 }
 
-/** A level above B-B is one of PAdES (EN 319 142-1, 6.3), which has one encoding. */
+/** Encodings at the level. A level above B-B belongs to PAdES (EN 319 142-1, 6.3), which has one encoding. */
 function encodingsAt({ level, subFilters }: SignatureOffer): SignatureOffer['subFilters'] {
   const [first] = subFilters
   return level === 'B-B' ? subFilters : [first]
 }
 
-/** The first supported encoding in the field's list counts, even if it is optional. */
+/** The first supported encoding in the field's list, which applies even if it is optional. */
 function firstMatch(
   wanted: readonly string[] | undefined,
   supported: readonly CmsSubFilter[],
@@ -122,7 +122,7 @@ function* handlerFaults(seed: SeedValues, offer: SignatureOffer): Generator<stri
   }
 }
 
-/** The only reason that a field allows is filled in; among several, only the signer may choose. */
+/** The reason. If a field allows only one, it is filled in; among several, only the signer may choose. */
 function seededReason(seed: SeedValues, { reason }: SignatureOffer): string | null | undefined {
   if (!seed.required.has('Reasons') || reason !== undefined) return reason
   if (wantsNone(seed.reasons)) return null
@@ -140,7 +140,9 @@ function wantsNone(values: readonly string[] | undefined): boolean {
   return values === undefined || values.length === 0 || (values.length === 1 && values[0] === NONE)
 }
 
-/** Certification that /MDP asks for; else a lock where /LockDocument asks for one and the caller for nothing else. */
+/**
+ * The certification that /MDP requires; otherwise a lock, if /LockDocument requires one and the caller requests nothing else.
+ */
 function seededPermission(
   { mdp, lockDocument }: SeedValues,
   { certify, lockPermission }: SignatureOffer,
@@ -166,7 +168,7 @@ function isPermission(value: number | undefined): value is Permission {
   return value === 1 || value === 2 || value === 3
 }
 
-/** What goes with the signature. */
+/** Faults in what accompanies the signature. */
 function* extraFaults(
   seed: SeedValues,
   { level, legalAttestation }: SignatureOffer,
@@ -189,7 +191,10 @@ function* extraFaults(
   }
 }
 
-/** Only the author may attest, so even the only attestation that a field allows is not filled in automatically. */
+/**
+ * Faults in the attestation. Only the author may attest, so even the only attestation that a field allows is not filled in
+ * automatically.
+ */
 function* attestationFaults(
   { legalAttestations }: SeedValues,
   given: string | undefined,

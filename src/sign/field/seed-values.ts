@@ -1,6 +1,5 @@
 /**
- * What the author of a signature field asks of the signature in it: its seed value dictionary (ISO 32000-2, 12.7.5.5,
- * table 237).
+ * Reads what a signature field requires of its signature: the seed value dictionary (ISO 32000-2, 12.7.5.5, table 237).
  *
  * @module
  */
@@ -8,7 +7,7 @@ import type { PdfDocument } from '../../pdf/document.js'
 import { nameOf, numberOf, type PdfDict, type PdfObject, PdfString } from '../../pdf/objects.js'
 import { decodeTextString } from '../../pdf/text.js'
 
-/** Bits of /Ff, in their order: the entries that can be marked as required. */
+/** Entries that can be marked as required, in the order of their bits in /Ff. */
 const FLAGGED = [
   'Filter',
   'SubFilter',
@@ -23,30 +22,30 @@ const FLAGGED = [
 
 type FlaggedEntry = (typeof FLAGGED)[number]
 
-/** Seed values. What is absent, or of another type than the standard gives it, is `undefined`. */
+/** Seed values. Absent entries, and entries of a wrong type, are `undefined`. */
 export interface SeedValues {
-  /** The entries that must be obeyed. */
+  /** Entries that must be followed. */
   readonly required: ReadonlySet<FlaggedEntry>
-  /** Entries that must be obeyed and cannot be read. */
+  /** Entries that must be followed but cannot be read. */
   readonly malformed: readonly string[]
-  /** /Ff marks entries as required that the standard does not know. */
+  /** True when /Ff marks unknown entries as required. */
   readonly hasUnknownFlags: boolean
   readonly filter: string | undefined
   readonly subFilters: readonly string[] | undefined
   readonly digestMethods: readonly string[] | undefined
-  /** Capability of the reader of seed values: 1 for PDF 1.5, 2 for PDF 1.7, 3 for PDF 2.0. */
+  /** Required version of the reader of seed values: 1 for PDF 1.5, 2 for PDF 1.7, 3 for PDF 2.0. */
   readonly version: number | undefined
   readonly reasons: readonly string[] | undefined
   /** 0 for an approval signature, 1 to 3 for a certifying one with these permissions. */
   readonly mdp: number | undefined
   readonly needsTimestamp: boolean
-  /** Of the authority that the field names. */
+  /** Address of the authority that the field names. */
   readonly timestampUrl: string | undefined
   readonly legalAttestations: readonly string[] | undefined
   readonly addRevInfo: boolean | undefined
   readonly lockDocument: string | undefined
   readonly appearanceFilter: string | undefined
-  /** What the certificate must be like; read by certificate-seed-values.ts. */
+  /** Requirements on the certificate, read by certificate-seed-values.ts. */
   readonly certificate: PdfDict | undefined
 }
 
@@ -92,7 +91,7 @@ export function readSeedValues(document: PdfDocument, field: PdfDict): SeedValue
   }
 }
 
-/** Members of an array; one that stands by itself counts as an array of one. `undefined` when any is of another type. */
+/** Items of an array, or a single value as one item; `undefined` when any has another type. */
 export function readList<T>(
   document: PdfDocument,
   object: PdfObject,
@@ -108,7 +107,7 @@ export function textOf(object: PdfObject): string | undefined {
   return object instanceof PdfString ? decodeTextString(object.bytes) : undefined
 }
 
-/** Some writers give strings where the standard has names. */
+/** The text of a name, or of a string, which some programs write instead. */
 function nameOrText(object: PdfObject): string | undefined {
   return nameOf(object) ?? textOf(object)
 }

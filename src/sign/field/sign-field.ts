@@ -1,5 +1,5 @@
 /**
- * Putting the signature into its field, and drawing it if it is visible.
+ * Puts the signature into its field, and draws it if it is visible.
  *
  * @module
  */
@@ -22,24 +22,24 @@ import type { SeededSignature } from './obey-seed-values.js'
 import { addSignatureField, changeForm, emptyForm, fillSignatureField } from './signature-field.js'
 import type { SigningTarget } from './signing-target.js'
 
-/** What goes into the field. */
+/** Contents for the field. */
 interface FieldContent {
   /** The signature dictionary. */
   readonly signatureRef: PdfRef
-  /** What names the audit record, where the catalog does not lead to it. */
+  /** Reference to the audit record, if the catalog does not lead to it. */
   readonly mark: PlacedRecord['mark'] | undefined
   readonly needs: ConformanceNeeds
-  /** The structure that a new widget joins; undefined where it need not. */
+  /** The structure that a new widget joins; undefined when it need not. */
   readonly structure: StructureAddition | undefined
   /** Collects the characters that no font has. */
   readonly unshown: Set<string>
   /** The audit record of this signature. */
   readonly record: AuditRecord
-  /** New fields of the parties. The signer's own row is signed already. */
+  /** New fields of the parties, where the signer's own row is already signed. */
   readonly rows: readonly PdfRef[]
 }
 
-/** Puts the signature into its field; gives the entries of the catalog that change. */
+/** Puts the signature into its field, and returns the catalog entries that change. */
 export function signField(
   job: SigningJob,
   document: PdfDocument,
@@ -63,7 +63,7 @@ async function addNewField(
   const { appearance } = job.options
   const page = appearance === undefined ? firstPage : requirePage(document, (appearance.page ?? 1) - 1)
   if (appearance?.rectangle !== undefined) assertOnPage(appearance, page)
-  // At the corner of the page it lies outside of it, where ISO 14289-1, 7.18.1 asks for no tag.
+  // In the corner it lies outside of the page, where ISO 14289-1, 7.18.1 requires no tag.
   const [left, bottom] = needs.isTagged ? page.box : [0, 0]
   const [x1, y1, x2, y2] = appearance?.rectangle ?? [left, bottom, left, bottom]
   const rectangle = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)] as const
@@ -76,14 +76,16 @@ async function addNewField(
     appearance: holdRecord(increment, drawn, mark, needs),
     signature: signatureRef,
     isFirst,
-    // What screen readers say at the field (ISO 14289-1, 7.18.1).
+    // Text for screen readers at the field (ISO 14289-1, 7.18.1).
     description: describeSignature(job, document, needs),
     structure: drawn === undefined ? undefined : structure,
     others: rows,
   })
 }
 
-/** What is said of the signature instead of being seen, in the language of the document; undefined where it is not tagged. */
+/**
+ * The description of the signature for screen readers, in the language of the document; undefined in an untagged document.
+ */
 function describeSignature(
   { request }: SigningJob,
   document: PdfDocument,
@@ -102,10 +104,10 @@ const SIGNATURE_OF: Readonly<Record<string, string>> = {
   es: 'Firma de',
 }
 
-/** A smaller visible part of a signature than this, in points, cannot be seen. */
+/** Smallest visible width and height of a signature, in points. */
 const LEAST_VISIBLE = 1
 
-/** What lies outside the page cannot be seen, and nobody would know of the signature. */
+/** Refuses a place outside of the page, where nobody would see the signature. */
 function assertOnPage({ page = 1, rectangle = [0, 0, 0, 0] }: SignatureAppearance, { box }: PdfPage): void {
   const [x1, y1, x2, y2] = rectangle
   const width = Math.min(Math.max(x1, x2), box[2]) - Math.max(Math.min(x1, x2), box[0])
@@ -115,7 +117,7 @@ function assertOnPage({ page = 1, rectangle = [0, 0, 0, 0] }: SignatureAppearanc
   throw invalidOption(['appearance', 'rectangle'], message)
 }
 
-/** An existing field is drawn when it has a widget with an area. */
+/** Signs an existing field, which is drawn when it has a widget with an area. */
 async function fillExistingField(
   job: SigningJob,
   document: PdfDocument,
@@ -139,13 +141,13 @@ async function fillExistingField(
   }
   const stream = holdRecord(increment, drawn, mark, needs)
   const appearance = stream && { holder, stream }
-  // In a signed document an existing field keeps the entries that it has, as strict verifiers want.
+  // In a signed document an existing field keeps its entries, as strict verifiers require.
   const description = isFirst ? describeSignature(job, document, needs) : undefined
   const filling = { signature: signatureRef, appearance, isFirst, description, others: rows }
   return fillSignatureField(document, increment, field, filling)
 }
 
-/** Makes the appearance name the record; it is an empty one where nothing is drawn. */
+/** Adds a reference to the record to the appearance, which is empty if nothing is drawn. */
 function holdRecord(
   increment: IncrementWriter,
   drawn: PdfRef | undefined,
@@ -158,7 +160,7 @@ function holdRecord(
   return form
 }
 
-/** How far the content of a widget is turned against its page: what its /MK says (12.5.6.19), else so that it stands upright. */
+/** Rotation of a widget's content against its page: that of /MK (12.5.6.19), otherwise one that makes it upright. */
 function widgetRotation(document: PdfDocument, widget: PdfDict): number {
   const characteristics = document.lookupDict(widget, 'MK')
   const own = characteristics === undefined ? null : document.lookup(characteristics, 'R')
@@ -166,17 +168,17 @@ function widgetRotation(document: PdfDocument, widget: PdfDict): number {
   return toRotation(own) ?? (page === undefined ? 0 : rotationOfPage(document, page))
 }
 
-/** Where a signature is drawn. */
+/** Place where a signature is drawn. */
 interface DrawingPlace {
   readonly rectangle: readonly [number, number, number, number]
-  /** Rotation of what it is drawn on, in degrees. */
+  /** Rotation of the page or widget, in degrees. */
   readonly rotation: number
   readonly reason: SeededSignature['reason']
   readonly needs: ConformanceNeeds
   readonly unshown: Set<string>
 }
 
-/** Draws the signature; fonts and typesetting are loaded here. */
+/** Draws the signature. Loads fonts and the typesetter. */
 async function drawSignature(
   { request, options, now }: SigningJob,
   increment: IncrementWriter,

@@ -1,5 +1,5 @@
 /**
- * The appearance of a visible signature: who, when and why, in the largest size that fits the rectangle.
+ * Draws the appearance of a visible signature: who, when and why, in the largest size that fits the rectangle.
  *
  * @module
  */
@@ -13,28 +13,28 @@ import type { RunProperties } from '../../typeset/model/properties.js'
 import { addForm, type DisplayList } from '../../typeset/painting.js'
 import { drawImage, imagesFor, type PreparedImage } from './signature-image.js'
 
-/** What a signature shows, and how much space it has. */
+/** Contents of a signature's appearance, with its size. */
 export interface AppearanceContent {
   /** Size of the rectangle on the page, in points. */
   readonly width: number
   readonly height: number
-  /** Rotation of the page: the text is turned against it, so that it stands upright. */
+  /** Rotation of the page. The text is rotated against it, so that it is upright. */
   readonly rotation: number
   readonly name: string
   readonly date: Date
   readonly reason: string | undefined
   readonly image?: AppearanceImage
-  /** Nothing may show through. */
+  /** True when nothing may be transparent. */
   readonly isOpaque?: boolean
-  /** Subsets of fonts list their characters, as PDF/A-1 wants it. */
+  /** True when font subsets have to list their characters, as in PDF/A-1. */
   readonly cidSets?: boolean
   /** Fonts for characters that the package's own fonts lack. */
   readonly fonts?: readonly FontSource[]
-  /** Collects the characters that no font has: they are shown by number. */
+  /** Collects the characters that no font has, which are shown by number. */
   readonly unshown?: Set<string>
 }
 
-/** A picture, and how it is shown; see SignatureImage. */
+/** A picture with its display options; see SignatureImage. */
 export interface AppearanceImage {
   readonly prepared: PreparedImage
   readonly position?: 'beside' | 'behind' | 'alone'
@@ -47,15 +47,17 @@ const GREY = '666B73'
 const ACCENT = '0D4554'
 
 const TWIPS = 20
-/** Sizes of the name, in twips, the largest first; the other lines follow in proportion. */
+/** Font sizes of the name in twips, the largest first. The other lines are proportional. */
 const SIZES = [280, 240, 210, 180, 160, 140, 120, 100, 80, 60]
 const ACCENT_WIDTH = 24
-/** Part of the length of the rectangle that a picture beside the text may take. */
+/** Largest share of the rectangle's length for a picture beside the text. */
 const IMAGE_SHARE = 0.42
-/** A picture behind text must leave it legible. */
+/** Opacity of a picture behind text, which must stay legible. */
 const OPACITY_BEHIND = 0.25
 
-/** Adds the appearance stream; gives its reference. Names in scripts that must be shaped need `loadShaperFor` before. */
+/**
+ * Adds the appearance stream, and returns its reference. For names in scripts that need shaping, call `loadShaperFor` before.
+ */
 export function addSignatureAppearance(sink: ObjectSink, content: AppearanceContent): PdfRef {
   const { rotation } = content
   const turned = rotation % 180 !== 0
@@ -74,7 +76,7 @@ export function addSignatureAppearance(sink: ObjectSink, content: AppearanceCont
   })
 }
 
-/** In twips, from the upper left corner. */
+/** An area in twips, from the upper left corner. */
 interface Area {
   readonly x: number
   readonly y: number
@@ -82,7 +84,7 @@ interface Area {
   readonly height: number
 }
 
-/** Draws the picture, where there is one; gives the area that is left for text, if any. */
+/** Draws the picture if there is one, and returns the area that is left for text, if any. */
 function paintImage(list: DisplayList, { image, isOpaque = false }: AppearanceContent, all: Area): Area | undefined {
   if (image === undefined) return all
   const { prepared, position = 'beside' } = image
@@ -93,7 +95,7 @@ function paintImage(list: DisplayList, { image, isOpaque = false }: AppearanceCo
   }
   const { width, height } = all
   const isWide = width >= height
-  // No more space than the picture fills at the full height or width of the rectangle.
+  // No wider than the picture at the full height, or no higher than at the full width of the rectangle.
   const wanted = isWide ? (height * prepared.width) / prepared.height : (width * prepared.height) / prepared.width
   const length = Math.round(Math.min(wanted, IMAGE_SHARE * (isWide ? width : height)))
   const gap = Math.min(120, Math.round((isWide ? width : height) / 20))
@@ -111,11 +113,13 @@ function paintText(list: DisplayList, content: AppearanceContent, area: Area, fo
   stack.paint(list, x + left, y + Math.max(0, Math.round((height - stack.height) / 2)))
 }
 
-/** The fullest text that fits, in the largest size in which it fits; as a last resort, as much as fits in the smallest size. */
+/**
+ * The fullest text that fits, in the largest size in which it fits. As a last resort, as much as fits in the smallest size.
+ */
 function fitText(content: AppearanceContent, width: number, height: number, fonts: FontLibrary): Stack {
   let stack: Stack | undefined
   for (const lines of [3, 2, 1]) {
-    // The name may become smaller than the rest of the text could, before anything is left out.
+    // The name may become smaller than the rest of the text, before anything is left out.
     for (const size of SIZES) {
       if (lines > 1 && size < 100) break
       stack = layOutBlocks(describe(content, size, width, fonts).slice(0, lines), width, { fonts })
@@ -139,7 +143,7 @@ function describe({ name, date, reason, unshown }: AppearanceContent, size: numb
   return paragraphs
 }
 
-/** Turns the form by the page's rotation; the viewer moves the turned box into the rectangle (12.5.5, algorithm 8.1). */
+/** Rotates the form by the page's rotation. The viewer moves the rotated box into the rectangle (12.5.5, algorithm 8.1). */
 function uprightMatrix(rotation: number, width: number, height: number): Matrix {
   switch (rotation) {
     case 90:

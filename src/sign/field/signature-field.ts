@@ -27,7 +27,7 @@ const ANNOTATION_LOCKED = 128
 const SIGNATURES_EXIST = 1
 const APPEND_ONLY = 2
 
-/** A name that no field has: Signature1, Signature2, ... */
+/** An unused field name: Signature1, Signature2, ... */
 export function chooseFieldName(fields: readonly FormField[], stem = 'Signature'): string {
   const used = new Set(fields.map(({ name }) => name.split('.')[0]))
   let count = 1
@@ -42,17 +42,17 @@ interface NewField {
   readonly rectangle: readonly [number, number, number, number]
   readonly appearance: PdfRef | undefined
   readonly signature: PdfRef
-  /** It holds the document's first signature. */
+  /** True for the document's first signature. */
   readonly isFirst: boolean
-  /** What a screen reader says of it; undefined in a document that is not tagged. */
+  /** Description for screen readers; undefined in an untagged document. */
   readonly description: string | undefined
-  /** The structure that its widget joins, where it must. */
+  /** The structure that its widget joins, if it must. */
   readonly structure: StructureAddition | undefined
-  /** Further fields that are new in the form. Default: none. */
+  /** Further new fields of the form. Default: none. */
   readonly others?: readonly PdfRef[]
 }
 
-/** Adds a field to the increment, to the page's /Annots and to the form; gives the catalog entries that change. */
+/** Adds a field to the increment, to the page's /Annots and to the form; returns the catalog entries that change. */
 export function addSignatureField(
   document: PdfDocument,
   increment: IncrementWriter,
@@ -67,7 +67,7 @@ export function addSignatureField(
       Subtype: PdfName.of('Widget'),
       FT: PdfName.of('Sig'),
       T: textString(field.name),
-      // ISO 14289-1, 7.18.1 takes either entry; ISO 14289-2, 8.10.2.3 asks for /Contents of every widget.
+      // ISO 14289-1, 7.18.1 accepts either entry; ISO 14289-2, 8.10.2.3 requires /Contents of every widget.
       ...(description === undefined ? {} : { TU: textString(description), Contents: textString(description) }),
       V: field.signature,
       P: field.page.ref,
@@ -85,24 +85,24 @@ export function addSignatureField(
 
 /** A form XObject that becomes the normal appearance of a widget. */
 interface NewAppearance {
-  /** The widget, or the field where no widget of it has an area. */
+  /** The widget, or the field if none of its widgets has an area. */
   readonly holder: PdfRef
   readonly stream: PdfRef
 }
 
-/** What an existing field is given. */
+/** What is written into an existing field. */
 interface FieldFilling {
   readonly signature: PdfRef
   readonly appearance: NewAppearance | undefined
-  /** It holds the document's first signature. */
+  /** True for the document's first signature. */
   readonly isFirst: boolean
-  /** What a screen reader says of it; undefined in a document that is not tagged. */
+  /** Description for screen readers; undefined in an untagged document. */
   readonly description: string | undefined
-  /** Further fields that are new in the form. */
+  /** Further new fields of the form. */
   readonly others: readonly PdfRef[]
 }
 
-/** Puts the signature into an existing field; gives the catalog entries that change. */
+/** Puts the signature into an existing field; returns the catalog entries that change. */
 export function fillSignatureField(
   document: PdfDocument,
   increment: IncrementWriter,
@@ -123,7 +123,7 @@ export function fillSignatureField(
   return changeForm(document, increment, { added: others, isFirst })
 }
 
-/** Puts a widget into a Form element of the structure (ISO 32000-2, 14.8.4.8.4); gives its key in the parent tree. */
+/** Puts a widget into a Form element of the structure (ISO 32000-2, 14.8.4.8.4); returns its key in the parent tree. */
 export function tagWidget(
   increment: IncrementWriter,
   structure: StructureAddition,
@@ -155,16 +155,16 @@ function appendToPage(
     increment.put(object, [...annotations, widget])
   } else {
     const existing = Array.isArray(annotations) ? annotations : []
-    // The page may be in the increment already, under a new root of the page tree.
+    // The page may already be in the increment, under a new root of the page tree.
     const pending = increment.resolve(page.ref)
     const dict = pending instanceof PdfDict ? pending : page.dict
-    // A tagged page with annotations says in which order they come (ISO 14289-1, 7.18.3).
+    // A tagged page with annotations states their order (ISO 14289-1, 7.18.3).
     const order = description !== undefined && isFirst && !dict.has('Tabs') ? { Tabs: PdfName.of('S') } : {}
     increment.put(page.ref, dict.with({ Annots: [...existing, widget], ...order }))
   }
 }
 
-/** Adds fields to the form, and sets its flags; gives the catalog entries that change. */
+/** Adds fields to the form, and sets its flags; returns the catalog entries that change. */
 export function changeForm(
   document: PdfDocument,
   increment: IncrementWriter,
@@ -192,7 +192,7 @@ export function changeForm(
   return { AcroForm: form instanceof PdfDict ? changed : increment.add(changed) }
 }
 
-/** /SigFlags (12.7.3, table 225). What an earlier signer wrote is kept: strict verifiers take a change for a forgery. */
+/** /SigFlags (12.7.3, table 225). Those of an earlier signer are kept, since strict verifiers take a change for a forgery. */
 function signatureFlags(flags: number, isFirst: boolean): number {
   return !isFirst && (flags & SIGNATURES_EXIST) !== 0 ? flags : flags | SIGNATURES_EXIST | APPEND_ONLY
 }

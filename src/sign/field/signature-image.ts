@@ -24,26 +24,26 @@ const MB = 1024 * 1024
 
 /** Limits on the picture in a visible signature. */
 export const SIGNATURE_IMAGE_LIMITS = {
-  /** Size of the file. */
+  /** Size of the file, in bytes. */
   maxBytes: 4 * MB,
-  /** Width times height, told by its header. */
+  /** Width times height, from the header, in pixels. */
   maxPixels: 16_000_000,
 } as const
 
 /** A picture for the signature of one document. */
 export interface PreparedImage {
   readonly image: RasterImage | JpegImage
-  /** As it is shown, in pixels. */
+  /** Width as displayed, in pixels. */
   readonly width: number
   readonly height: number
   readonly orientation: JpegOrientation
 }
 
-/** What the document asks of pictures. */
+/** The document's requirements on pictures. */
 export interface ImageNeeds {
-  /** Nothing may show through. */
+  /** True when nothing may be transparent. */
   readonly isOpaque: boolean
-  /** Its colours must not depend on a device. */
+  /** True when colours must not depend on a device. */
   readonly isArchive: boolean
 }
 
@@ -77,7 +77,7 @@ export function prepareImage(
         ? error
         : invalid(error.code === 'unsupported_document' ? 'its coding is not supported' : 'it is damaged', error)
     }
-    // Decoders of damaged files run off the end of their arrays in many ways.
+    // Decoders of damaged files read beyond their arrays in many ways.
     if (error instanceof RangeError || error instanceof TypeError) throw invalid('it is damaged', error)
     throw error
   }
@@ -115,7 +115,7 @@ function assertSize(width: number, height: number, what: string): void {
   }
 }
 
-/** The same picture as it looks on white paper, without an alpha channel. */
+/** The picture as it looks on white paper, without an alpha channel. */
 function onWhite(image: RasterImage): RasterImage {
   const { width, height, colors, data, alpha } = image
   if (alpha === undefined) return image
@@ -129,7 +129,7 @@ function onWhite(image: RasterImage): RasterImage {
   return { kind: 'raster', width, height, colors: 'rgb', bits: 8, encoding: 'raw', data: mixed }
 }
 
-/** Of an image with 8 bits for each sample. */
+/** A sample of an image with 8 bits per sample. */
 function sampleOf(colors: RasterImage['colors'], data: Uint8Array, pixel: number, channel: number): number {
   if (colors === 'gray') return data[pixel] ?? 0
   if (colors === 'rgb') return data[3 * pixel + channel] ?? 0
@@ -145,12 +145,12 @@ interface Box {
 
 const KEY = 'signature'
 
-/** The images that {@link drawImage} names. */
+/** The images that {@link drawImage} refers to. */
 export function imagesFor({ image }: PreparedImage): ReadonlyMap<string, Image> {
   return new Map([[KEY, image]])
 }
 
-/** Draws the picture as large as it fits in the middle of a box. `isWashedOut`: paler instead of translucent. */
+/** Draws the picture as large as it fits in the middle of a box. With `isWashedOut` it is paler instead of translucent. */
 export function drawImage(
   prepared: PreparedImage,
   box: Box,
@@ -181,7 +181,7 @@ export function drawImage(
 
 const UNIT = 1000
 
-/** Maps the unit square that the stored picture fills to the box that it is shown in. */
+/** Maps the unit square of the stored picture to the box in which it is shown. */
 function uprightMatrix(orientation: JpegOrientation, { x, y, width, height }: Box): Matrix {
   const [w, h] = [width / UNIT, height / UNIT]
   switch (orientation) {

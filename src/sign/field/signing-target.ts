@@ -1,5 +1,5 @@
 /**
- * Which field takes the signature, and whether it may.
+ * Chooses the field that takes the signature, and checks that it may.
  *
  * @module
  */
@@ -28,24 +28,24 @@ import { obeySeedValues, type SeededSignature } from './obey-seed-values.js'
 import { readSeedValues } from './seed-values.js'
 import { chooseFieldName } from './signature-field.js'
 
-/** Where a signature goes. */
+/** The target of a signature. */
 export interface SigningTarget {
   /** Fully qualified name of the field. */
   readonly fieldName: string
-  /** The field, where it exists already. */
+  /** The field, if it exists. */
   readonly existing: IndirectField | undefined
-  /** No signature stands in the document, and nothing certifies it. */
+  /** True when the document has no signature, and nothing certifies it. */
   readonly isFirst: boolean
   readonly firstPage: PdfPage
   /** The lock of an existing field (12.7.5.5, table 236). */
   readonly lock: PdfDict | undefined
-  /** What the seed values of an existing field make of the signature. */
+  /** The signature after applying the seed values of an existing field. */
   readonly seeded: SeededSignature
-  /** The parties of the document; undefined where it has none, or where the signature stays outside of their rows. */
+  /** The parties of the document; undefined when it has none, or the signature is outside of their rows. */
   readonly parties: PartyPlan | undefined
-  /** Whether pages are appended. */
+  /** True when pages are appended. */
   readonly addsPage: boolean
-  /** What is worth knowing about the choice, in plain English. */
+  /** Warnings about the choice, in plain English. */
   readonly warnings: readonly string[]
 }
 
@@ -83,7 +83,7 @@ export function chooseTarget(job: SigningJob, document: PdfDocument, measure: Cm
   return { fieldName, existing, isFirst, firstPage, lock, seeded, parties, addsPage, warnings }
 }
 
-/** What the signature has to do with the parties of the document. */
+/** The relation of the signature to the parties of the document. */
 function planParties(
   { request, options }: SigningJob,
   fields: readonly FormField[],
@@ -122,7 +122,7 @@ function obeySeeds(
   return obeySeedValues(document, seed, { subFilters, digestAlgorithm, certificates, lockPermission, ...claims })
 }
 
-/** A certification without any later change would leave no way to sign to the others. */
+/** Refuses a certification that permits no change while other parties still have to sign. */
 function assertOthersMaySign(parties: PartyPlan | undefined, docMdp: 1 | 2 | 3 | undefined): void {
   if (docMdp !== 1 || parties === undefined || parties.certificate !== undefined) return
   if (parties.parties.rows.length === (parties.row === undefined ? 0 : 1)) return
@@ -130,7 +130,7 @@ function assertOthersMaySign(parties: PartyPlan | undefined, docMdp: 1 | 2 | 3 |
   throw invalidOption(['certify'], message)
 }
 
-/** A visible signature on a row would be taken for a part of it. */
+/** Refuses a visible signature on a row, which would be taken for a part of it. */
 function assertBesideRows(document: PdfDocument, { fields }: DocumentRows, { appearance }: SignOptions): void {
   if (appearance?.rectangle === undefined) return
   const [x1, y1, x2, y2] = appearance.rectangle

@@ -1,5 +1,5 @@
 /**
- * Which of several private keys of one file signs.
+ * Chooses which of several private keys of a file signs.
  *
  * @module
  */
@@ -17,16 +17,16 @@ export interface KeyPair {
   readonly alias?: string | undefined
 }
 
-/** What the host says about the key it wants. */
+/** What the host states about the key that it wants. */
 interface KeyChoice {
   readonly alias?: string | undefined
   readonly serialNumber?: string | undefined
 }
 
 /**
- * The pair that a choice names. One key that has several certificates needs none: the first certificate is taken.
+ * The pair that a choice names. For one key with several certificates, no choice is needed: the first certificate is used.
  *
- * @throws SealwrightError `key_ambiguous` when several keys are left, `invalid_identity` when none is; both list the pairs
+ * @throws SealwrightError `key_ambiguous` when several keys match, `invalid_identity` when none does; both list the pairs
  */
 export function chooseKey(pairs: readonly KeyPair[], { alias, serialNumber }: KeyChoice): KeyPair {
   const serial = serialNumber === undefined ? undefined : plainSerial(serialNumber)
@@ -44,7 +44,7 @@ export function chooseKey(pairs: readonly KeyPair[], { alias, serialNumber }: Ke
   throw new SealwrightError('key_ambiguous', `${message} ${list(left)}`)
 }
 
-/** Hexadecimal digits as programs write them: with colons, 0x, leading zeros, in either case. */
+/** The hexadecimal digits of a serial number, which programs write with colons, 0x, leading zeros, in either case. */
 function plainSerial(text: string): string {
   return text
     .toLowerCase()
@@ -52,7 +52,7 @@ function plainSerial(text: string): string {
     .replace(/^0+/, '')
 }
 
-/** Serial numbers are written as `openssl x509 -serial` does. */
+/** A list of the pairs. Serial numbers are written like those of `openssl x509 -serial`. */
 function list(pairs: readonly KeyPair[]): string {
   const lines = pairs.map(({ alias, certificate }) => {
     const name = alias === undefined ? 'no alias' : `alias "${alias}"`

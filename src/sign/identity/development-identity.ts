@@ -1,5 +1,5 @@
 /**
- * A throw-away identity for trying things out.
+ * Creates a temporary identity for trying things out.
  *
  * @module
  */
@@ -23,14 +23,14 @@ import { createLocalIdentity, createSigner, generateKey } from './identity-local
 
 const DAY = 24 * 60 * 60 * 1000
 const VALID_DAYS = 30
-/** Computers' clocks differ a little. */
+/** Milliseconds by which the validity begins earlier, since computers' clocks differ a little. */
 const CLOCK_SKEW = 5 * 60 * 1000
 
-/** RFC 5280, appendix A.1: ub-common-name. */
+/** Longest common name (RFC 5280, appendix A.1: ub-common-name). */
 const MAX_COMMON_NAME = 64
 
 export interface DevelopmentIdentityOptions {
-  /** Stands in the certificate before "(development only, not trusted)". */
+  /** Name in the certificate before "(development only, not trusted)". */
   readonly name?: string
   /** ECDSA on P-256 with SHA-256 by default; RSA keys have 2048 bits. */
   readonly algorithm?: SignatureAlgorithm

@@ -1,6 +1,6 @@
 /**
- * The signer for identities that make a whole CMS by themselves. Nothing is taken on trust: size, attributes and
- * certificate are learnt from what they make, and every CMS is checked.
+ * The signer for identities that make a whole CMS themselves. Size, attributes and certificate are found from what they make,
+ * and every CMS is checked.
  *
  * @module
  */
@@ -26,7 +26,7 @@ import { maxSignatureLength } from './identity-algorithm.js'
 import { callIdentity } from './identity-call.js'
 import { assertKeyUsage, assertValidAt, emailOf } from './identity-certificate.js'
 
-/** Small content for the trial run that shows what the identity makes. */
+/** Small content with which the identity is tried out. */
 const SAMPLE = Uint8Array.of(0x25, 0x50, 0x44, 0x46)
 
 /** Levels of DER around a signature whose length octets may grow with it. */
@@ -120,7 +120,7 @@ function checkCms(bytes: Uint8Array, content: Uint8Array): CheckedCms {
   }
 }
 
-/** The certificates in a CMS that can be read. */
+/** The readable certificates in a CMS. */
 function readCertificates({ certificates }: SignedData): Certificate[] {
   return certificates.flatMap((encoding) => {
     try {
@@ -140,7 +140,7 @@ function findLeaf(signedData: SignedData, signer: SignerInfo): Certificate {
   throw signingFailed("The CMS does not hold the signer's certificate.")
 }
 
-/** RFC 5652, 5.4 and 11: with signed attributes, contentType and messageDigest must be there and right. */
+/** With signed attributes, requires that contentType and messageDigest are present and right (RFC 5652, 5.4 and 11). */
 function assertDigest(signer: SignerInfo, content: Uint8Array): void {
   if (signer.signedAttrsDer === undefined) return
   const contentType = singleAttributeValue(signer.signedAttrs, OID.contentType)
@@ -156,7 +156,7 @@ function assertDigest(signer: SignerInfo, content: Uint8Array): void {
   if (!isRight) throw signingFailed('The digest in the CMS is not that of the document.')
 }
 
-/** How much longer another CMS by the same signer can be, because ECDSA signatures vary in length. */
+/** How much longer another CMS by the same signer can be, in bytes, because ECDSA signatures vary in length. */
 function spareBytes({ signer, leaf }: CheckedCms): number {
   const spare = Math.max(0, (maxSignatureLength(leaf.publicKey.kind) ?? 0) - signer.signature.length)
   return spare === 0 ? 0 : spare + ENCLOSING_LEVELS

@@ -1,5 +1,5 @@
 /**
- * Which signature algorithms a certificate's key can serve, and how large their signatures are.
+ * Signature algorithms for a certificate's key, and the sizes of their signatures.
  *
  * @module
  */
@@ -29,7 +29,7 @@ function algorithmNameOf(hash: string): 'SHA-256' | 'SHA-384' | 'SHA-512' {
 }
 
 /**
- * The algorithm for a key when the caller names none.
+ * The algorithm for a key if the caller names none.
  *
  * @throws SealwrightError `invalid_identity` for a kind of key that cannot sign here.
  */
@@ -78,7 +78,7 @@ export function resolveScheme(algorithm: SignatureAlgorithm, { kind }: PublicKey
   if (kind.type === 'ml-dsa' && algorithm.name === kind.set.name) return { type: 'ml-dsa', set: kind.set }
   if (hash !== undefined && algorithm.name === 'ECDSA' && kind.type === 'ec') return { type: 'ecdsa', hash }
   if (hash !== undefined && algorithm.name === 'RSASSA-PKCS1-v1_5' && kind.type === 'rsa') {
-    // RFC 8017, 9.2: DigestInfo of 19 bytes and at least 11 bytes of padding.
+    // DigestInfo takes 19 bytes and the digest, and padding at least 11 bytes (RFC 8017, 9.2).
     assertModulusHolds(kind.modulusBits, hashLength(hash) + 19 + 11)
     return { type: 'rsa', hash }
   }
@@ -93,7 +93,7 @@ function resolvePss(hash: SigningHash, kind: PublicKeyKind & { type: 'rsa' | 'rs
   if (restriction !== undefined && (restriction.hash !== hash || restriction.mgfHash !== hash)) {
     throw new SealwrightError('invalid_identity', `The certificate does not let its key sign with ${hash}.`)
   }
-  // RFC 4055, 3.3: a salt length in the certificate is a minimum.
+  // A salt length in the certificate is a minimum (RFC 4055, 3.3).
   const saltLength = Math.max(hashLength(hash), restriction?.saltLength ?? 0)
   assertModulusHolds(kind.modulusBits - 1, hashLength(hash) + saltLength + 2)
   return { type: 'rsa-pss', hash, saltLength }
@@ -105,7 +105,7 @@ function assertModulusHolds(bits: number, bytes: number): void {
   }
 }
 
-/** The same scheme as the checking side names it. */
+/** The scheme in the form that the checking code uses. */
 export function toSignatureScheme(scheme: SigningScheme): SignatureScheme {
   if (!('hash' in scheme)) return { ...scheme, digest: undefined }
   const digest = signingDigest(scheme.hash)
@@ -125,7 +125,7 @@ function signingDigest(hash: SigningHash): DigestAlgorithm {
   return digest
 }
 
-/** Bytes of the longest signature a key can give; undefined for kinds of keys that are not known. ECDSA counted in DER. */
+/** Length in bytes of the longest signature by a key, in DER for ECDSA; `undefined` for unknown kinds of keys. */
 export function maxSignatureLength(kind: PublicKeyKind): number | undefined {
   switch (kind.type) {
     case 'rsa':
@@ -147,7 +147,7 @@ export function maxSignatureLength(kind: PublicKeyKind): number | undefined {
   }
 }
 
-/** An ECDSA signature as DER (RFC 3279, 2.2.3), whether it came so or as r and s side by side. */
+/** An ECDSA signature as DER (RFC 3279, 2.2.3), given in DER or as concatenated r and s. */
 export function normalizeEcdsaSignature(signature: Uint8Array, bits: number): Uint8Array {
   const half = (bits + 7) >> 3
   if (signature.length !== 2 * half || isEcdsaDer(signature)) return signature

@@ -1,5 +1,5 @@
 /**
- * Calling an identity's own code.
+ * Calls an identity's own code.
  *
  * @module
  */
@@ -8,12 +8,12 @@ import { SealwrightError } from '../../errors.js'
 import { isBytes } from '../../input/foreign-values.js'
 import { raceAbort } from '../../pace/race-abort.js'
 
-/** Runs the identity's own code: its failures become `signing_failed`, and an abort does not wait for it. */
+/** Runs the identity's own code. Its errors become `signing_failed`, and an abort does not wait for it. */
 export async function callIdentity(
   call: () => Promise<Uint8Array> | Uint8Array,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
-  // A listener that is added after the abort is never called.
+  // A listener added after the abort is never called.
   signal?.throwIfAborted()
   let result: unknown
   try {

@@ -1,5 +1,5 @@
 /**
- * What a signer's certificate must allow, and what it says about the signer.
+ * Requirements on a signer's certificate, and what it states about the signer.
  *
  * @module
  */
@@ -29,14 +29,14 @@ export function assertValidAt(certificate: Certificate, now: Date): void {
     const start = certificate.notBefore.toISOString()
     throw new SealwrightError('certificate_not_yet_valid', `The signing certificate is valid only from ${start}.`)
   }
-  // The last second belongs to the validity with all its milliseconds.
+  // The last second of the validity includes all its milliseconds.
   if (Math.floor(now.getTime() / 1000) > Math.floor(certificate.notAfter.getTime() / 1000)) {
     const end = certificate.notAfter.toISOString()
     throw new SealwrightError('certificate_expired', `The signing certificate expired at ${end}.`)
   }
 }
 
-/** The signer's e-mail address: the subject alternative name, or the old name attribute. */
+/** The signer's e-mail address, from the subject alternative name or the old name attribute. */
 export function emailOf(certificate: Certificate): string | undefined {
   try {
     return subjectAltEmailsOf(certificate)[0] ?? certificate.subject.email

@@ -1,5 +1,5 @@
 /**
- * The identity that signs one document.
+ * Chooses the identity that signs one document.
  *
  * @module
  */
@@ -7,18 +7,18 @@
 import { SealwrightError } from '../../errors.js'
 import type { CmsIdentity, IdentityIssuer, IssuedTo, SigningIdentity } from './identity.js'
 
-/** An identity, and what to do when it has signed. */
+/** An identity, and what to do after it has signed. */
 interface ChosenIdentity {
   readonly identity: SigningIdentity | CmsIdentity
-  /** It was made for this signature alone. */
+  /** True when it was made for this signature only. */
   readonly isIssued: boolean
   forget(): void
 }
 
 /**
- * The identity of the options, or the one that their issuer makes for the signer.
+ * The identity in the options, or the one that their issuer makes for the signer.
  *
- * @throws SealwrightError what the issuer throws; `invalid_identity` when it gives no identity
+ * @throws SealwrightError what the issuer throws; `invalid_identity` when it returns no identity
  */
 export async function identityFor(
   { identity, signal }: { identity: SigningIdentity | CmsIdentity | IdentityIssuer; signal?: AbortSignal },
@@ -34,7 +34,7 @@ export async function identityFor(
   return { identity: issued, isIssued: true, forget: () => issued.forget() }
 }
 
-/** Whether it makes identities and does not sign itself. */
+/** True for an issuer, which makes identities and does not sign itself. */
 export function isIssuer(identity: SigningIdentity | CmsIdentity | IdentityIssuer): identity is IdentityIssuer {
   return 'issueIdentity' in identity
 }

@@ -1,5 +1,5 @@
 /**
- * An identity whose private key is in this process.
+ * Creates an identity whose private key is in this process.
  *
  * @module
  */
@@ -19,10 +19,11 @@ import { defaultAlgorithm, resolveScheme } from './identity-algorithm.js'
 import { assertKeyUsage } from './identity-certificate.js'
 
 /**
- * Pairs a private key with its certificate and puts the chain in order.
+ * Pairs a private key with its certificate, and orders the chain.
  *
- * @param choose among the pairs of a key and a certificate that belongs to it; the first when left out
- * @throws SealwrightError `key_mismatch` when none does; `invalid_identity` when the certificate or the algorithm will not do
+ * @param choose chooses among the pairs of a key and its certificate; by default the first one is used
+ * @throws SealwrightError `key_mismatch` when none matches; `invalid_identity` when the certificate or the algorithm is
+ *   unsuitable
  */
 export function createLocalIdentity(
   keys: readonly KeyObject[],
@@ -53,7 +54,7 @@ export function createLocalIdentity(
   }
 }
 
-/** Signs with a key in this process, at once. */
+/** Signs with a key in this process, synchronously. */
 export function createSigner(key: KeyObject, scheme: SigningScheme) {
   const { hash, input } = signingInput(key, scheme)
   const signAtOnce = (data: Uint8Array, options?: { readonly signal?: AbortSignal }): Uint8Array => {
@@ -77,17 +78,17 @@ const signElsewhere = promisify(sign) as (
   key: Parameters<typeof sign>[2],
 ) => Promise<Uint8Array>
 
-/** For signers whose signature takes longer than asking another thread for it: the slower but non-blocking way to sign. */
+/** For keys whose signature takes longer than using another thread: the slower but non-blocking way to sign. */
 const slowSigners = new WeakMap<object, (data: Uint8Array) => Promise<Uint8Array>>()
 
-/** Whether a signature takes some 30 microseconds; RSA takes 10 times as long with 2048 bits, 200 times with 4096. */
+/** True when a signature takes about 30 microseconds. RSA takes 10 times as long with 2048 bits, 200 times with 4096. */
 function isQuick({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean {
   return asymmetricKeyType === 'ed25519' || asymmetricKeyDetails?.namedCurve === 'prime256v1'
 }
 
 /**
- * An identity for a thread that has other things to do: if its key is in this process, and slow, the signature is made
- * in Node's own threads. For one document after another, signing in this thread is a little faster.
+ * An identity for a thread with other work: if its key is slow and in this process, Node's own threads make the signature.
+ * For one document after another, signing in this thread is slightly faster.
  */
 export function sparingThread<I extends object>(identity: I): I {
   if (!('sign' in identity) || typeof identity.sign !== 'function') return identity

@@ -1,5 +1,5 @@
 /**
- * What the functions that open a key of the host's own take.
+ * Checks the options of functions that open a host's own key.
  *
  * @module
  */
@@ -12,13 +12,13 @@ const OPTIONS: OptionTable<IdentityOptions> = { algorithm: SIGNATURE_ALGORITHM, 
 
 const PKCS12_OPTIONS: OptionTable<Pkcs12Options> = { ...OPTIONS, alias: TEXT, serialNumber: TEXT }
 
-/** Throws `invalid_request` for options that make no sense, and the signal's reason when it is aborted already. */
+/** Throws `invalid_request` for invalid options, and the signal's reason when it is already aborted. */
 export function assertIdentityOptions(options: IdentityOptions): void {
   checkOptions(options, OPTIONS)
   options.signal?.throwIfAborted()
 }
 
-/** Throws as `assertIdentityOptions` does. */
+/** Throws like `assertIdentityOptions`. */
 export function assertPkcs12Options(options: Pkcs12Options): void {
   checkOptions(options, PKCS12_OPTIONS)
   options.signal?.throwIfAborted()

@@ -1,12 +1,12 @@
 /**
- * Signing identities: who signs, and with what.
+ * Signing identities: who signs, and with which key.
  *
  * @module
  */
 
 import { SealwrightError } from '../../errors.js'
 
-/** How an identity signs. RSASSA-PSS uses MGF1 with the same hash and a salt as long as the hash. */
+/** Signature algorithm of an identity. RSASSA-PSS uses MGF1 with the same hash and a salt as long as the hash. */
 export type SignatureAlgorithm =
   | {
       readonly name: 'RSASSA-PKCS1-v1_5' | 'RSASSA-PSS' | 'ECDSA'
@@ -31,18 +31,18 @@ export interface SigningIdentity {
   /** Certificates in DER: the signer's own first, then its issuers. */
   readonly certificates: readonly Uint8Array[]
   readonly algorithm: SignatureAlgorithm
-  /** What verifiers will say against the certificate, in plain English. The functions that open a key file fill it in. */
+  /** What verifiers will object to in the certificate, in plain English. The functions that open a key file fill it in. */
   readonly warnings?: readonly string[]
   /**
-   * Signs `data` (about 200 to 300 bytes); hashing it is part of the job. An ECDSA signature may be DER or r and s side by side.
-   * Whatever comes back is checked against the certificate.
+   * Signs `data` (about 200 to 300 bytes), which includes hashing it. An ECDSA signature may be DER or concatenated r and s.
+   * The result is checked against the certificate.
    */
   sign(data: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<Uint8Array> | Uint8Array
 }
 
-/** An identity that makes a whole detached CMS signature by itself. See {@link identityFromSignpdf}. */
+/** An identity that makes a whole detached CMS signature itself. See {@link identityFromSignpdf}. */
 export interface CmsIdentity {
-  /** Signs `content` and gives CMS SignedData in DER or BER, without the content inside. */
+  /** Signs `content` and returns CMS SignedData in DER or BER, without the content inside. */
   signDetached(
     content: Uint8Array,
     options: { readonly signingTime: Date; readonly signal?: AbortSignal },
@@ -57,16 +57,15 @@ export interface IssuedTo {
 
 /** An identity for one signature. */
 export interface IssuedIdentity extends SigningIdentity {
-  /** Discards the private key; signing fails from then on. Called once the document is sealed, or has failed to be. */
+  /** Discards the private key, after which signing fails. Called when the document is sealed, or sealing failed. */
   forget(): void
 }
 
 /**
- * Makes an identity for each signature. It takes the place of a {@link SigningIdentity} in the options of signing.
- * See `oneShotIssuer`.
+ * Makes an identity for each signature. In the options of signing it replaces a {@link SigningIdentity}. See `oneShotIssuer`.
  */
 export interface IdentityIssuer {
-  /** Certificates in DER of who issues: its own first, then its issuers. */
+  /** Certificates of the issuer in DER: its own first, then those above it. */
   readonly issuerCertificates: readonly Uint8Array[]
   /** Called once for each document, after the request was found valid. */
   issueIdentity(
@@ -77,20 +76,20 @@ export interface IdentityIssuer {
 
 /** Options of the functions that open a key file. */
 export interface IdentityOptions {
-  /** How to sign; by default what suits the key: SHA-256, or the hash that matches a larger elliptic curve. */
+  /** Signature algorithm; by default one that suits the key: SHA-256, or the hash that matches a larger elliptic curve. */
   readonly algorithm?: SignatureAlgorithm
   readonly signal?: AbortSignal
 }
 
 /** Options of opening a PKCS#12 file. */
 export interface Pkcs12Options extends IdentityOptions {
-  /** Which of several private keys signs: its alias (friendlyName), in upper or lower case. */
+  /** Which of several private keys signs: its alias (friendlyName), in any case. */
   readonly alias?: string
   /** Which of several private keys signs: the serial number of its certificate, in hexadecimal digits. */
   readonly serialNumber?: string
 }
 
-/** Turns the error about a malformed structure into `invalid_identity`; other errors come back as they are. */
+/** Turns an error about a malformed structure into `invalid_identity`; other errors are returned unchanged. */
 export function asIdentityError(error: unknown, message: string): unknown {
   const isMalformed = error instanceof SealwrightError && error.code === 'invalid_asn1'
   return isMalformed ? new SealwrightError('invalid_identity', message, { cause: error }) : error

@@ -1,5 +1,6 @@
 /**
- * One key and its certificate, for one document. Loaded by the first: checking what an authority may issue takes much code.
+ * Issues one key with its certificate for one document. Loaded on first use, since checking what an authority may issue takes
+ * much code.
  *
  * @module
  */
@@ -16,7 +17,7 @@ import { callIdentity } from './identity-call.js'
 import { createSigner, generateKey } from './identity-local-key.js'
 import { encodeOneShotTbs } from './one-shot-certificate.js'
 
-/** A certification authority: its certificate, that with those above it in DER, and how it signs. */
+/** A certification authority: its certificate, that one with those above it in DER, and how it signs. */
 export interface Authority {
   readonly certificate: Certificate
   readonly certificates: readonly Uint8Array[]
@@ -24,7 +25,7 @@ export interface Authority {
   readonly sign: (data: Uint8Array, options?: { readonly signal?: AbortSignal }) => Promise<Uint8Array> | Uint8Array
 }
 
-/** What all certificates of an issuer have in common. */
+/** Terms that all certificates of an issuer share. */
 export interface OneShotTerms {
   readonly authority: Authority
   readonly keyAlgorithm: SignatureAlgorithm
@@ -36,7 +37,7 @@ export interface OneShotTerms {
 /**
  * Makes a key, and has it certified.
  *
- * @throws SealwrightError `signing_failed`, and what the authority's certificate does not permit
+ * @throws SealwrightError `signing_failed`, and errors for what the authority's certificate does not permit
  */
 export async function issueOneShot(
   { authority, keyAlgorithm, policies, validitySeconds, backdateSeconds }: OneShotTerms,
@@ -56,7 +57,7 @@ export async function issueOneShot(
   return forgettable([leaf, ...certificates], keyAlgorithm, createSigner(pair.privateKey, keyScheme))
 }
 
-/** The authority's signature, checked. */
+/** The authority's signature, after checking it. */
 async function signTbs(
   { certificate, scheme, sign }: Authority,
   tbs: Uint8Array,
@@ -71,7 +72,7 @@ async function signTbs(
   return signature
 }
 
-/** What the authority's own certificate forbids: to issue at all, at this time, or to such names (RFC 5280, 6.1). */
+/** Refuses what the authority's own certificate forbids: issuing at all, at this time, or for such names (RFC 5280, 6.1). */
 function assertSoundPath(leaf: Uint8Array, { certificate }: Authority, signer: IssuedTo, now: Date): void {
   const fault = findPathFault([parseCertificate(leaf), certificate], {
     at: now,

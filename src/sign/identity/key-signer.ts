@@ -21,17 +21,17 @@ import { maxSignatureLength, normalizeEcdsaSignature, resolveScheme, toSignature
 import { callIdentity } from './identity-call.js'
 import { assertKeyUsage, assertValidAt, emailOf } from './identity-certificate.js'
 
-/** A signer without a key: gives the bytes to sign, and makes the CMS once someone has signed them. */
+/** A signer without a key: it returns the bytes to sign, and makes the CMS from their signature. */
 interface SplitSigner extends Omit<CmsSigner, 'createCms'> {
   readonly leaf: Certificate
-  /** Hash that is part of the signature scheme; undefined for Ed25519 and ML-DSA, which sign the bytes themselves. */
+  /** Hash in the signature scheme; undefined for Ed25519 and ML-DSA, which sign the bytes themselves. */
   readonly signatureHash: 'sha256' | 'sha384' | 'sha512' | undefined
-  /** The bytes to sign for a document digest: the signed attributes, with further ones that are encoded already. */
+  /** The bytes to sign for a document digest: the signed attributes, with further encoded ones. */
   attributesFor(digest: Uint8Array, further?: readonly Uint8Array[]): Uint8Array
   /**
    * The CMS with a signature over the attributes.
    *
-   * @throws SealwrightError `signing_failed` when the signature does not fit the certificate
+   * @throws SealwrightError `signing_failed` when the signature does not match the certificate
    */
   finish(attributes: Uint8Array, signature: Uint8Array): Uint8Array
 }
@@ -59,7 +59,7 @@ export function createKeySigner(identity: SigningIdentity): CmsSigner {
 }
 
 /**
- * Makes the signer from what is known without the key.
+ * Makes the signer from the facts that are known without the key.
  *
  * @throws SealwrightError `invalid_identity` when the certificates or the algorithm cannot be used
  */
@@ -112,7 +112,7 @@ function prepare(identity: Pick<SigningIdentity, 'certificates' | 'algorithm'>):
     assertKeyUsage(leaf)
     const scheme = resolveScheme(identity.algorithm, leaf.publicKey)
     const template = createSignedDataTemplate(leaf, chain, scheme)
-    // A key that cannot be used is told of now, and not by the first document. Any bytes are a key of ML-DSA.
+    // An unusable key is reported now, and not with the first document. For ML-DSA, any bytes are a valid key.
     if (scheme.type !== 'ml-dsa') importPublicKey(leaf.publicKey)
     return {
       certificates,

@@ -1,9 +1,9 @@
 /**
  * The profile of a one-shot certificate: a signer's own, valid for minutes, for a key that signs one document.
  *
- * Nobody revokes a certificate that expires before word of a revocation could spread, so it has neither CRL
- * distribution points nor an OCSP address, and says so in two ways: noRevAvail (RFC 9608) and
- * validity-assured-short-term (ETSI EN 319 412-1, 5.2.2).
+ * A certificate that expires before a revocation could become known is never revoked. So it has neither CRL distribution
+ * points nor an OCSP address, and states that in two ways: noRevAvail (RFC 9608) and validity-assured-short-term (ETSI EN 319
+ * 412-1, 5.2.2).
  *
  * @module
  */
@@ -32,10 +32,10 @@ import { hash } from '../../platform/hashes.js'
 import { domainToASCII } from '../../platform/text.js'
 import type { IssuedTo } from './identity.js'
 
-/** What goes into a one-shot certificate. */
+/** Contents of a one-shot certificate. */
 interface OneShotFacts {
   readonly issuer: Certificate
-  /** How the issuer signs it. */
+  /** Signature scheme of the issuer. */
   readonly scheme: SigningScheme
   readonly signer: IssuedTo
   readonly publicKey: PublicKeyInfo
@@ -45,7 +45,7 @@ interface OneShotFacts {
   readonly policies: readonly string[]
 }
 
-/** RFC 5280, appendix A.1: ub-common-name and ub-name. */
+/** Longest common name (RFC 5280, appendix A.1: ub-common-name). */
 const MAX_COMMON_NAME = 64
 const ASCII = /^[\x21-\x7e]+$/
 
@@ -63,7 +63,7 @@ export function encodeOneShotTbs(facts: OneShotFacts): Uint8Array {
   })
 }
 
-/** A name that is too long for a commonName stands in full beside it (X.520, 6.2.1). */
+/** The subject. A name that is too long for a commonName is added in full (X.520, 6.2.1). */
 function subjectOf(name: string): Uint8Array {
   const letters = Array.from(name)
   if (letters.length <= MAX_COMMON_NAME) return encodeName([[OID.commonName, name]])
@@ -79,7 +79,7 @@ function encodeExtensions({ issuer, signer, publicKey, policies }: OneShotFacts)
   const policyList = policies.map((policy) => derSequence(derOid(policy)))
   return [
     encodeExtension(OID.basicConstraints, derSequence(), true),
-    // nonRepudiation alone, the second bit: the key is for nothing but to commit to what is signed.
+    // Only nonRepudiation, the second bit: the key only serves to commit to what is signed.
     encodeExtension(OID.keyUsage, derBitString(Uint8Array.of(0x40), 6), true),
     encodeExtension(OID.extendedKeyUsage, derSequence(derOid(OID.documentSigning))),
     encodeExtension(OID.subjectKeyIdentifier, derOctetString(hash('sha1', publicKey.keyBytes, 'buffer'))),
@@ -91,7 +91,7 @@ function encodeExtensions({ issuer, signer, publicKey, policies }: OneShotFacts)
   ]
 }
 
-/** GeneralName of an address: rfc822Name, or SmtpUTF8Mailbox where the local part is not ASCII (RFC 9598, 3). */
+/** GeneralName of an address: rfc822Name, or SmtpUTF8Mailbox if the local part is not ASCII (RFC 9598, 3). */
 function mailboxName(email: string): Uint8Array {
   const at = email.lastIndexOf('@')
   const local = email.slice(0, at)

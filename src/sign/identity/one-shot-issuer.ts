@@ -1,5 +1,5 @@
 /**
- * A certificate for each signer: a new key and a certificate of ten minutes for every document.
+ * Issues a certificate for each signer: a new key and a certificate of ten minutes for every document.
  *
  * @module
  */
@@ -23,24 +23,24 @@ import { defaultAlgorithm, resolveScheme } from './identity-algorithm.js'
 import type { Authority } from './issue-one-shot.js'
 import { readCertificates } from './pem-identity.js'
 
-/** The certification authority that issues, and what it issues. */
+/** The certification authority that issues, and the terms of its certificates. */
 export interface OneShotIssuerOptions {
   /** Certificate of the authority, PEM or DER. */
   readonly certificate: string | Uint8Array
-  /** Certificates above it, PEM or DER; they go into the signatures. The root may be left out. */
+  /** Certificates above it, PEM or DER, which become a part of the signatures. The root may be left out. */
   readonly chain?: string | Uint8Array | readonly (string | Uint8Array)[]
-  /** How the authority signs. Default: what suits its key, as for a {@link SigningIdentity}. */
+  /** Signature algorithm of the authority. Default: one that suits its key, as for a {@link SigningIdentity}. */
   readonly algorithm?: SignatureAlgorithm
   /**
-   * Signs the TBSCertificate (about 500 bytes) with the authority's key; hashing is part of the job. An ECDSA signature
-   * may be DER or r and s side by side. What comes back is checked against the authority's certificate.
+   * Signs the TBSCertificate (about 500 bytes) with the authority's key, which includes hashing it. An ECDSA signature may be
+   * DER or concatenated r and s. The result is checked against the authority's certificate.
    */
   sign(data: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<Uint8Array> | Uint8Array
-  /** The kind of the signers' keys. Default: ECDSA on P-256 with SHA-256. */
+  /** Algorithm of the signers' keys. Default: ECDSA on P-256 with SHA-256. */
   readonly keyAlgorithm?: SignatureAlgorithm
   /** Length of the validity in seconds, 60 to 86,400. Default 600. */
   readonly validitySeconds?: number
-  /** How much of the validity lies before the clock's time, as clocks differ. Default 60, less than `validitySeconds`. */
+  /** Seconds of the validity before the clock's time, since clocks differ. Default 60, less than `validitySeconds`. */
   readonly backdateSeconds?: number
   /** Object identifiers for the certificate policies extension. Default: none. */
   readonly policies?: readonly string[]
@@ -48,7 +48,7 @@ export interface OneShotIssuerOptions {
 
 const DEFAULT_VALIDITY = 600
 const MIN_VALIDITY = 60
-/** A day, in seconds: a certificate that lives longer needs a way to tell whether it was revoked. */
+/** Longest validity in seconds: a day. A certificate that lives longer needs a way to check its revocation. */
 const MAX_VALIDITY = 86_400
 const DEFAULT_BACKDATE = 60
 const OID_TEXT = /^[0-2](?:\.(?:0|[1-9]\d{0,15}))+$/
@@ -127,7 +127,7 @@ function readAuthority(options: OneShotIssuerOptions): Authority {
     if (basicConstraintsOf(own)?.isCa !== true) {
       throw new SealwrightError('invalid_identity', 'The certificate of the issuer is not one of an authority.')
     }
-    // A key that cannot be used is told of now, and not by the first document.
+    // An unusable key is reported now, and not with the first document.
     importPublicKey(own.publicKey)
     return {
       certificate: own,

@@ -19,11 +19,11 @@ import type { IdentityOptions, SigningIdentity } from './identity.js'
 import { createLocalIdentity, importCertificates, importPrivateKey } from './identity-local-key.js'
 import { assertIdentityOptions } from './identity-options.js'
 
-/** Where the key and its certificates are: PEM text, the bytes of a PEM file, or one DER value in bytes. */
+/** The key and its certificates: PEM text, the bytes of a PEM file, or one DER value in bytes. */
 export interface PemInput {
-  /** PKCS#8 (also encrypted), PKCS#1 or SEC1. */
+  /** Private key in PKCS#8 (also encrypted), PKCS#1 or SEC1. */
   readonly key: string | Uint8Array
-  /** The signer's certificate; others may follow it, in any order. */
+  /** The signer's certificate, which others may follow in any order. */
   readonly certificate: string | Uint8Array
   /** Further certificates, in any order. */
   readonly chain?: string | Uint8Array | readonly (string | Uint8Array)[]
@@ -64,7 +64,7 @@ export async function identityFromPem(input: PemInput, options: IdentityOptions 
   return createLocalIdentity([key], certificates, options.algorithm)
 }
 
-/** Hosts pass whole settings objects, so other members are ignored. */
+/** Checks the input. Hosts pass whole settings objects, so other members are ignored. */
 function assertPemInput(input: PemInput): void {
   const { key, certificate, chain, passphrase } = input ?? {}
   checkOptions({ key, certificate, chain, passphrase }, INPUT)
@@ -72,7 +72,7 @@ function assertPemInput(input: PemInput): void {
 
 const CERTIFICATE_LABELS = new Set(['CERTIFICATE', 'X509 CERTIFICATE', 'TRUSTED CERTIFICATE'])
 
-/** The certificates in PEM text, or the one in DER. */
+/** The certificates in PEM text, or a single one in DER. */
 export function readCertificates(input: string | Uint8Array): Certificate[] {
   if (isDer(input)) return importCertificates([input])
   const blocks = readBlocks(input).filter((block) => CERTIFICATE_LABELS.has(block.label))
@@ -135,7 +135,7 @@ async function readPrivateKey(
   }
 }
 
-/** Takes bytes that were decoded from the PEM text, and wipes them. */
+/** Imports bytes that were decoded from the PEM text, and wipes them. */
 function importAndWipe(der: Uint8Array, type?: 'pkcs1' | 'sec1'): KeyObject {
   try {
     return importPrivateKey(der, type)
@@ -144,7 +144,7 @@ function importAndWipe(der: Uint8Array, type?: 'pkcs1' | 'sec1'): KeyObject {
   }
 }
 
-/** OpenSSL's own encryption of PKCS#1 and SEC1 keys, by header fields of the PEM text. */
+/** Decrypts PKCS#1 and SEC1 keys in OpenSSL's own encryption, which header fields of the PEM text describe. */
 function decryptTraditionalKey(block: PemBlock, passphrase: string): KeyObject {
   try {
     return createPrivateKey({ key: block.text, format: 'pem', passphrase })

@@ -54,7 +54,7 @@ export async function identityFromPkcs12(
   })
 }
 
-/** The file in DER. What is another kind of file is named. */
+/** The file in DER. For another kind of file, the error names the kind. */
 function readFileBytes(bytes: Uint8Array): Uint8Array {
   if (bytes.length > IDENTITY_LIMITS.maxFileBytes) return bytes
   refuseJavaKeystore(bytes)

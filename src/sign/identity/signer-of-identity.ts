@@ -1,5 +1,5 @@
 /**
- * From an identity to its signer.
+ * Finds the signer of an identity.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Identities around the signers of the `@signpdf` packages.
+ * Identities that use the signers of the `@signpdf` packages.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import { checkOptions, having, required } from '../../input/check-options.js'
 import type { CmsIdentity } from './identity.js'
 
-/** The shape of a `@signpdf` Signer, such as `P12Signer` of `@signpdf/signer-p12`. It is always called with a Buffer. */
+/** The shape of a `@signpdf` Signer, for example `P12Signer` of `@signpdf/signer-p12`. It is always called with a Buffer. */
 export interface SignpdfSigner {
   sign(pdfBuffer: Uint8Array, signingTime?: Date): Promise<Uint8Array>
 }
@@ -37,8 +37,8 @@ export function identityFromSignpdf(signer: SignpdfSigner): CmsIdentity {
 }
 
 /**
- * P12Signer keeps its file in a node-forge buffer that the first signature reads to the end; the second would find it
- * empty.
+ * Resets P12Signer, which keeps its file in a node-forge buffer. The first signature reads it to the end, and the second
+ * would find it empty.
  */
 function rewind(signer: SignpdfSigner): void {
   const file: unknown = 'cert' in signer ? signer.cert : undefined

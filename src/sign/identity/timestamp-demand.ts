@@ -9,19 +9,19 @@ import type { Certificate } from '../../cms/certificates.js'
 import { SealwrightError } from '../../errors.js'
 
 /**
- * Whether a signature needs a time stamp from inside its certificate's validity: the certificate says that nobody will
- * revoke it (RFC 9608; ETSI EN 319 412-1, 5.2.2), so the only thing that tells a signature from one made with a stolen
- * or broken key is that it existed before the certificate expired.
+ * True when a signature needs a time stamp within its certificate's validity. Such a certificate states that nobody will
+ * revoke it (RFC 9608; ETSI EN 319 412-1, 5.2.2). Only its existence before the expiry distinguishes a signature from one
+ * made with a stolen or broken key.
  */
 export function needsTimestamp(leaf: Certificate): boolean {
   return leaf.extensions.some(({ oid }) => oid === OID.noRevAvail || oid === OID.validityAssuredShortTerm)
 }
 
 /**
- * Before signing: throws unless the signature is going to have a time stamp where its certificate needs one.
+ * Throws before signing if the certificate needs a time stamp and the signature will not have one.
  *
- * @param leaf the signer's certificate; undefined while it is not known
- * @param level the PAdES level asked for; B-B when left out
+ * @param leaf the signer's certificate; undefined while it is unknown
+ * @param level the requested PAdES level; B-B when left out
  * @throws SealwrightError `timestamp_required`
  */
 export function assertTimestampPlanned(leaf: Certificate | undefined, level: string | undefined): void {
@@ -33,10 +33,9 @@ export function assertTimestampPlanned(leaf: Certificate | undefined, level: str
 }
 
 /**
- * After the time stamp was obtained: throws when it lies outside the validity of a certificate that needs one inside,
- * or when there is none after all.
+ * Throws after the time stamp was obtained if the certificate needs one within its validity, and it is outside or missing.
  *
- * @param genTime time of the time stamp; undefined where none could be had
+ * @param genTime time of the time stamp; undefined when none could be obtained
  * @throws SealwrightError `timestamp_required`
  */
 export function assertTimestampInValidity(leaf: Certificate | undefined, genTime: Date | undefined): void {

@@ -1,5 +1,5 @@
 /**
- * Appending validation data, a document time stamp, or both, as one increment (ISO 32000-2, 12.8.4.3 and 12.8.5).
+ * Appends validation data, a document time stamp, or both, as one increment (ISO 32000-2, 12.8.4.3 and 12.8.5).
  *
  * @module
  */
@@ -31,7 +31,7 @@ import {
 export interface EvidenceTarget {
   readonly pdf: Uint8Array
   readonly password: string | Uint8Array | undefined
-  /** Lets the event loop turn. Default: one without a signal. */
+  /** Gives turns to the event loop. Default: one without a signal. */
   readonly pace?: Pace
 }
 
@@ -41,17 +41,17 @@ interface StampedDocument {
   readonly timestamp: ObtainedTimestamp
 }
 
-/** What is planned before a time stamp is obtained. */
+/** Plan made before a time stamp is obtained. */
 export interface StampPlan {
   readonly timestamp: ObtainedTimestamp
-  /** What goes into the document security store of the same revision. */
+  /** Contents of the document security store in the same revision. */
   readonly material: DssMaterial | undefined
 }
 
-/** How often to plan: an authority other than the planned one may stamp, and then the plan is made anew. */
+/** Most plans. When an authority other than the planned one stamps, a new plan is made. */
 const MAX_ATTEMPTS = 3
 
-/** Appends validation data alone; the same bytes when there is nothing new. */
+/** Appends validation data only; returns the same bytes when there is nothing new. */
 export async function appendMaterial(
   target: EvidenceTarget,
   material: DssMaterial,
@@ -68,7 +68,7 @@ export async function appendMaterial(
   return bytes
 }
 
-/** The verifier is loaded here: signing alone has no need of it. */
+/** Checks earlier signatures with the verifier, which is only loaded here. */
 async function checkEarlier(
   document: PdfDocument,
   bytes: Uint8Array,
@@ -83,7 +83,8 @@ async function checkEarlier(
  * Appends a document time stamp in a new, invisible field, with validation data in the same revision, so that the stamp
  * covers it.
  *
- * @param plan says which authority will probably stamp, and gives the validation data; asked anew when another one did
+ * @param plan says which authority will probably stamp, and returns the validation data; called again when another one
+ *   stamped
  * @throws SealwrightError `timestamp_…`, those of `plan`, and those of reading the document
  */
 export async function appendTimestamp(
@@ -149,7 +150,7 @@ function planTimestamp(
   return { document, increment: increment.finish(randomBytes(16)), placeholder, signatureRef }
 }
 
-/** The dictionary of a document time stamp (12.8.5): no name, no time and no reason, all of which are the token's. */
+/** The dictionary of a document time stamp (12.8.5), without name, time and reason, since the token has these. */
 function createTimestampPlaceholder(maxBytes: number): SignaturePlaceholder {
   const { byteRange, contents } = createContentsPlaceholder(maxBytes)
   const dict = new PdfDict({

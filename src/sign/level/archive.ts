@@ -1,5 +1,5 @@
 /**
- * The revisions that follow a signature because of its level.
+ * Adds the revisions that a signature's level needs after it.
  *
  * @module
  */
@@ -8,17 +8,17 @@ import type { DssMaterial } from '../../pdf/writing.js'
 import { appendMaterial, appendTimestamp, type EvidenceTarget } from './append-evidence.js'
 import type { LevelJob } from './level-job.js'
 
-/** A document with its signature, and what of its level stands in the same revision. */
+/** A document with its signature, and what its level needs in the same revision. */
 export interface SealedFile {
   readonly bytes: Uint8Array
   readonly material: DssMaterial | undefined
-  /** What did not make it into that revision, and has to be appended. */
+  /** Data that came too late for that revision, and has to be appended. */
   readonly late?: DssMaterial | undefined
   /** Name of the signature in /VRI. */
   readonly vriKey: string
 }
 
-/** Appends what its level needs in a revision after the signature's. */
+/** Appends what the level needs in a revision after the signature's. */
 export async function archive(
   { bytes, material, late, vriKey }: SealedFile,
   { vri, password, pace }: { readonly vri?: boolean; readonly password?: string | Uint8Array; readonly pace?: Pace },
@@ -46,7 +46,7 @@ async function appendArchive(
   return stamped?.bytes
 }
 
-/** The bytes of /Contents: a CMS with the zeros behind it. */
+/** The bytes of /Contents: a CMS followed by zeros. */
 export function paddedTo(length: number, cms: Uint8Array): Uint8Array {
   const padded = new Uint8Array(length)
   padded.set(cms)

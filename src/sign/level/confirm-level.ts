@@ -1,5 +1,5 @@
 /**
- * Judging, before a document is returned, whether it will still be provable when the certificates have expired.
+ * Judges before a document is returned whether it will still be provable after the certificates have expired.
  *
  * @module
  */
@@ -18,23 +18,23 @@ import { earliestOf, evaluateTrustVerdicts, keyExpectedUntil, type TrustVerdict 
 import { type EvidenceOptions, reaches } from './level-options.js'
 import { type DocumentEvidence, readEvidence, type SignatureEvidence } from './read-evidence.js'
 
-/** Limits on levels above a mere signature. */
+/** Limits on levels above B-B. */
 const LEVEL_LIMITS = {
-  /** How long before its proof ends a document is to be renewed, in milliseconds. */
+  /** How long before the end of its proof a document should be renewed, in milliseconds. */
   renewalMarginMs: 30 * 24 * 3_600_000,
 } as const
 
-/** What one signature will be worth later. */
+/** Level of one signature in the long term. */
 interface SignatureLevel {
   readonly fieldName: string
   readonly level: PadesLevel
-  /** What keeps one with a time stamp from B-LT, in words. */
+  /** Sentences on what a time-stamped signature lacks for B-LT. */
   readonly missing: readonly string[]
-  /** Whether a time stamp of somebody that the host trusts proves when it existed; without anchors, whether there is one. */
+  /** True when a time stamp that the host trusts proves when it existed; without anchors, when there is a time stamp. */
   readonly isTimeProved: boolean
 }
 
-/** What is known about the future of a document. */
+/** Long-term prospects of a document. */
 export interface ConfirmedLevel {
   /** The lowest level of its signatures. */
   readonly level: PadesLevel
@@ -42,11 +42,11 @@ export interface ConfirmedLevel {
   readonly levels: readonly SignatureLevel[]
   /** See ExtendedDocument. */
   readonly renewBefore: Date | null
-  /** Why a signature does not have the level that it appears to have. */
+  /** Why a signature does not have the level that it seems to have. */
   readonly warnings: readonly string[]
 }
 
-/** What the judgement is based on. */
+/** Data and settings for the judgement. */
 interface ConfirmOptions extends Pick<EvidenceOptions, 'trustAnchors' | 'timestampAnchors'> {
   readonly password?: string | Uint8Array | undefined
   readonly now: () => Date
@@ -61,15 +61,15 @@ interface Stamp {
 }
 
 /**
- * Judges a document as of now, and as of the last moment at which its newest proof is good by itself: by then signers,
- * responders and older time stamps may have ended, and what was embedded must carry it.
+ * Judges a document now, and at the last moment at which its newest proof is good by itself. By then the certificates of
+ * signers, responders and older time stamps may have expired, and the embedded data has to suffice.
  */
 export async function confirmLevel(bytes: Uint8Array, options: ConfirmOptions): Promise<ConfirmedLevel> {
   const evidence = readEvidence(PdfDocument.open(bytes, { password: options.password }))
   const pool = createPool(certificatesIn(evidence))
   const anchors = readAnchors(options, pool)
   const stamps = evidence.signatures.flatMap(stampsOf)
-  // The clock of an authority may be a little ahead of ours.
+  // The clock of an authority may be slightly ahead of ours.
   const now = new Date(largest([options.now().getTime(), ...stamps.map(({ time }) => time.getTime())]))
   const { end, forecast } = endOfProof(evidence, stamps, pool, anchors)
   const subjects = evidence.signatures.map((signature) => ({ ...signature, claimed: signature.integrity.signingTime }))
@@ -93,14 +93,17 @@ export async function confirmLevel(bytes: Uint8Array, options: ConfirmOptions): 
   }
 }
 
-/** A time stamp by a stranger, or over something else, proves nothing; who is a stranger can only be told with anchors. */
+/**
+ * True when the time is proved. A time stamp by a stranger, or over something else, proves nothing. Strangers can only be
+ * recognised with anchors.
+ */
 function isProved(verdict: TrustVerdict | undefined, { trustAnchors, timestampAnchors }: ConfirmOptions): boolean {
   if (verdict === undefined || verdict.proofs.length > 0) return verdict !== undefined
   if (trustAnchors !== undefined || timestampAnchors !== undefined) return false
   return reaches(verdict.padesLevel ?? 'B-B', 'B-T') || verdict.timestamps.some(({ status }) => status === 'valid')
 }
 
-/** The level that lasts: if the verdict does not pass later on, the signature has no more than a time stamp. */
+/** The lasting level: a signature whose verdict does not pass later on only has a time stamp. */
 function lasting(
   { fieldName, integrity }: SignatureEvidence,
   verdicts: readonly (TrustVerdict | undefined)[],
@@ -120,7 +123,7 @@ function lasting(
 }
 
 function readAnchors({ trustAnchors, timestampAnchors = trustAnchors }: ConfirmOptions, pool: CertificatePool) {
-  // Without anchors of the host the paths end where their certificates do.
+  // Without anchors of the host, paths end with their own certificates.
   const roots = () => createPool([...pool.byDer.values()].filter(({ subject, issuer }) => equalNames(subject, issuer)))
   return {
     anchors: readTrustAnchors(trustAnchors, 'trustAnchors') ?? roots(),
@@ -136,7 +139,7 @@ function certificatesIn({ signatures, store }: DocumentEvidence): Certificate[] 
   return [...inSignatures, ...readCertificates(store.certificates)]
 }
 
-/** The certificates in a token; none when it cannot be read. */
+/** The certificates in a token; empty when it cannot be read. */
 export function certificatesOf(token: Uint8Array): Certificate[] {
   try {
     return readCertificates(parseSignedData(token).certificates)
@@ -157,15 +160,15 @@ function stampsOf({ integrity, isTimestamp, revision }: SignatureEvidence): Stam
   })
 }
 
-/** What a signature time stamp says, unchecked. */
+/** Contents of a signature time stamp, unchecked. */
 interface ReadStamp {
   readonly time: Date
   readonly certificate: Certificate
-  /** All certificates that came with it. */
+  /** All certificates in it. */
   readonly certificates: readonly Certificate[]
 }
 
-/** Time and authority of a signature time stamp; undefined when they cannot be read. */
+/** Time and authority of a signature time stamp; undefined when it cannot be read. */
 export function readStamp(token: Uint8Array): ReadStamp | undefined {
   try {
     const { content, signerInfos } = parseSignedData(token)
@@ -181,21 +184,23 @@ export function readStamp(token: Uint8Array): ReadStamp | undefined {
   }
 }
 
-/** When a proof stops being provable. */
+/** When a proof can no longer be proved itself. */
 interface EndOfProof {
   readonly end: Date | undefined
   /** When the keys of its time stamps are expected to be too weak. */
   readonly forecast: Date | undefined
 }
 
-/** A date in the past is of no use: a new time stamp by the same keys would change nothing. */
+/**
+ * The earlier of two ends. A forecast in the past is ignored, since a new time stamp by the same keys would change nothing.
+ */
 function earlierOf(end: Date, forecast: Date | undefined, now: Date): Date {
   return forecast !== undefined && forecast > now && forecast < end ? forecast : end
 }
 
 /**
- * The last moment at which what proves everything else is still good by itself: the end of the path of the newest document
- * time stamp; without one, of the first to end among the time stamps' paths, the issuers of the signers, and the responders.
+ * The last moment at which the proof of everything else is still good by itself: the end of the newest document time stamp's
+ * path. Without one, the first end among the time stamps' paths, the issuers of the signers, and the responders.
  */
 function endOfProof(
   { signatures, store }: DocumentEvidence,
@@ -225,7 +230,7 @@ function endOfProof(
       const [, ...issuers] = endsOf(certificate, stamps[0]?.time ?? certificate.notBefore, 'document-signing')
       append(ends, issuers)
     }
-    // No time stamp covers the answers of the responders, so those last only as long as the responders' certificates.
+    // No time stamp covers the responders' answers, so they only last as long as the responders' certificates.
     for (const der of store.ocsps)
       append(
         ends,
@@ -246,7 +251,7 @@ function respondersOf(ocsp: Uint8Array): Certificate[] {
   }
 }
 
-/** Some time before the end; less when little is left. */
+/** A time before the end; closer to it when little time is left. */
 function renewalBefore(end: Date, now: Date): Date {
   const left = Math.max(0, end.getTime() - now.getTime())
   return new Date(end.getTime() - Math.min(LEVEL_LIMITS.renewalMarginMs, left / 2))

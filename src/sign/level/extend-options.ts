@@ -1,5 +1,5 @@
 /**
- * Options of extendDocument, and what it gives.
+ * Options of extendDocument, and its result.
  *
  * @module
  */
@@ -12,13 +12,13 @@ import type { PadesLevel } from '../../trust/trust-report.js'
 import { EVIDENCE_OPTIONS, type EvidenceOptions, ON_UNAVAILABLE } from './level-options.js'
 
 export interface ExtendOptions extends EvidenceOptions {
-  /** `B-T`, `B-LT` or `B-LTA` (default), which renews the archive of a document that has that level already. */
+  /** `B-T`, `B-LT` or `B-LTA` (default). `B-LTA` renews the archive of a document that already has that level. */
   readonly level?: Exclude<PadesLevel, 'B-B'>
-  /** What becomes of a level that cannot be reached: an error (default), or the highest one that can, with a warning. */
+  /** What happens when a level cannot be reached: an error (default), or the highest possible level, with a warning. */
   readonly onUnavailable?: 'fail' | 'degrade'
   /** Opens an encrypted document. Default: none. */
   readonly password?: string | Uint8Array
-  /** Largest document taken, in bytes. Default 25 MB. */
+  /** Largest accepted document, in bytes. Default 25 MB. */
   readonly maxBytes?: number
   /** The clock. Default: the system's. */
   readonly now?: () => Date
@@ -33,14 +33,14 @@ export interface ExtendedDocument {
   /** The document; the same bytes when nothing had to be added. */
   readonly bytes: OwnBytes
   readonly contentType: 'application/pdf'
-  /** The level that all of its signatures have now, as the verifier confirms it for the time after the certificates' end. */
+  /** The level that all of its signatures have now, confirmed by the verifier for the time after the certificates' end. */
   readonly level: PadesLevel
   /**
-   * When it should be extended again: 30 days before the first certificate ends that its proof rests on, or before a key of its
-   * time stamp is expected to be too short (RSA below 3,072 bits: with 2030, NIST SP 800-57); null when unknown.
+   * When it should be extended again: 30 days before the first certificate of its proof expires, or before a key of its time
+   * stamp is expected to be too short (RSA below 3,072 bits: end of 2030, NIST SP 800-57); null when unknown.
    */
   readonly renewBefore: Date | null
-  /** In plain English: signers whose certificates are unknown or have ended, and what could not be had. */
+  /** Warnings in plain English: signers whose certificates are unknown or have expired, and data that was unavailable. */
   readonly warnings: readonly string[]
 }
 
@@ -55,7 +55,7 @@ export const EXTEND_OPTIONS: OptionTable<ExtendOptions> = {
   onProgress: FUNCTION,
 }
 
-/** Throws `invalid_request` for options that make no sense. */
+/** Throws `invalid_request` for invalid options. */
 export function assertExtendOptions(options: ExtendOptions): void {
   checkOptions(options, EXTEND_OPTIONS)
 }

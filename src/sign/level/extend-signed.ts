@@ -1,5 +1,5 @@
 /**
- * Raising signed documents to a level, and renewing archives: no key is needed, and whose signatures they are does not matter.
+ * Raises signed documents to a level, and renews archives. That needs no key, and works for anybody's signatures.
  *
  * @module
  */
@@ -50,7 +50,7 @@ export async function extendSigned(file: FileInput, options: ExtendOptions): Pro
   }
 }
 
-/** What keeps signatures from B-LT. */
+/** What signatures lack for B-LT. */
 function lackOf({ levels }: ConfirmedLevel): string[] {
   return levels.flatMap(({ fieldName, level, missing }) =>
     missing.length === 0 ? [] : [`"${fieldName}" is ${level} only. ${missing.join(' ')}`],
@@ -98,7 +98,10 @@ class ExtensionJob {
     return material === undefined ? pdf : appendMaterial(target, material)
   }
 
-  /** Whether nothing proves when one of the signatures was made: a time stamp by a stranger, or over something else, does not. */
+  /**
+   * True when nothing proves when one of the signatures was made. A time stamp by a stranger, or over something else, does
+   * not.
+   */
   async #lacksTime(pdf: Uint8Array, password: ExtendOptions['password']): Promise<boolean> {
     const { levels } = await confirmLevel(pdf, { ...this.#options, password, now: this.#now })
     return levels.some(({ isTimeProved }) => !isTimeProved)
@@ -113,7 +116,7 @@ class ExtensionJob {
     )
   }
 
-  /** Validation data for every signature, and every time stamp, of the document. */
+  /** Validation data for every signature and every time stamp of the document. */
   async #gatherAll(): Promise<DssMaterial> {
     const { signatures } = this.#evidence
     const paths = await Promise.all(signatures.flatMap((signature) => this.#gatherFor(signature)))
@@ -150,7 +153,7 @@ class ExtensionJob {
     return [own, ...authorities]
   }
 
-  /** A signer that is unknown, or whose certificate has ended, is no reason not to go on. */
+  /** Continues in spite of an unknown signer, or one whose certificate has expired. */
   async #tolerate(
     { fieldName }: SignatureEvidence,
     notAfter: Date,

@@ -1,5 +1,5 @@
 /**
- * Gathering validation data for the certificates of one job, with what its options say.
+ * Gathers validation data for the certificates of one job, by its options.
  *
  * @module
  */
@@ -30,7 +30,7 @@ export class Gatherer {
   readonly timestampAnchors: CertificatePool | undefined
   readonly #revocation: RevocationFetcher
   readonly #context: Pick<StampingContext, 'now' | 'signal'>
-  /** By certificate: all parts of one job are to rest on the same answers. */
+  /** Results by certificate, so that all parts of one job use the same answers. */
   readonly #gathered = new Map<string, Promise<GatheredPath>>()
 
   constructor(options: EvidenceOptions, context: Pick<StampingContext, 'now' | 'signal'>) {
@@ -52,7 +52,8 @@ export class Gatherer {
   }
 
   /**
-   * Gathers for the authority that will probably stamp; one whose certificate was revoked is left out, and the next one taken.
+   * Gathers data for the authority that will probably stamp. One whose certificate was revoked is skipped in favour of the
+   * next.
    *
    * @throws SealwrightError `validation_data_unavailable`, `timestamp_untrusted`, and those of obtainTimestamp
    */
@@ -71,7 +72,7 @@ export class Gatherer {
     if (gathered === undefined) {
       gathered = gatherPath(target, { ...this.#context, revocation: this.#revocation })
       this.#gathered.set(key, gathered)
-      // A later part of the job may have more luck.
+      // A later part of the job may succeed.
       gathered.catch(() => this.#gathered.delete(key))
     }
     return gathered
@@ -83,7 +84,7 @@ export function assertNotRevoked(path: GatheredPath): void {
   if (path.revoked !== undefined) throw new SealwrightError('certificate_revoked', describeRevoked(path))
 }
 
-/** Who was revoked and when. */
+/** A clause that says who was revoked and when. */
 export function describeRevoked({ revoked }: GatheredPath): string {
   if (revoked === undefined) return ''
   const when = revoked.fact.statement?.revocation?.date.toISOString() ?? 'an unknown time'
@@ -91,10 +92,10 @@ export function describeRevoked({ revoked }: GatheredPath): string {
 }
 
 /**
- * All of it, as it goes into the document security store. Certificates that stand in the signatures, time stamps and OCSP
- * answers anyway are not written again (ETSI EN 319 142-1, 6.3: duplication should be avoided).
+ * All data in the form for the document security store. Certificates that signatures, time stamps and OCSP answers hold are
+ * not repeated (ETSI EN 319 142-1, 6.3: duplication should be avoided).
  *
- * @param held certificates in the signatures and time stamps that the paths are of
+ * @param held certificates in the signatures and time stamps to which the paths belong
  */
 export function toMaterial(paths: readonly GatheredPath[], held: readonly Certificate[]): DssMaterial {
   const material = mergeMaterial(paths)

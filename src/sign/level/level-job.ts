@@ -1,5 +1,5 @@
 /**
- * Raising one signature to its level, or to a lower one if that cannot be reached.
+ * Raises one signature to its level, or to a lower one if that cannot be reached.
  *
  * @module
  */
@@ -23,28 +23,28 @@ import { confirmLevel } from './confirm-level.js'
 import { assertNotRevoked, Gatherer, toMaterial } from './gatherer.js'
 import { type LevelOptions, reaches } from './level-options.js'
 
-/** What must be planned before there is a signature. */
+/** What has to be planned before there is a signature. */
 interface LevelRoom {
-  /** The stamp that is expected; undefined where there will be none. */
+  /** The expected stamp; undefined when there will be none. */
   readonly timestamp: ObtainedTimestamp | undefined
-  /** Bytes that time stamps take in the CMS. */
+  /** Number of bytes that time stamps take in the CMS. */
   readonly timestampBytes: number
-  /** What goes into the document security store of the same revision. */
+  /** Contents of the document security store in the same revision. */
   readonly material: DssMaterial | undefined
 }
 
 /** A CMS with the attributes that its level needs. */
 interface LevelledCms {
   readonly cms: Uint8Array
-  /** False when the stamp came from an authority that the plan holds no validation data for. */
+  /** False when the stamp came from an authority for which the plan has no validation data. */
   readonly fitsPlan: boolean
   readonly timestamp: ObtainedTimestamp | undefined
 }
 
-/** A content time stamp, as signed attributes. */
+/** A content time stamp as signed attributes. */
 interface StampedContent {
   readonly attributes: readonly Uint8Array[]
-  /** False when it came from an authority that the plan holds no validation data for. */
+  /** False when it came from an authority for which the plan has no validation data. */
   readonly fitsPlan: boolean
 }
 
@@ -61,7 +61,7 @@ export class LevelJob {
   #isContentUnstamped = false
   readonly #least: PadesLevel
 
-  /** @param least the level that must be reached, whatever becomes of those above it */
+  /** @param least the level that must be reached, even if higher ones fail */
   constructor(options: LevelOptions, now: () => Date, signal: AbortSignal | undefined, least: PadesLevel = 'B-B') {
     this.#options = options
     this.#least = least
@@ -71,7 +71,7 @@ export class LevelJob {
     this.stamper = new Stamper({ authorities: options.timestampAuthorities ?? [], anchors, now, signal })
   }
 
-  /** The level that can still be reached. */
+  /** The highest level that can still be reached. */
   get level(): PadesLevel {
     return this.#level
   }
@@ -85,11 +85,11 @@ export class LevelJob {
   }
 
   /**
-   * Learns how much space the level takes, and gathers the validation data that goes with the signature.
+   * Determines how much space the level takes, and gathers the validation data for the signature.
    *
    * @param chain the signer's certificate and its issuers
    * @throws SealwrightError `certificate_revoked`; unless the options say `degrade`, those of obtainTimestamp and
-   * `validation_data_unavailable`
+   *   `validation_data_unavailable`
    */
   async makeRoom(chain: readonly Certificate[]): Promise<LevelRoom> {
     const expected = await this.attempt('B-T', 'B-B', () => this.stamper.expect())
@@ -116,7 +116,7 @@ export class LevelJob {
     return this.#options.contentTimestamp === true && !this.#isContentUnstamped
   }
 
-  /** A content time stamp that cannot be had costs no level, but an error or a warning all the same. */
+  /** Tries to obtain a content time stamp. A failure does not lower the level, but is an error or a warning. */
   async #tryContent<T>(step: () => Promise<T>): Promise<T | undefined> {
     try {
       return await step()
@@ -129,9 +129,9 @@ export class LevelJob {
   }
 
   /**
-   * Stamps what is going to be signed.
+   * Stamps the content before it is signed.
    *
-   * @returns signed attributes: the time stamp, or none if none is wanted or obtainable
+   * @returns signed attributes: the time stamp, or none if it is not requested or unavailable
    */
   async stampContent(digestBy: (hash: TimestampHash) => Uint8Array): Promise<StampedContent> {
     const stamped = this.#wantsContentStamp ? await this.#tryContent(() => this.stamper.stamp(digestBy)) : undefined
@@ -140,7 +140,7 @@ export class LevelJob {
     return { attributes: [encodeContentTimestamp(timestamp.token)], fitsPlan: isExpected || !this.needs('B-LT') }
   }
 
-  /** Validation data for the signer and for the authority that will probably stamp. */
+  /** Gathers validation data for the signer, and for the authority that will probably stamp. */
   async #gather([leaf, ...known]: readonly Certificate[]) {
     if (leaf === undefined) {
       throw new SealwrightError('internal_error', 'The certificate to gather validation data for is not known.')
@@ -156,7 +156,7 @@ export class LevelJob {
   /**
    * Adds the time stamp over the signature's value.
    *
-   * @param maxBytes room for the CMS where it cannot be planned anew
+   * @param maxBytes space for the CMS if it cannot be planned again
    */
   async stamp(cms: Uint8Array, maxBytes = Number.POSITIVE_INFINITY): Promise<LevelledCms> {
     const stamped = await this.attempt('B-T', 'B-B', async () => {
@@ -173,7 +173,7 @@ export class LevelJob {
     return stamped ?? { cms, fitsPlan: true, timestamp: undefined }
   }
 
-  /** What a document time stamp is planned with: data for its own authority, in addition to what the signature's revision holds. */
+  /** Plan for a document time stamp: data for its own authority, in addition to what the signature's revision holds. */
   async planArchive(held: DssMaterial | undefined): Promise<StampPlan> {
     const { timestamp, path } = await this.gatherer.forExpected(this.stamper)
     const own = toMaterial([path], timestamp.certificates)
@@ -200,9 +200,7 @@ export class LevelJob {
     })
   }
 
-  /**
-   * Does what a level needs, if that level is still wanted. A failure is an error, or costs the level, as the options say.
-   */
+  /** Runs a step of a level that is still wanted. A failure is an error, or lowers the level, as the options say. */
   async attempt<T>(needed: PadesLevel, fallback: Fallback, step: () => Promise<T>): Promise<T | undefined> {
     if (!this.needs(needed)) return undefined
     try {
@@ -217,7 +215,7 @@ export class LevelJob {
   }
 }
 
-/** Whether an outside service failed to deliver. */
+/** True when an external service failed. */
 function isUnavailable(error: unknown): error is SealwrightError {
   if (!(error instanceof SealwrightError)) return false
   return error.code.startsWith('timestamp_') || error.code === 'validation_data_unavailable'

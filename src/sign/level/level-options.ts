@@ -10,29 +10,32 @@ import type { TimestampAuthority } from '../../trust/stamping.js'
 import { CERTIFICATES, type CertificateSource } from '../../trust/trust-anchors.js'
 import { PADES_LEVELS, type PadesLevel } from '../../trust/trust-report.js'
 
-/** Where time stamps and validation data come from. */
+/** Sources of time stamps and validation data. */
 export interface EvidenceOptions {
   /** Time-stamping authorities, asked in this order until one gives a stamp that passes every check. */
   readonly timestampAuthorities?: readonly TimestampAuthority[]
   /**
-   * Certificates that are trusted, DER or PEM. They tell where the paths end whose validation data is gathered. Default: the
-   * last certificate of each path, when it is self-signed.
+   * Trusted certificates, DER or PEM, at which the paths end whose validation data is gathered. Default: the last certificate
+   * of each path, if it is self-signed.
    */
   readonly trustAnchors?: CertificateSource
-  /** Anchors for time-stamping authorities; with them (or `trustAnchors`), a stamp that leads to none is refused. Default: `trustAnchors`. */
+  /**
+   * Anchors for time-stamping authorities. With these (or `trustAnchors`), a stamp that leads to none of them is refused.
+   * Default: `trustAnchors`.
+   */
   readonly timestampAnchors?: CertificateSource
-  /** Where CRLs, OCSP responses and missing issuers come from. Default: `onlineRevocation()`, public addresses alone. */
+  /** Source of CRLs, OCSP responses and missing issuers. Default: `onlineRevocation()`, which only uses public addresses. */
   readonly revocation?: RevocationFetcher
 }
 
-/** Options of signDocument for more than B-B. */
+/** Options of signDocument for levels above B-B. */
 export interface LevelOptions extends EvidenceOptions {
   /**
-   * What the signature is to be: `B-B` a signature; `B-T` with a time stamp; `B-LT` with all that is needed to validate it
-   * later; `B-LTA` with a time stamp over the whole as well. Default B-B.
+   * Level of the signature: `B-B` a signature; `B-T` with a time stamp; `B-LT` with all data to validate it later; `B-LTA`
+   * with a time stamp over everything as well. Default B-B.
    */
   readonly level?: PadesLevel
-  /** What becomes of a level that cannot be reached: an error (default), or the highest one that can, with a warning. */
+  /** What happens when a level cannot be reached: an error (default), or the highest possible level, with a warning. */
   readonly onUnavailable?: 'fail' | 'degrade'
   /**
    * Time-stamps the content before it is signed, in a signed attribute: proof that the signature was made after that time (a
@@ -43,18 +46,18 @@ export interface LevelOptions extends EvidenceOptions {
   /** Also writes /VRI, for older validators, in a separate revision. Default false. */
   readonly vri?: boolean
   /**
-   * Permits `certify: 1` together with `B-LTA`: the standard allows the time stamp (ISO 32000-2, 12.8.2.2), but Acrobat
-   * and others call the certification broken by it. Default false.
+   * Permits `certify: 1` together with `B-LTA`. The standard allows the time stamp (ISO 32000-2, 12.8.2.2), but Acrobat and
+   * others then report the certification as broken. Default false.
    */
   readonly allowIncompatible?: boolean
 }
 
-/** Whether `level` is at least `wanted`. */
+/** True when `level` is at least `wanted`. */
 export function reaches(level: PadesLevel, wanted: PadesLevel): boolean {
   return PADES_LEVELS.indexOf(level) >= PADES_LEVELS.indexOf(wanted)
 }
 
-/** What becomes of a level that cannot be reached. */
+/** Check of what happens when a level cannot be reached. */
 export const ON_UNAVAILABLE = oneOf(['fail', 'degrade'])
 
 const AUTHORITY = must(
@@ -78,7 +81,7 @@ export const LEVEL_OPTIONS: OptionTable<LevelOptions> = {
   allowIncompatible: SWITCH,
 }
 
-/** Throws `invalid_request` for a level without the means to reach it. */
+/** Throws `invalid_request` for a level that the options give no means to reach. */
 export function assertLevelOptions({ level = 'B-B', contentTimestamp, timestampAuthorities = [] }: LevelOptions): void {
   if (timestampAuthorities.length > 0) return
   if (reaches(level, 'B-T')) throw invalidOption(['timestampAuthorities'], `Level ${level} needs timestampAuthorities.`)

@@ -1,6 +1,6 @@
 /**
- * The signatures and time stamps of a document, with what it keeps to validate them: as much as extending it needs.
- * Their place in the file, and later changes, are for verifyDocument to judge.
+ * Reads the signatures and time stamps of a document with its validation data, as far as extending it needs them.
+ * verifyDocument judges their place in the file and later changes.
  *
  * @module
  */
@@ -24,14 +24,14 @@ export interface SignatureEvidence {
   readonly isTimestamp: boolean
   readonly subFilter: string | undefined
   readonly integrity: IntegrityResult
-  /** Index of the revision that it ends; undefined where its ByteRange is not one of a whole revision. */
+  /** Index of the revision that it ends; undefined when its ByteRange does not end with a revision. */
   readonly revision: number | undefined
 }
 
-/** What stands in a document. */
+/** Signatures and validation data in a document. */
 export interface DocumentEvidence {
   readonly document: PdfDocument
-  /** The oldest first. */
+  /** Signatures, the oldest first. */
   readonly signatures: readonly SignatureEvidence[]
   readonly store: DocumentSecurityStore
 }
@@ -78,7 +78,7 @@ function readSignature(document: PdfDocument, { name, signature }: SignedField):
   }
 }
 
-/** The revision whose last section stands before an end, and whose successor does not. */
+/** Index of the revision that ends at a position: its last section is before that, and the next revision's is not. */
 function revisionEndingAt(document: PdfDocument, end: number): number | undefined {
   return document.revisions.findLast((revision) => lastSection(document, revision).end + document.origin <= end)?.index
 }
@@ -88,7 +88,7 @@ function lastSection(document: PdfDocument, { sections }: PdfRevision): XrefSect
   return own.reduce((a, b) => (b.offset > a.offset ? b : a))
 }
 
-/** Behind the %%EOF that closes a revision. */
+/** Position after the %%EOF that closes a revision. */
 function endOf(document: PdfDocument, revision: PdfRevision): number {
   const { bytes, origin } = document
   const from = origin + lastSection(document, revision).end

@@ -1,6 +1,6 @@
 /**
- * Whether the verifier reads in a row what was drawn there. It does not where a font has letters that cannot be told for
- * certain, or where there is more text than the row has room for.
+ * Checks that the verifier reads in a row what was drawn there. It does not if a font has unrecognisable letters, or if there
+ * is too much text for the row.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Which row of the certificate page a signature fills in.
+ * Chooses which row of the certificate page a signature fills in.
  *
  * @module
  */
@@ -17,19 +17,19 @@ import type { DocumentRows } from './find-rows.js'
 
 /** The row of the signer. */
 interface ChosenRow {
-  /** Counted from 1. */
+  /** Number of the row, counted from 1. */
   readonly number: number
   readonly party: AuditParty
 }
 
-/** What a signature has to do with the parties of its document. */
+/** The relation of a signature to the parties of its document. */
 export interface PartyPlan {
   readonly parties: AuditParties
-  /** Last digest of the record that lists them; undefined where this signature's own does. */
+  /** Last digest of the record that lists them; undefined when this signature's own record does. */
   readonly certificate: string | undefined
-  /** Stands for that record in the file. */
+  /** Reference to that record in the file. */
   readonly certificateRef: PdfRef | undefined
-  /** Undefined where the signer is not one of the parties. */
+  /** The signer's row; undefined when the signer is not one of the parties. */
   readonly row: ChosenRow | undefined
 }
 
@@ -114,7 +114,7 @@ function invalidRow(message: string): SealwrightError {
   return new SealwrightError('invalid_request', message, { errors })
 }
 
-/** A list that is sent again has to be the one that was signed. */
+/** Requires that a repeated list equals the signed one. */
 function assertSameParties(rows: readonly AuditParty[], given: readonly ParsedParty[] | undefined): void {
   if (given === undefined) return
   const isSame =
@@ -130,7 +130,7 @@ function assertSameParties(rows: readonly AuditParty[], given: readonly ParsedPa
   )
 }
 
-/** A signature has one place. */
+/** Refuses another place, since a signature has only one. */
 function assertNoOtherPlace({ field, appearance }: SignOptions): void {
   if (field === undefined && appearance === undefined) return
   const name = field === undefined ? 'appearance' : 'field'
@@ -147,7 +147,7 @@ function freeNames(fields: readonly FormField[], count: number): string[] {
   return names
 }
 
-/** Language, zone and colours, which all rows of a document share. Rows speak the languages that verifiers know. */
+/** Language, zone and colours that all rows of a document share. Rows use the languages that verifiers know. */
 function lookOf({ language, timeZone, colors }: CertificateBrand = {}): Omit<AuditParties, 'rows'> {
   const primary = language?.split('-')[0]?.toLowerCase()
   const plain = (color: string | undefined, fallback: string) => color?.slice(1).toUpperCase() ?? fallback

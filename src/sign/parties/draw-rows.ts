@@ -1,5 +1,5 @@
 /**
- * The drawings of rows, for one signature. Fonts and typesetting are loaded here.
+ * Draws rows for one signature. Loads fonts and the typesetter.
  *
  * @module
  */
@@ -16,11 +16,11 @@ import type { RowSize, RowStyle } from './row-drawing.js'
 export interface RowDrawer {
   signed(sink: ObjectSink, record: AuditRecord, size: RowSize): PdfRef
   unsigned(sink: ObjectSink, size: RowSize): PdfRef
-  /** The height that a party's row will need, in twips: whoever signs mostly has this name, and a few events. */
+  /** The height that a party's row will need, in twips, for the party's name and a few events. */
   heightFor(party: AuditParty, width: number): number
 }
 
-/** Loads what draws the rows. */
+/** Loads the code that draws the rows. */
 export async function loadRowDrawer(
   { options, request }: SigningJob,
   parties: AuditParties,
@@ -47,7 +47,7 @@ export async function loadRowDrawer(
   }
 }
 
-/** Stands for a record that is to come. */
+/** Values that stand for a future record. */
 const TYPICAL = {
   sealedAt: '2026-01-31T12:00:00.000Z',
   auditTrail: ['open', 'consent', 'sign', 'submit'].map((type) => ({ type, timestamp: '', data: {}, digest: '' })),
@@ -55,7 +55,7 @@ const TYPICAL = {
 }
 const TYPICAL_IP = '2001:db8:1111:2222:3333:4444:5555:6666'
 
-/** Pictures that are written as letters: each viewer draws them in its own way, so that they are shown by number. */
+/** Pictograms, which each viewer draws in its own way, and which are therefore shown by number. */
 const PICTURES = /[\u{1f000}-\u{1faff}]/gu
 
 function withoutPictures(line: PartyRowLine): PartyRowLine {
@@ -66,7 +66,7 @@ function withoutPictures(line: PartyRowLine): PartyRowLine {
   return { ...line, value }
 }
 
-/** `2026-03-14 09:26:53 UTC · 2026-03-14 10:26:53 +01:00`. */
+/** The time with its local time: `2026-03-14 09:26:53 UTC · 2026-03-14 10:26:53 +01:00`. */
 function withLocalTime(
   line: PartyRowLine,
   sealedAt: string,

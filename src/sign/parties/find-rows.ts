@@ -1,5 +1,5 @@
 /**
- * The rows that the certificate page of a signed document keeps for its parties.
+ * Finds the rows for the parties on the certificate page of a signed document.
  *
  * @module
  */
@@ -14,13 +14,13 @@ export interface DocumentRows {
   readonly parties: AuditParties
   /** Last digest of the record that lists them. */
   readonly certificate: string
-  /** Stands for that record in the file. */
+  /** Reference to that record in the file. */
   readonly ref: PdfRef | undefined
-  /** Their fields, in the same order; undefined where the form lacks one. */
+  /** Fields of the rows, in the same order; undefined when the form lacks one. */
   readonly fields: readonly (FormField | undefined)[]
 }
 
-/** Reads the rows from the audit record that lists them; undefined for a document without any. */
+/** Reads the rows from the audit record that lists them; undefined for a document without rows. */
 export function findRows(
   document: PdfDocument,
   fields: readonly FormField[],

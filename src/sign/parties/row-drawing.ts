@@ -1,5 +1,5 @@
 /**
- * How the row of a party is drawn: what it shows of a signature, or that nobody has signed yet.
+ * Draws the row of a party: its signature, or a note that nobody has signed yet.
  *
  * @module
  */
@@ -14,17 +14,17 @@ import { addForm, type DisplayList } from '../../typeset/painting.js'
 import { isReadable, OWN_PALETTE, type Palette } from '../certificate/certificate-look.js'
 import { paragraph } from '../certificate/labelled-rows.js'
 
-/** What all rows of a document are drawn with. */
+/** Settings for all rows of a document. */
 export interface RowStyle {
   readonly parties: Pick<AuditParties, 'language' | 'colors'>
   readonly fonts?: readonly FontSource[] | undefined
-  /** Subsets of fonts list their characters, as PDF/A-1 wants it. */
+  /** True when font subsets have to list their characters, as in PDF/A-1. */
   readonly cidSets: boolean
-  /** Collects the characters that no font has: they are shown by number. */
+  /** Collects the characters that no font has, which are shown by number. */
   readonly unshown?: Set<string>
 }
 
-/** The place of a row, in twips. */
+/** Size of a row, in twips. */
 export interface RowSize {
   readonly width: number
   readonly height: number
@@ -33,18 +33,20 @@ export interface RowSize {
 const SANS = 'Carlito'
 const MONO = 'Cousine'
 const IDENTITY = [1, 0, 0, 1, 0, 0] as const
-/** The bar at the left edge. */
+/** Width of the bar at the left edge, in twips. */
 const BAR_WIDTH = 20
 const BAR_COLOR_UNSIGNED = 'CCCFD4'
 const BAR_GAP = 150
 const LABEL_WIDTH = 1180
-/** Sizes and line spacing at full size. */
+/** Font sizes and line spacing at full size, in twips. */
 const SIZE = { label: 160, value: 170, digest: 128, unsigned: 180 } as const
 const LEADING = 218
-/** Shares of the full size that are tried, so that all of a long name fits its row. Digits smaller than the last cannot be read. */
+/**
+ * Shares of the full size that are tried, so that a long name fits its row. Smaller digits than the last would be illegible.
+ */
 const SHARES = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52, 0.46, 0.42]
 
-/** Draws a signed row; gives its form XObject. Text in scripts that must be shaped needs `loadShaperFor` before. */
+/** Draws a signed row, and returns its form XObject. For text in scripts that need shaping, call `loadShaperFor` before. */
 export function drawSignedRow(
   sink: ObjectSink,
   lines: readonly PartyRowLine[],
@@ -90,7 +92,7 @@ function addRowForm(
   return addForm(sink, list, { width, height }, IDENTITY, { calibratedColor: true, cidSets: style.cidSets, fonts })
 }
 
-/** All lines, in the largest size in which they fit. */
+/** All lines in the largest size in which they fit. */
 function fitRow(lines: readonly PartyRowLine[], { width, height }: RowSize, style: RowStyle, fonts: FontLibrary) {
   let stack: Stack | undefined
   for (const share of SHARES) {

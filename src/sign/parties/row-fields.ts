@@ -1,5 +1,5 @@
 /**
- * The signature fields of the parties, on the certificate page of the first signature.
+ * Adds the signature fields of the parties to the certificate page of the first signature.
  *
  * @module
  */
@@ -18,24 +18,24 @@ const PRINT_AND_LOCKED = 4 | 128
 /** The place of a row on a page. */
 export interface RowPlace {
   readonly page: PdfRef
-  /** In points. */
+  /** Rectangle in points. */
   readonly rectangle: readonly [number, number, number, number]
 }
 
-/** What the fields are made of. */
+/** Contents of the fields. */
 interface RowFieldsContent {
   readonly plan: PartyPlan
   readonly record: AuditRecord
   readonly places: readonly RowPlace[]
   readonly drawer: RowDrawer
-  /** The signature dictionary, for the row that is signed at once. */
+  /** The signature dictionary, for the row that is signed now. */
   readonly signature: PdfRef
-  /** What the appearance of the signed row names as its record, where the catalog does not. */
+  /** Adds a reference to the record to the appearance of the signed row, if the catalog has none. */
   readonly hold: (appearance: PdfRef) => void
   readonly structure: StructureAddition | undefined
 }
 
-/** Adds a field for each party, lists them on their pages, and gives their references. */
+/** Adds a field for each party, lists them on their pages, and returns their references. */
 export function addRowFields(increment: IncrementWriter, content: RowFieldsContent): PdfRef[] {
   const { plan, places } = content
   const unsigned = new Map<string, PdfRef>()

@@ -1,5 +1,5 @@
 /**
- * The times of events, as ISO 8601 writes them.
+ * Reads the times of events in ISO 8601.
  *
  * @module
  */
@@ -30,7 +30,7 @@ export function normalizeEventTime(text: string): string | undefined {
   if (Number(offsetHour) > 23 || Number(offsetMinute) > 59) return undefined
 
   const midnight = Date.parse(`${year}-${month}-${day}T00:00:00.000Z`)
-  // Date.parse may carry the 30th of February over to March.
+  // Date.parse may turn 30 February into a day in March.
   if (Number.isNaN(midnight) || new Date(midnight).getUTCDate() !== Number(day)) return undefined
   const offset = (Number(offsetHour) * 60 + Number(offsetMinute)) * MINUTE * (sign === '-' ? -1 : 1)
   const time = midnight + (Number(hour) * 60 + Number(minute)) * MINUTE + Number(second) * 1000 - offset

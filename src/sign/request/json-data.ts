@@ -1,5 +1,5 @@
 /**
- * Free-form JSON of a signing request: checked and copied in one pass.
+ * Checks and copies the free-form JSON of a signing request in one pass.
  *
  * @module
  */
@@ -12,23 +12,23 @@ import { isStorableText } from './request-text.js'
 import { SIGN_REQUEST_LIMITS } from './sign-request-limits.js'
 
 /**
- * Copies the free-form objects of one request, so that nobody can change them between checking and signing, and
- * collects what is wrong with them.
+ * Copies the free-form objects of one request, so that they cannot change between checking and signing, and collects their
+ * faults.
  */
 export class JsonDataReader {
   readonly #issues: InputIssue[]
   /** Bytes that all objects together may still take. */
   #total: number = SIGN_REQUEST_LIMITS.maxTotalDataBytes
-  /** Bytes that the present object may still take. */
+  /** Bytes that the current object may still take. */
   #left = 0
   #path: (string | number)[] = []
 
-  /** @param issues Where the faults are added. */
+  /** @param issues receives the faults */
   constructor(issues: InputIssue[]) {
     this.#issues = issues
   }
 
-  /** Copies an object; what cannot be copied is missing from the result, and there is an issue about it. */
+  /** Copies an object. Values that cannot be copied are left out, and are reported as issues. */
   read(object: JsonObject, path: readonly (string | number)[]): JsonObject {
     this.#path = [...path]
     this.#left = Math.min(SIGN_REQUEST_LIMITS.maxDataBytes, this.#total)
@@ -98,7 +98,7 @@ export class JsonDataReader {
       this.#spendText(key)
       this.#path.push(key)
       if (key === '__proto__') {
-        // Whoever reads the record back and merges it must not get their objects' prototypes replaced.
+        // A program that reads the record and merges it must not get the prototypes of its objects replaced.
         this.#refuse('forbidden_key', 'Data may not have a member named "__proto__".')
       } else {
         if (!isStorableText(key)) this.#refuse('invalid_text', 'Names may not hold NUL or half of a surrogate pair.')
@@ -109,14 +109,14 @@ export class JsonDataReader {
     return copy
   }
 
-  /** Nothing more is looked at once the data is too large or has more faults than are reported. */
+  /** False when the data is too large or has more faults than are reported, and need not be examined further. */
   #goesOn(): boolean {
     return this.#left >= 0 && this.#issues.length < SIGN_REQUEST_LIMITS.maxReportedIssues
   }
 
   #spendText(text: string): void {
     this.#left -= 3
-    // A text that is too long by its characters alone is not measured any further.
+    // A text that is too long by its number of characters is not measured further.
     this.#left -= text.length > this.#left ? text.length : Buffer.byteLength(text)
   }
 

@@ -1,5 +1,5 @@
 /**
- * From zod's issues to the package's own: a JSON Pointer, a stable code and a sentence.
+ * Converts zod's issues to the package's own: a JSON Pointer, a stable code and a sentence.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { toJsonPointer } from '../../input/json-pointer.js'
 import { nearestName } from '../../input/nearest-name.js'
 import { SIGN_REQUEST_LIMITS } from './sign-request-limits.js'
 
-/** Names in a signing request that people misspell. Shorter names resemble too many other words. */
+/** Names in a signing request that are recognised when misspelt. Shorter names resemble too many other words. */
 const KNOWN_NAMES = [
   'signer',
   'auditTrail',
@@ -30,7 +30,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   array: 'a list',
 }
 
-/** Translates the issues of one failed parse of `input`; at most as many as are reported. */
+/** Converts the issues of one failed parse of `input`, up to the number that is reported. */
 export function describeIssues(issues: readonly core.$ZodIssue[], input: unknown): InputIssue[] {
   const described: InputIssue[] = []
   for (const issue of issues) {
@@ -96,7 +96,7 @@ function listValues(values: readonly unknown[]): string {
   return shown.length > 1 ? `one of ${shown.join(', ')}` : (shown[0] ?? 'left out')
 }
 
-/** One sentence or two for a list of faults: the first, and how many more there are. */
+/** One or two sentences for a list of faults: the first fault, and the number of others. */
 export function summarizeIssues(issues: readonly InputIssue[], what = 'request'): string {
   const [first] = issues
   if (first === undefined) return `The ${what} is not valid.`

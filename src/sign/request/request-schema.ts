@@ -14,33 +14,33 @@ import { normalizeEventTime } from './event-time.js'
 import { isBlank, isEmailAddress } from './request-text.js'
 import { SIGN_REQUEST_LIMITS } from './sign-request-limits.js'
 
-/** An event as callers give it. */
+/** An event in the form of callers. */
 export interface SignRequestEvent {
   /** A Date, or an ISO 8601 date-time with `Z` or a numeric offset. */
   timestamp: string | Date
-  /** What happened: `submit`, or any other word. Required, unless given by its synonym. */
+  /** What happened: `submit`, or any other word. Required, unless given by a synonym. */
   type?: string | undefined
-  /** Synonyms of `type`; all but `name` may also stand in `data`. */
+  /** Synonyms of `type`, all of which except `name` may also be in `data`. */
   event?: string | undefined
   eventType?: string | undefined
   action?: string | undefined
   name?: string | undefined
   kind?: string | undefined
-  /** Free form, default `{}`. */
+  /** Free-form data. Default `{}`. */
   data?: JsonObject | undefined
 }
 
-/** The names under which the kind of an event may be given. */
+/** Names of members that may give the type of an event. */
 export const EVENT_TYPE_NAMES = ['type', 'event', 'eventType', 'action', 'name', 'kind'] as const
 
-/** Who signs, and the events that led up to it. */
+/** Who signs, and the events before. */
 export interface SignRequest {
   signer: { email: string; name: string; ip?: string | undefined; userAgent?: string | undefined }
   /** At least one event of type `submit`, in upper or lower case, in any order. */
   auditTrail: SignRequestEvent[]
   /** A UUID of version 7 when absent. */
   eventId?: string | undefined
-  /** Free form, default `{}`. */
+  /** Free-form data. Default `{}`. */
   metadata?: JsonObject | undefined
   /** The certificate page; default `{ enabled: true }`. */
   certificate?: CertificateRequest | undefined
@@ -49,13 +49,13 @@ export interface SignRequest {
 /** The certificate page of a signature. */
 export interface CertificateRequest {
   /**
-   * Whether the page is appended. In a document whose page has rows for several parties: whether the signer's row is filled
+   * Whether the page is appended. In a document whose page has rows for several parties, whether the signer's row is filled
    * in. Default: true.
    */
   enabled?: boolean | undefined
   /**
-   * Everybody who is to sign, at most 100: the page of the first signature has a row for each. Later signatures may repeat
-   * the list. Default: no rows.
+   * All parties that are to sign, at most 100. The page of the first signature has a row for each. Later signatures may
+   * repeat the list. Default: no rows.
    */
   parties?: PartyRequest[] | undefined
   /** The row that the signer fills in, counted from 1. Default: the one with the signer's e-mail address. */
@@ -66,7 +66,7 @@ export interface CertificateRequest {
 export interface PartyRequest {
   name: string
   email: string
-  /** Such as `Landlord`. Default: none. */
+  /** Role of the party, for example `Landlord`. Default: none. */
   role?: string | undefined
 }
 
@@ -117,13 +117,13 @@ function buildSchema(z: Zod): ZodType<SignRequest> {
 
 /** Building blocks of the members of a request. */
 interface TextSchemas {
-  /** One line, which may be empty. */
+  /** One line of text, which may be empty. */
   line(maxLength: number): ZodType<string>
-  /** One line with something visible in it. */
+  /** One line of text with something visible in it. */
   words(maxLength: number): ZodType<string>
-  /** One line with something visible in it, in the order in which it is written. */
+  /** One line of text with something visible in it, read in the order in which it is written. */
   name(maxLength: number): ZodType<string>
-  /** An object of the host's, with anything in it. */
+  /** A free-form object of the host. */
   readonly freeForm: ZodType
 }
 
@@ -140,7 +140,7 @@ function textSchemas(z: Zod): TextSchemas {
     line(maxLength).refine((text) => !isBlank(text), rule('blank', 'This must not be blank.'))
   const name = (maxLength: number) =>
     words(maxLength).refine(
-      // What is no line at all has been told already.
+      // A value that is not a line was reported already.
       (text) => isPlainName(text) || !isOneLine(text),
       rule(
         'invalid_text',
@@ -155,7 +155,7 @@ function textSchemas(z: Zod): TextSchemas {
   return { line, words, name, freeForm }
 }
 
-/** A refinement that fails with a code of ours. */
+/** A refinement that fails with one of our codes. */
 function rule(code: string, error: string) {
   return { error, params: { code } }
 }
@@ -211,7 +211,7 @@ function emailSchema(z: Zod, description: string) {
 function signerSchema(z: Zod, { line, name }: TextSchemas) {
   const ipv4 = z.ipv4()
   const ipv6 = z.ipv6()
-  // A link-local address may come with the zone it was seen in (RFC 4007, 11).
+  // A link-local address may have the zone in which it was seen (RFC 4007, 11).
   const isIpAddress = (text: string) =>
     text.length <= 100 && (ipv4.safeParse(text).success || ipv6.safeParse(text.replace(/%[\w.-]+$/, '')).success)
   return z

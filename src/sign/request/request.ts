@@ -1,5 +1,5 @@
 /**
- * What signDocument is asked to do: checked, completed and copied.
+ * Checks, completes and copies a request to signDocument.
  *
  * @module
  */
@@ -27,22 +27,22 @@ export {
   signRequestSchema,
 } from './request-schema.js'
 
-/** A request with nothing left open. Free-form data is a copy of its own. */
+/** A complete request. Free-form data is copied. */
 export interface ParsedSignRequest {
   readonly signer: AuditSigner
-  /** As given in order; each timestamp in UTC. */
+  /** Events in the given order, each with its time in UTC. */
   readonly auditTrail: readonly AuditEvent[]
   readonly eventId: string
   readonly metadata: JsonObject
   readonly certificate: ParsedCertificate
 }
 
-/** What is asked of the certificate page. */
+/** Settings of the certificate page. */
 export interface ParsedCertificate {
   readonly enabled: boolean
-  /** Everybody who is to sign. */
+  /** All parties that are to sign. */
   readonly parties?: readonly ParsedParty[]
-  /** The row that the signer fills in, counted from 1. */
+  /** Number of the row that the signer fills in, counted from 1. */
   readonly party?: number
 }
 
@@ -67,7 +67,7 @@ export type ParsedParty = Omit<AuditParty, 'field'>
 export async function parseSignRequest(given: unknown, now: number = Date.now()): Promise<ParsedSignRequest> {
   const events = isPlainObject(given) ? given['auditTrail'] : undefined
   if (Array.isArray(events) && events.length > SIGN_REQUEST_LIMITS.maxEvents) {
-    // Before anything looks at them one by one.
+    // Checked before the events are examined one by one.
     const message = `The audit trail may have at most ${SIGN_REQUEST_LIMITS.maxEvents} events.`
     throw invalidRequest([{ pointer: '/auditTrail', code: 'too_many', message }])
   }
@@ -79,7 +79,7 @@ export async function parseSignRequest(given: unknown, now: number = Date.now())
   const result =
     sound === undefined ? (await signRequestSchema()).safeParse(input) : ({ success: true, data: sound } as const)
   const issues = result.success ? [] : describeIssues(result.error.issues, input)
-  // The rules below are checked on whatever is there, so that one answer lists all faults.
+  // The following rules are applied to whatever is there, so that one answer lists all faults.
   const request = result.success ? result.data : isPlainObject(input) ? input : {}
   const reader = new JsonDataReader(issues)
   const auditTrail = readEvents(request['auditTrail'], reader, issues)
@@ -134,7 +134,7 @@ function checkCertificate({ certificate = {} }: SignRequest, issues: InputIssue[
   }
 }
 
-/** Before anything looks at them one by one. */
+/** Checks the number of parties before they are examined one by one. */
 function assertFewParties(given: unknown): void {
   const certificate = isPlainObject(given) ? given['certificate'] : undefined
   const parties = isPlainObject(certificate) ? certificate['parties'] : undefined
@@ -143,7 +143,7 @@ function assertFewParties(given: unknown): void {
   throw invalidRequest([{ pointer: '/certificate/parties', code: 'too_many', message }])
 }
 
-/** Times as the schema has them: programs have a Date as often as a text. One that is no time stays, and is a fault. */
+/** Converts Date objects to text, as the schema requires. An invalid Date stays, and is reported as a fault. */
 function withDatesAsText(input: unknown): unknown {
   const events = isPlainObject(input) ? input['auditTrail'] : undefined
   if (!Array.isArray(events)) return input
@@ -156,7 +156,7 @@ function withDatesAsText(input: unknown): unknown {
   return { ...(input as object), auditTrail }
 }
 
-/** Completes the events; the result counts only when no issue was added. */
+/** Completes the events. The result only counts when no issue was added. */
 function readEvents(value: unknown, reader: JsonDataReader, issues: InputIssue[]): AuditEvent[] {
   if (!Array.isArray(value) || value.length === 0) return []
   const events: AuditEvent[] = []
@@ -173,14 +173,14 @@ function readEvents(value: unknown, reader: JsonDataReader, issues: InputIssue[]
   return events
 }
 
-/** `type` or one of its synonyms, or one of them inside `data`, where they are free-form data first and foremost. */
+/** The type of an event: `type` or a synonym, or one of them in `data`, which is free-form data in the first place. */
 function readEventType(item: JsonObject, data: JsonObject, index: number, issues: InputIssue[]): string {
   const add = (path: readonly string[], code: string, message: string) => {
     issues.push({ pointer: toJsonPointer(['auditTrail', index, ...path]), code, message })
   }
   const [first, ...others] = EVENT_TYPE_NAMES.filter((name) => item[name] !== undefined)
   if (first !== undefined) {
-    // The schema has checked them one by one.
+    // The schema has checked each of them.
     const type = String(item[first])
     const other = others.find((name) => !isSameType(String(item[name]), type))
     if (other !== undefined) add([other], 'conflicting_type', `"${first}" and "${other}" mean the same and must agree.`)
@@ -206,7 +206,10 @@ function readEventType(item: JsonObject, data: JsonObject, index: number, issues
   return inner
 }
 
-/** In data, a `name` can be anything: taken for the kind of an event, it would put a wrong fact on record. */
+/**
+ * Synonyms of `type` that count in data. A `name` there can be anything: as the type of an event, it would record a wrong
+ * fact.
+ */
 const TYPE_NAMES_IN_DATA = [
   'event',
   'type',
@@ -215,7 +218,7 @@ const TYPE_NAMES_IN_DATA = [
   'kind',
 ] as const satisfies (typeof EVENT_TYPE_NAMES)[number][]
 
-/** Whether two kinds of events are one, however they are written. */
+/** True when two types of events are equal in any spelling. */
 function isSameType(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase()
 }

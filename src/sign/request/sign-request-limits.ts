@@ -1,5 +1,5 @@
 /**
- * How large a signing request may be.
+ * Limits on the size of a signing request.
  *
  * @module
  */
@@ -9,8 +9,8 @@ import { AUDIT_LIMITS } from '../../audit/audit-limits.js'
 const MB = 1024 * 1024
 
 /**
- * Limits on a signing request without its document. They leave a wide margin over what a signing ceremony records, and
- * keep the certificate page at a length that people can still read.
+ * Limits on a signing request without its document. They leave a wide margin for signing ceremonies, and keep the certificate
+ * page readable.
  */
 export const SIGN_REQUEST_LIMITS = {
   /** Events of the audit trail. */
@@ -29,7 +29,7 @@ export const SIGN_REQUEST_LIMITS = {
   maxNameLength: 200,
   /** Length of an e-mail address (RFC 5321, 4.5.3.1.3), in bytes. */
   maxEmailBytes: 254,
-  /** Length of a user agent, in characters: some name dozens of products. */
+  /** Length of a user agent, in characters. Some name dozens of products. */
   maxUserAgentLength: 2048,
   /** Lengths of a document's name, a reason, a location and the name of a field, in characters. */
   maxDocumentNameLength: 500,

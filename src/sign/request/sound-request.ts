@@ -1,9 +1,8 @@
 /**
- * A fast path for requests in which nothing is wrong, nearly all of them: it needs no schema library.
+ * Accepts requests without faults quickly, which nearly all of them are, without a schema library.
  *
- * Loading zod takes a fifth of what a program takes to sign one file, so only requests that may have a fault pay for
- * it. Whatever is accepted here, the schema accepts with the same result; what is passed on to the schema may still be
- * valid.
+ * Loading zod takes a fifth of the time of a program that signs one file, so only requests that may have a fault need it. The
+ * schema accepts everything that is accepted here, with the same result. What is passed on to the schema may still be valid.
  *
  * @module
  */
@@ -16,12 +15,12 @@ import { EVENT_TYPE_NAMES, type PartyRequest, type SignRequest, type SignRequest
 import { isBlank, isEmailAddress } from './request-text.js'
 import { SIGN_REQUEST_LIMITS } from './sign-request-limits.js'
 
-/** Says whether a member's value is certainly valid; `undefined` counts as absent. */
+/** Tells whether a member's value is certainly valid; `undefined` counts as absent. */
 type Rule = (value: unknown) => boolean
 type Rules<T> = { readonly [K in keyof Required<T>]: Rule }
 
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
-/** Any other spelling is left to the schema. */
+/** IPv4 address in the usual spelling; any other is left to the schema. */
 const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`)
 
 const line =
@@ -81,7 +80,7 @@ const REQUEST: Rules<SignRequest> = {
 /**
  * A copy of a valid request, except for free-form data, which is passed on.
  *
- * @returns undefined where the schema has to say what is wrong, if anything is
+ * @returns undefined when the schema has to decide what is wrong, if anything is
  */
 export function readSoundRequest(input: unknown): SignRequest | undefined {
   const request = readMembers(input, REQUEST)

@@ -1,5 +1,5 @@
 /**
- * Identifiers that sort by time.
+ * Creates identifiers that sort by time.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The second of two steps: the signature goes into its place.
+ * The second of two steps: inserts the signature.
  *
  * @module
  */
@@ -38,11 +38,11 @@ import { assertSecret, isPreparedDocument, openState, type SigningState } from '
 
 /** Options of completeSignature. */
 export interface CompleteOptions extends EvidenceOptions {
-  /** The document that prepareSignature gave. */
+  /** The document from prepareSignature. */
   readonly document: Uint8Array
-  /** The secret that it was given. */
+  /** The secret that was given to prepareSignature. */
   readonly secret: Uint8Array | string
-  /** Opens an encrypted document, where its level calls for a revision after the signature's. */
+  /** Opens an encrypted document, if its level needs a revision after the signature's. */
   readonly password?: string | Uint8Array
   readonly now?: () => Date
   readonly signal?: AbortSignal
@@ -99,7 +99,7 @@ export async function completeSealing(
   }
 }
 
-/** What was prepared, if it belongs to the document and the authorities that it needs are there. */
+/** The prepared state, if it belongs to the document and the needed authorities are there. */
 function openPrepared(state: Uint8Array, options: CompleteOptions, now: Date): ReturnType<typeof openState> {
   const facts = openState(state, options.secret, now)
   if (!isPreparedDocument(facts, options.document)) {
@@ -109,7 +109,7 @@ function openPrepared(state: Uint8Array, options: CompleteOptions, now: Date): R
   return facts
 }
 
-/** What the document security store holds, and what was gathered later: only /VRI needs to know. */
+/** All validation data, from the document security store and gathered later, which only /VRI needs. */
 function materialOf(
   bytes: Uint8Array,
   password: CompleteOptions['password'],
@@ -119,7 +119,7 @@ function materialOf(
   return mergeMaterial([stored, ...(late ? [late] : [])])
 }
 
-/** The document holds data for the authority that was expected; for another one it has to be appended. */
+/** Gathers data for an unexpected authority, which has to be appended. The document holds that of the expected one. */
 function gatherLate(
   level: LevelJob,
   { authoritySha256 }: SigningState,

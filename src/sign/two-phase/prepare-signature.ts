@@ -1,5 +1,5 @@
 /**
- * The first of two steps: everything but the signature.
+ * The first of two steps: everything except the signature.
  *
  * @module
  */
@@ -29,9 +29,9 @@ import { TWO_PHASE_LIMITS } from './two-phase-limits.js'
 
 /** Options of prepareSignature: those of signDocument, for a key that is elsewhere. */
 export interface PrepareOptions extends Omit<SignOptions, 'identity'> {
-  /** Whose signature it will be: certificates and algorithm, without the key. */
+  /** Certificates and algorithm of the signer, without the key. */
   readonly identity: Pick<SigningIdentity, 'certificates' | 'algorithm'>
-  /** Authenticates the state: at least 32 bytes that nobody else knows. The same is needed to complete. */
+  /** Secret that authenticates the state: at least 32 bytes that nobody else knows. Completing needs the same. */
   readonly secret: Uint8Array | string
   /** Time until the signature must be completed, in milliseconds. Default 24 hours. */
   readonly lifetimeMs?: number
@@ -43,14 +43,17 @@ export interface PreparedSignature {
   readonly toBeSigned: OwnBytes
   /** Their digest, for services that sign hashes; null for Ed25519, which signs the bytes themselves. */
   readonly hash: { readonly algorithm: 'SHA-256' | 'SHA-384' | 'SHA-512'; readonly digest: OwnBytes } | null
-  /** Keep it, and give it to completeSignature: a few kilobytes, mostly certificates. Authenticated, not secret. */
+  /** State to keep and to pass to completeSignature: a few kilobytes, mostly certificates. Authenticated, but not secret. */
   readonly state: OwnBytes
-  /** Keep this as well: the document with space for the signature. It holds the whole input, which need not be kept. */
+  /**
+   * The document with space for the signature, which has to be kept as well. It holds the whole input, which need not be
+   * kept.
+   */
   readonly document: OwnBytes
   readonly expiresAt: Date
 }
 
-/** A year: certificates and passwords change, and the state must not outlive them. */
+/** Longest lifetime, in milliseconds: a year. Certificates and passwords change, and the state must not outlive them. */
 const MAX_LIFETIME_MS = 366 * 24 * 3_600_000
 
 const PREPARE_OPTIONS: OptionTable<PrepareOptions> = {
@@ -100,7 +103,7 @@ export async function prepareSealing(
   }
 }
 
-/** What is to be signed, and what its field demands. */
+/** What is to be signed, and the requirements of its field. */
 interface BegunJob {
   readonly job: SigningJob
   readonly identity: SigningIdentity
@@ -118,7 +121,7 @@ async function beginJob(input: FileInput, request: SignRequest, options: Prepare
   const bytes = await readInput(input, { maxBytes, signal })
   const now = readClock(given)
   const parsed = await parseSignRequest(request, Math.max(0, now.getTime()))
-  // Before the document is read: certificates that do not belong together are refused at once.
+  // Before the document is read, so that certificates that do not belong together are refused at once.
   const signer = createKeySigner(identity)
   const pace = new Pace({ signal })
   const source = await readSigningSource(bytes, given, pace)
@@ -158,7 +161,7 @@ function factsToKeep(
   }
 }
 
-/** The identity as the rest of signing knows it; its key is never asked for. */
+/** The identity in the form that the rest of signing uses; its key is never called. */
 function keyless(identity: PrepareOptions['identity'] | undefined): SigningIdentity {
   if (!Array.isArray(identity?.certificates) || typeof identity.algorithm !== 'object') {
     throw new SealwrightError('invalid_request', 'options.identity needs certificates and an algorithm.')

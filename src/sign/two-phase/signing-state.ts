@@ -1,5 +1,5 @@
 /**
- * What is kept of a signature between its two steps, authenticated so that nobody else can have written it.
+ * The state of a signature between its two steps, authenticated so that nobody else can have written it.
  *
  * @module
  */
@@ -15,35 +15,37 @@ import { TWO_PHASE_LIMITS } from './two-phase-limits.js'
 
 const STATE_VERSION = 2
 
-/** The facts. Bytes are in base64. */
+/** Contents of the state, with bytes in base64. */
 export interface SigningState {
-  /** Raised whenever the facts change: hosts are renewed between the two steps. */
+  /** Version, increased whenever the contents change, since hosts may be updated between the two steps. */
   readonly version: typeof STATE_VERSION
-  /** Milliseconds since 1970. */
+  /** Time of sealing, in milliseconds since 1970. */
   readonly sealedAt: number
   readonly expiresAt: number
   readonly certificates: readonly string[]
   readonly algorithm: SignatureAlgorithm
-  /** Digest over the ByteRange, as the signed attributes hold it. */
+  /** Digest over the ByteRange, as in the signed attributes. */
   readonly digest: string
   /** SHA-256 of the prepared document, in hexadecimal. */
   readonly documentSha256: string
-  /** Where the increment begins, and where in it /Contents begins; bytes that a CMS may have. */
+  /** Start of the increment, in bytes. */
   readonly inputLength: number
+  /** Position of /Contents in the increment. */
   readonly contentsOffset: number
+  /** Largest size of the CMS, in bytes. */
   readonly maxBytes: number
-  /** SHA-256 of the certificate of the time-stamping authority whose validation data the document holds. */
+  /** SHA-256 of the certificate of the time-stamping authority for which the document holds validation data. */
   readonly authoritySha256?: string
-  /** Address of the authority that the field asks for. */
+  /** Address of the authority that the field requests. */
   readonly authorityUrl?: string
-  /** Signed attributes beyond those of every signature, such as a content time stamp. */
+  /** Signed attributes beyond those of every signature, for example a content time stamp. */
   readonly signedAttributes: readonly string[]
-  /** What the result says of the audit record. */
+  /** Facts about the audit record for the result. */
   readonly record: RecordFacts
   readonly level: PadesLevel
-  /** Below this it must not fall. */
+  /** Lowest permitted level. */
   readonly leastLevel: PadesLevel
-  /** Whether /VRI is written, in a revision of its own. */
+  /** True when /VRI is written, in a revision of its own. */
   readonly vri: boolean
   readonly onUnavailable: 'fail' | 'degrade'
   readonly warnings: readonly string[]
@@ -61,9 +63,8 @@ export function sealState(facts: Omit<SigningState, 'version'>, secret: Uint8Arr
 /**
  * Opens a state.
  *
- * @throws SealwrightError `signing_state_invalid` when it was not written with this secret, not as it is, or by
- * another version;
- * `signing_state_expired`
+ * @throws SealwrightError `signing_state_invalid` when it was written with another secret, changed, or written by another
+ *   version; `signing_state_expired`
  */
 export function openState(sealed: Uint8Array, secret: Uint8Array | string, now: Date): SigningState {
   if (!isBytes(sealed) || sealed.length > TWO_PHASE_LIMITS.maxStateBytes) throw invalidState()
@@ -83,7 +84,7 @@ export function openState(sealed: Uint8Array, secret: Uint8Array | string, now: 
   return state
 }
 
-/** Undefined for one that another version wrote, in whatever form. */
+/** The contents of a state; undefined for one of another version, in any format. */
 function parseState(text: Uint8Array): SigningState | undefined {
   try {
     const state = JSON.parse(new TextDecoder().decode(text)) as SigningState | null
@@ -102,7 +103,7 @@ function invalidState(): SealwrightError {
   return new SealwrightError('signing_state_invalid', message)
 }
 
-/** Whether these are the bytes that prepareSignature gave. */
+/** True when these are the bytes that prepareSignature returned. */
 export function isPreparedDocument({ documentSha256 }: SigningState, document: Uint8Array): boolean {
   return hash('sha256', document) === documentSha256
 }

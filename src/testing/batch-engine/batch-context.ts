@@ -1,5 +1,5 @@
 /**
- * What the cases about engines of batches work with.
+ * Context of the cases about batch engines.
  *
  * @module
  */
@@ -8,15 +8,15 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { BatchEngine, ClaimedJob, EngineWorker, JobCounts, NewJob, StoredBatch } from '../../batch/batch-engine.js'
 
-/** How long a worker may be silent, where cases wait for it. */
+/** Lease of workers in cases that wait for it to end, in milliseconds. */
 export const LEASE_MS = 600
 export const FAILURE = { code: 'invalid_document', message: 'Kaputt: ganz\nund gar' } as const
 
 export interface BatchContext {
   connect(): BatchEngine
-  /** A worker that is closed when the case ends. */
+  /** Opens a worker that is closed when the case ends. */
   openWorker(leaseMs?: number, maxAbandonments?: number): Promise<EngineWorker>
-  /** A batch with so many jobs. */
+  /** Makes a batch with the given number of jobs. */
   fill(count: number, changes?: Partial<StoredBatch>): Promise<StoredBatch>
   counts(id: string, since?: number): Promise<JobCounts>
   close(): Promise<void>
@@ -69,7 +69,7 @@ export async function claim(worker: EngineWorker, id: string): Promise<ClaimedJo
   return claimed
 }
 
-/** Claims as soon as there is one, at most some seconds. */
+/** Claims a job as soon as there is one. Waits for a few seconds at most. */
 export async function claimSoon(worker: EngineWorker, id: string): Promise<ClaimedJob> {
   for (let tries = 0; tries < 100; tries++) {
     const claimed = await worker.claim(id)

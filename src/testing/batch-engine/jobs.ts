@@ -76,7 +76,7 @@ export const JOB_CASES: CaseTable<BatchContext> = {
     matches(second, { id: 'job-1', data: { i: '1.pdf' }, attempt: 1, abandonments: 0, note: null })
     matches(await counts(id), { waiting: 0, active: 1, done: 1 })
     assert.equal(await first.done({ o: 'b' }), false)
-    // It is kept alive as any other one.
+    // The worker renews the claim after its lease, as for any other job.
     await setTimeout(LEASE_MS * 3)
     assert.equal(await (await openWorker(LEASE_MS)).claim(id), undefined)
     assert.equal(await second?.doneAndClaim?.({ o: 'c' }), undefined)

@@ -21,7 +21,7 @@ function connectIssuers(connect: () => KeyStore) {
   return { issuers, mailbox, options }
 }
 
-/** A mailer that keeps what it is given. */
+/** A mailer that keeps the messages it is given. */
 function codeMailbox(): Mailer & { lastCode(email: string): string } {
   const messages: MailMessage[] = []
   return {
@@ -41,7 +41,7 @@ export const ISSUING_CASES: CaseTable<KeyContext> = {
     const email = randomEmail()
     await issuers[0].requestCode(email)
     const code = mailbox.lastCode(email)
-    // More tries than usual, so that they race for the code itself.
+    // More attempts than usual are allowed, so that the callers race for the code itself.
     const racers = Array.from(
       { length: 50 },
       () => new KeyIssuer({ ...options, store: connect(), maxCodeAttempts: 20 }),

@@ -1,5 +1,5 @@
 /**
- * What the cases about keys work with.
+ * Context of the cases about keys.
  *
  * @module
  */
@@ -11,7 +11,7 @@ export const MINUTE = 60_000
 export const TTL = 10 * MINUTE
 
 export interface KeyContext {
-  /** When the case began. */
+  /** When the case began, in milliseconds since 1970. */
   readonly start: number
   connect(): KeyStore
   makeCode(email: string, changes?: Partial<StoredCode>): StoredCode

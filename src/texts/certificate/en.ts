@@ -1,5 +1,5 @@
 /**
- * What the certificate page says in English. It stands alone, since signing needs it and no other text.
+ * Texts of the certificate page in English. They are a module of their own because signing needs no other text.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What findings and changes mean, in German. The verifier's own sentence, which has the particulars, follows in English.
+ * What findings and changes mean, in German. In reports, the verifier's own message follows in English with the details.
  *
  * @module
  */
@@ -7,7 +7,7 @@ const STRUCTURE =
   'Was nach der Signatur angehängt wurde, ist nicht so gebaut, wie die Norm es verlangt: Zwei Programme könnten Verschiedenes zeigen.'
 const STAMP = 'Der Zeitstempel hat nicht die vorgeschriebene Form.'
 
-/** By code. */
+/** Meanings by code of the finding. */
 export const DE_FINDINGS: Readonly<Record<string, string>> = {
   action_added: 'Eine Aktion wurde hinzugefügt, die mehr tut als die Ansicht zu bewegen.',
   algorithm_protection_mismatch: 'Die Signatur nennt ihr Verfahren an zwei Stellen verschieden.',

@@ -1,13 +1,13 @@
 /**
- * What findings mean in English, where the verifier's own sentence speaks of bytes and entries of the file. That one follows
- * with the particulars.
+ * What findings mean in English, for those whose message from the verifier speaks of bytes and entries of the file. In reports,
+ * that message follows with the details.
  *
  * @module
  */
 const STRUCTURE =
   'What was appended after signing is not built as the standard asks for: two programs could show two different things.'
 
-/** By code. */
+/** Meanings by code of the finding. */
 export const EN_FINDINGS: Readonly<Record<string, string>> = {
   byte_range_malformed: 'What the signature covers is stated in a faulty way.',
   byte_range_missing: 'The signature does not say what it covers.',

@@ -1,5 +1,5 @@
 /**
- * What findings and changes mean, in Spanish. The verifier's own sentence, which has the particulars, follows in English.
+ * What findings and changes mean, in Spanish. In reports, the verifier's own message follows in English with the details.
  *
  * @module
  */
@@ -7,7 +7,7 @@ const STRUCTURE =
   'Lo que se añadió después de la firma no está construido como exige la norma: dos programas podrían mostrar cosas distintas.'
 const STAMP = 'El sello de tiempo no tiene la forma prescrita.'
 
-/** By code. */
+/** Meanings by code of the finding. */
 export const ES_FINDINGS: Readonly<Record<string, string>> = {
   action_added: 'Se añadió una acción que hace algo más que mover la vista.',
   algorithm_protection_mismatch: 'La firma nombra dos algoritmos distintos.',

@@ -1,5 +1,5 @@
 /**
- * What findings and changes mean, in French. The verifier's own sentence, which has the particulars, follows in English.
+ * What findings and changes mean, in French. In reports, the verifier's own message follows in English with the details.
  *
  * @module
  */
@@ -7,7 +7,7 @@ const STRUCTURE =
   'Ce qui a été ajouté après la signature n’est pas construit comme la norme l’exige : deux programmes pourraient montrer des choses différentes.'
 const STAMP = 'L’horodatage n’a pas la forme prescrite.'
 
-/** By code. */
+/** Meanings by code of the finding. */
 export const FR_FINDINGS: Readonly<Record<string, string>> = {
   action_added: 'Une action a été ajoutée qui fait plus que déplacer la vue.',
   algorithm_protection_mismatch: 'La signature nomme deux algorithmes différents.',

@@ -1,9 +1,9 @@
 /**
  * The first screen of a report in English: who signed, what was changed afterwards, and what to do now.
  *
- * Sentences about changes begin with the last signature before the change. `{name}` is whose it is, `{where}` one of the
- * places below, `{thing}` one of the things. `named` and `namedVowel` put a name into such a sentence: the second one where the
- * name begins with a vowel.
+ * Sentences about changes begin with the last signature before the change. `{name}` is the name of its signer, `{where}` one of
+ * the places below, `{thing}` one of the things. `named` and `namedVowel` put a name into such a sentence; `namedVowel` is for
+ * names that begin with a vowel.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * The canonical form of XML, without comments: Exclusive XML Canonicalization 1.0 and Canonical XML 1.0. It is what the digests
- * of a signature are over.
+ * The canonical form of XML without comments: Exclusive XML Canonicalization 1.0 and Canonical XML 1.0. The digests of a
+ * signature are computed over this form.
  *
  * @module
  */
@@ -15,16 +15,16 @@ import {
   type SignedXml,
 } from './signed-tree.js'
 
-/** `exclusive`: an element is written with the namespaces that it uses; `inclusive`: with all in force around it. */
+/** `exclusive`: an element is written with the namespaces that it uses. `inclusive`: with all that are in force at it. */
 export type Canonicalization = 'exclusive' | 'inclusive'
 
-/** Takes the canonical form piece by piece. */
+/** Receives the canonical form piece by piece. */
 export type TextSink = (text: string) => void
 
 /**
- * Writes the canonical form of a whole document, in the exclusive form.
+ * Writes a whole document in the exclusive canonical form.
  *
- * @param left an element that is left out with all that is in it: the signature itself (XML-DSig, 6.6.4)
+ * @param left an element that is left out with its content: the signature itself (XML-DSig, 6.6.4)
  */
 export function canonicalizeDocument({ root, before, after }: SignedXml, left: SignedElement, sink: TextSink): void {
   for (const instruction of before) sink(`${instructionText(instruction)}\n`)
@@ -32,7 +32,7 @@ export function canonicalizeDocument({ root, before, after }: SignedXml, left: S
   for (const instruction of after) sink(`\n${instructionText(instruction)}`)
 }
 
-/** Writes the canonical form of an element with all that is in it. */
+/** Writes the canonical form of an element with its content. */
 export function canonicalizeElement(
   element: SignedElement,
   form: Canonicalization,
@@ -58,8 +58,10 @@ class Writer {
   }
 
   /**
-   * @param written namespaces that the written elements around it have declared
-   * @param scope namespaces around it that it has to declare itself, in the inclusive form
+   * Writes one element with its content.
+   *
+   * @param written namespaces that the written elements around this one have declared
+   * @param scope namespaces around the element that it has to declare itself, in the inclusive form
    */
   write(
     element: SignedElement,
@@ -81,7 +83,7 @@ class Writer {
   }
 }
 
-/** Namespaces of the prefixes that an element and its attributes have ("visibly utilized"). */
+/** Namespaces of the prefixes of an element and its attributes (those that are "visibly utilized"). */
 function usedNamespaces({ prefix, namespace, attributes }: SignedElement): ReadonlyMap<string, string> {
   const used = new Map<string, string>()
   if (prefix !== 'xml') used.set(prefix, namespace)
@@ -91,7 +93,10 @@ function usedNamespaces({ prefix, namespace, attributes }: SignedElement): Reado
   return used
 }
 
-/** Canonical XML 1.0, 2.4: an element that is written without its ancestors has their attributes `xml:lang` and the like. */
+/**
+ * The attributes of the namespace `xml`, for example `xml:lang`, of the ancestors. An element that is written without its
+ * ancestors receives them (Canonical XML 1.0, 2.4).
+ */
 function inheritedXmlAttributes(element: SignedElement): SignedAttribute[] {
   const found = new Map<string, SignedAttribute>()
   for (let at = element.parent; at !== undefined; at = at.parent) {
@@ -120,7 +125,9 @@ function attributesText(attributes: readonly SignedAttribute[]): string {
     .join('')
 }
 
-/** By code units, which sort names as code points do: the reader takes no names with characters beyond U+FFFF. */
+/**
+ * Compares by code units. The order is that of code points, since the reader accepts no names with characters beyond U+FFFF.
+ */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

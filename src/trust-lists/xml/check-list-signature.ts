@@ -1,6 +1,7 @@
 /**
- * The signature of a trusted list (TS 119 612, 5.7 and B.1): one enveloped XAdES signature over the root element, by a signer that
- * is known beforehand. Any other shape is refused, whatever XML-DSig would allow: wrapping attacks live on that freedom.
+ * The signature of a trusted list (TS 119 612, 5.7 and B.1): one enveloped XAdES signature over the root element, by a known
+ * signer. Every other shape is refused, although XML-DSig would permit it, because signature wrapping attacks use other
+ * shapes.
  *
  * @module
  */
@@ -41,7 +42,7 @@ interface SignatureParts {
  * Checks the signature of a list.
  *
  * @param signers certificates of which one must have signed
- * @returns the one that did
+ * @returns the certificate that signed
  * @throws SealwrightError `trust_list_refused`; nothing of the list may be used then
  */
 export function checkListSignature(list: SignedXml, signers: readonly Certificate[]): Certificate {
@@ -52,7 +53,7 @@ export function checkListSignature(list: SignedXml, signers: readonly Certificat
   return signer
 }
 
-/** There is one signature in the whole document, and it is a child of the root element. */
+/** Reads the signature. The document must have exactly one, as a child of the root element. */
 function readSignature(root: SignedElement): SignatureParts {
   const found = signaturesIn(root)
   const [element] = found
@@ -111,13 +112,16 @@ function checkReferences(list: SignedXml, { element, signedInfo }: SignaturePart
   }
 }
 
-/** The URIs that mean the whole list: "" and the identifier of the root element. */
+/** The URIs that refer to the whole list: "" and the identifier of the root element. */
 function rootUrisOf({ root }: SignedXml): ReadonlySet<string> {
   const id = attributeValue(root, 'Id')
   return new Set(id === undefined || id === '' ? [''] : ['', `#${id}`])
 }
 
-/** TS 119 612, B.1: two transforms, the signature left out and exclusive canonicalization. */
+/**
+ * Checks the reference to the whole list. It has two transforms: the signature is left out, and exclusive canonicalization
+ * (TS 119 612, B.1).
+ */
 function checkCoveringReference(list: SignedXml, reference: SignedElement, signature: SignedElement): void {
   const transforms = transformsOf(reference)
   if (transforms.length !== 2 || transforms[0] !== ENVELOPED || transforms[1] !== EXCLUSIVE) {
@@ -133,7 +137,7 @@ function checkCoveringReference(list: SignedXml, reference: SignedElement, signa
   })
 }
 
-/** A signature may cover its own properties and its key besides. */
+/** Checks a reference to a part of the signature: besides the list it may cover its own properties and its key. */
 function checkInnerReference({ byId }: SignedXml, reference: SignedElement, signature: SignedElement): void {
   const uri = attributeValue(reference, 'URI')
   const target = uri?.startsWith('#') === true ? byId.get(uri.slice(1)) : undefined
@@ -146,7 +150,7 @@ function checkInnerReference({ byId }: SignedXml, reference: SignedElement, sign
   checkDigest(reference, (sink) => canonicalizeElement(target, form, sink))
 }
 
-/** Without transforms the inclusive form is taken (XML-DSig, 4.4.3.2). */
+/** The canonical form for a reference. Without transforms this is the inclusive one (XML-DSig, 4.4.3.2). */
 function innerForm(transforms: readonly string[]): Canonicalization {
   const [transform, other] = transforms
   if (other === undefined && transform === EXCLUSIVE) return 'exclusive'
@@ -162,7 +166,7 @@ function isInside(element: SignedElement, outer: SignedElement): boolean {
 function transformsOf(reference: SignedElement): string[] {
   const lists = nestedElements(reference, DSIG, 'Transforms')
   const transforms = lists.flatMap((list) => list.children.filter(isSignedElement))
-  // A transform with parameters is another transform.
+  // A transform with parameters could be a different transform.
   if (lists.length > 1 || transforms.some((each) => !isDsig(each, 'Transform') || hasElements(each))) {
     throw refuseList('transform_not_allowed', 'its signature has transforms with parameters.')
   }
@@ -189,7 +193,7 @@ function checkDigest(reference: SignedElement, write: (sink: TextSink) => void):
   }
 }
 
-/** Length of the text that is hashed at once: the form comes in pieces of a few characters. */
+/** How much text is hashed at once, in characters. The canonical form comes in pieces of a few characters. */
 const HASHED_AT_ONCE = 64 * 1024
 
 function digestText(name: string, write: (sink: TextSink) => void): Uint8Array {
@@ -204,7 +208,7 @@ function digestText(name: string, write: (sink: TextSink) => void): Uint8Array {
   return digest.update(pending, 'utf8').digest()
 }
 
-/** One of the known signers must have made the signature; which one it was, the certificate in KeyInfo says. */
+/** Checks the signature value. One of the known signers must have made it, and the certificate in KeyInfo says which one. */
 function checkValue({ signedInfo, value, keyInfo }: SignatureParts, signers: readonly Certificate[]): Certificate {
   const identifier = elementOf(signedInfo, DSIG, 'SignatureMethod')
   const scheme = readXmlSignatureAlgorithm((identifier && attributeValue(identifier, 'Algorithm')) ?? '')
@@ -228,7 +232,7 @@ function checkValue({ signedInfo, value, keyInfo }: SignatureParts, signers: rea
   return signer
 }
 
-/** Shorter keys of RSA have not been accepted since 2014. */
+/** Shortest RSA key, in bits. Shorter ones have not been accepted since 2014. */
 const MIN_RSA_BITS = 2048
 
 function candidatesAmong(signers: readonly Certificate[], keyInfo: SignedElement | undefined): readonly Certificate[] {
@@ -240,7 +244,7 @@ function candidatesAmong(signers: readonly Certificate[], keyInfo: SignedElement
   return signers.filter(({ der }) => named.some((each) => equalBytes(each, der)))
 }
 
-/** TS 119 612, 5.7.1: the properties name the signer's certificate, and must not name another. */
+/** Checks that the signed properties name the signer's certificate and no other (TS 119 612, 5.7.1). */
 function checkNamedSigner(signature: SignedElement, signer: Certificate): void {
   const signed = signedSignatureProperties(signature)
   const list = elementOf(signed, XADES, 'SigningCertificateV2') ?? elementOf(signed, XADES, 'SigningCertificate')
@@ -264,7 +268,7 @@ function signedSignatureProperties(signature: SignedElement): SignedElement | un
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
-/** Base64 with white space between its characters; anything else in it is a fault. */
+/** Decodes base64, which may contain white space. Every other character is refused. */
 export function base64Bytes(text: string): Uint8Array {
   const compact = text.replace(/[ \t\n\r]+/g, '')
   if (!BASE64.test(compact)) throw refuseList('content_malformed', 'something that should be in base64 is not.')

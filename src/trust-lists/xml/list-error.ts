@@ -1,12 +1,12 @@
 /**
- * The error that every refused list ends in.
+ * The error for a list that is refused.
  *
  * @module
  */
 
 import { SealwrightError } from '../../errors.js'
 
-/** Why a list was not accepted; `errors[0].code` of the error says it to machines. */
+/** Why a list was refused. Programs find it in `errors[0].code` of the error. */
 type ListFault =
   | 'too_large'
   | 'not_utf8'

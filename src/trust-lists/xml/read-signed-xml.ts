@@ -1,6 +1,6 @@
 /**
- * Reading signed XML strictly (XML 1.0, Namespaces in XML 1.0): only UTF-8, no document type, no entities but the five of XML,
- * no identifier twice. What two parsers could read differently is refused.
+ * Reads signed XML strictly (XML 1.0, Namespaces in XML 1.0): only UTF-8, no document type, only the five entities of XML,
+ * and no identifier twice. Everything that two parsers could read differently is refused.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import type { Instruction, SignedElement, SignedNode, SignedXml } from './signed
 
 const STRICT_UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
-/** The characters that XML 1.0, 2.2 does not have. Lone surrogates cannot come out of UTF-8. */
+/** Characters that XML 1.0, 2.2 does not permit. Lone surrogates cannot occur after decoding UTF-8. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
@@ -40,7 +40,7 @@ interface OpenElement extends SignedElement {
 /**
  * Reads a whole document.
  *
- * @throws SealwrightError `trust_list_refused` for everything that is not strictly well-formed, or past the limits
+ * @throws SealwrightError `trust_list_refused` for a document that is not strictly well-formed or exceeds the limits
  */
 export function readSignedXml(bytes: Uint8Array): SignedXml {
   return new Reader(decode(bytes)).read()
@@ -55,7 +55,7 @@ function decode(bytes: Uint8Array): string {
   } catch (cause) {
     throw refuseList('not_utf8', 'it is not in UTF-8.', cause)
   }
-  // XML 1.0, 2.11
+  // Line ends become line feeds (XML 1.0, 2.11).
   if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n')
   if (FORBIDDEN.test(text)) throw malformed('it has characters that XML does not have')
   return text
@@ -67,7 +67,7 @@ class Reader {
   #left: number = TRUST_LIST_LIMITS.maxXmlNodes
   readonly #byId = new Map<string, SignedElement>()
   readonly #open: OpenElement[] = []
-  /** Namespaces in force, one map for each open element; elements that declare none share that of their parent. */
+  /** Namespaces in force, one map for each open element. An element without declarations shares the map of its parent. */
   readonly #scopes: ReadonlyMap<string, string>[] = [new Map([['xml', XML_NAMESPACE]])]
   #root: OpenElement | undefined
 
@@ -95,7 +95,7 @@ class Reader {
     this.#at = match[0].length
   }
 
-  /** Comments, instructions and white space outside of the root element. */
+  /** Reads comments, instructions and white space outside of the root element. */
   #readMisc(): Instruction[] {
     const found: Instruction[] = []
     for (;;) {
@@ -167,7 +167,7 @@ class Reader {
       if (space === '') throw malformed('there is no space between attributes')
       if (localName.length + prefix.length > TRUST_LIST_LIMITS.maxXmlNameLength) throw malformed('a name is too long')
       this.#spend()
-      // XML 1.0, 3.3.3: white space becomes spaces, unless it is written as a reference.
+      // White space becomes spaces, unless it is written as a reference (XML 1.0, 3.3.3).
       const value = replaceReferences((double ?? single ?? '').replace(/[\t\n]/g, ' '))
       if (found.some((other) => other.prefix === prefix && other.localName === localName))
         throw malformed('an attribute stands twice')
@@ -176,7 +176,10 @@ class Reader {
     }
   }
 
-  /** Signatures name what they cover by these attributes: a value that two elements have would be a choice. */
+  /**
+   * Registers the identifiers of an element. References of signatures use them, so a value that two elements have is refused
+   * as ambiguous.
+   */
   #noteIds(element: SignedElement): void {
     for (const { prefix, localName, namespace, value } of element.attributes) {
       const isId = (prefix === '' && ID_NAMES.has(localName)) || (namespace === XML_NAMESPACE && localName === 'id')

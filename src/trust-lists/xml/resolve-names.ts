@@ -1,5 +1,5 @@
 /**
- * Names with their namespaces (Namespaces in XML 1.0).
+ * Resolves names to namespaces (Namespaces in XML 1.0).
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { SignedAttribute } from './signed-tree.js'
 export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace'
 const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/'
 
-/** An attribute as it stands in the file, declarations of namespaces included. */
+/** An attribute as the file has it, or a declaration of a namespace. */
 export interface RawAttribute {
   readonly prefix: string
   readonly localName: string
@@ -22,7 +22,9 @@ const isDeclarationOfNamespace = ({ prefix, localName }: RawAttribute) =>
 
 const NO_NAMESPACES: ReadonlyMap<string, string> = new Map()
 
-/** Namespaces in XML 1.0, 3 and 5: which declarations there may be. */
+/**
+ * The namespaces that an element declares. Declarations that are not permitted are refused (Namespaces in XML 1.0, 3 and 5).
+ */
 export function declarationsAmong(attributes: readonly RawAttribute[]): ReadonlyMap<string, string> {
   const declarations = attributes.filter(isDeclarationOfNamespace)
   if (declarations.length === 0) return NO_NAMESPACES
@@ -36,14 +38,14 @@ export function declarationsAmong(attributes: readonly RawAttribute[]): Readonly
   return declared
 }
 
-/** The namespace of a prefix; the empty one where the default namespace is not declared. */
+/** The namespace of a prefix; empty for the default prefix where no default namespace is declared. */
 export function namespaceOf(prefix: string, scope: ReadonlyMap<string, string>): string {
   const namespace = scope.get(prefix)
   if (namespace === undefined && prefix !== '') throw malformed('a prefix has no namespace')
   return namespace ?? ''
 }
 
-/** The attributes that declare nothing, with their namespaces. */
+/** The attributes that are no declarations, with their namespaces. */
 export function resolveAttributes(raw: readonly RawAttribute[], scope: ReadonlyMap<string, string>): SignedAttribute[] {
   const attributes = raw
     .filter((attribute) => !isDeclarationOfNamespace(attribute))

@@ -1,7 +1,7 @@
 /**
- * A signed XML document as a tree. It keeps everything that canonicalization needs: prefixes, declarations of namespaces,
- * the order of attributes, and processing instructions. Comments are left out, as canonicalization without comments
- * leaves them out: whoever reads the tree reads what was signed.
+ * A signed XML document as a tree. It keeps everything that canonicalization needs: prefixes, declarations of namespaces, the
+ * order of attributes, and processing instructions. It has no comments, since the canonical form has none: a reader of the
+ * tree sees exactly what was signed.
  *
  * @module
  */
@@ -27,31 +27,31 @@ export interface SignedElement {
   readonly localName: string
   readonly namespace: string
   readonly attributes: readonly SignedAttribute[]
-  /** Namespaces that it declares itself, by prefix; the empty prefix stands for the default one. */
+  /** Namespaces that the element declares itself, by prefix. The empty prefix is that of the default namespace. */
   readonly declared: ReadonlyMap<string, string>
   readonly parent: SignedElement | undefined
   readonly children: readonly SignedNode[]
 }
 
-/** What an element contains. Neighbouring texts are one, also where a comment stood between them. */
+/** A part of the content of an element. Neighbouring texts are one text, also where a comment was between them. */
 export type SignedNode = SignedElement | Instruction | string
 
 /** A whole document. */
 export interface SignedXml {
   readonly root: SignedElement
-  /** Instructions before and after the root element: a reference to the whole document covers them. */
+  /** Instructions before and after the root element. A reference to the whole document covers them. */
   readonly before: readonly Instruction[]
   readonly after: readonly Instruction[]
-  /** Elements by what their attributes `Id`, `ID`, `id` and `xml:id` say. No value occurs twice. */
+  /** Elements by their identifiers: the values of the attributes `Id`, `ID`, `id` and `xml:id`. No value occurs twice. */
   readonly byId: ReadonlyMap<string, SignedElement>
 }
 
-/** Whether a node is an element. */
+/** True for an element. */
 export function isSignedElement(node: SignedNode): node is SignedElement {
   return typeof node !== 'string' && 'localName' in node
 }
 
-/** The child elements of a namespace, or of this one name. */
+/** The child elements of a namespace, optionally only those of one name. */
 export function nestedElements(parent: SignedElement, namespace: string, localName?: string): SignedElement[] {
   const found: SignedElement[] = []
   for (const child of parent.children) {
@@ -70,7 +70,7 @@ export function elementOf(
   return parent === undefined ? undefined : nestedElements(parent, namespace, name)[0]
 }
 
-/** The text directly in an element, without white space around it. */
+/** The text directly in an element, without white space at its ends. */
 export function contentText(element: SignedElement | undefined): string {
   let text = ''
   for (const child of element?.children ?? []) if (typeof child === 'string') text += child
@@ -82,7 +82,7 @@ export function attributeValue(element: SignedElement, name: string): string | u
   return element.attributes.find(({ localName, namespace }) => namespace === '' && localName === name)?.value
 }
 
-/** The namespaces in force at an element, its own included. */
+/** The namespaces in force at an element, including its own. */
 export function namespacesAt(element: SignedElement): Map<string, string> {
   const chain: SignedElement[] = []
   for (let at: SignedElement | undefined = element; at !== undefined; at = at.parent) chain.push(at)

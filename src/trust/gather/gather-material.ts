@@ -1,6 +1,6 @@
 /**
- * Gathering all that is needed to validate certificates when nobody can be asked any more: the certificates of their paths,
- * and a statement about the revocation of each, of the responders that made these statements, and so on.
+ * Gathers everything that is needed to validate certificates offline later: the certificates of their paths, a statement
+ * about the revocation of each, and the same for the responders that made these statements.
  *
  * @module
  */
@@ -21,38 +21,38 @@ import { type CertificatePool, createPool, isInPool, readCertificates } from '..
 import type { OnlineRevocation } from './online-revocation.js'
 import { REVOCATION_LIMITS } from './revocation-limits.js'
 
-/** A certificate whose path is to be provable later. */
+/** A certificate whose path has to be provable later. */
 export interface PathTarget {
   readonly leaf: Certificate
   /** Certificates that came with it. */
   readonly known: readonly Certificate[]
-  /** Where the path may end; if there are none, at its own self-signed certificate. */
+  /** Anchors at which the path may end. Without any, it ends at a self-signed certificate. */
   readonly anchors: CertificatePool | undefined
   readonly purpose: 'document-signing' | 'time-stamping'
-  /** When the path was used, where that is known; else it must be good now. */
+  /** Time when the path was used, if known; otherwise it must be valid now. */
   readonly at?: Date | undefined
 }
 
-/** How it is gathered. */
+/** Sources and settings of gathering. */
 export interface GatherContext {
   readonly revocation: RevocationFetcher | OnlineRevocation
   readonly now: () => Date
   readonly signal: AbortSignal | undefined
 }
 
-/** What was gathered for one target. */
+/** Data gathered for one target. */
 export interface GatheredPath {
-  /** Leaf first, the anchor last. */
+  /** Certificates from the leaf to the anchor. */
   readonly path: readonly Certificate[]
   readonly certificates: readonly Uint8Array[]
   readonly crls: readonly Uint8Array[]
   readonly ocsps: readonly Uint8Array[]
-  /** A certificate of the path that was revoked. */
+  /** A revoked certificate of the path. */
   readonly revoked: { readonly certificate: Certificate; readonly fact: RevocationFact } | undefined
 }
 
 /**
- * Gathers for one certificate.
+ * Gathers the data for one certificate.
  *
  * @throws SealwrightError `validation_data_unavailable` when any of it cannot be obtained; the signal's reason when aborted
  */
@@ -72,7 +72,7 @@ export async function gatherPath(target: PathTarget, context: GatherContext): Pr
   return { path, ...collector.result() }
 }
 
-/** The path to an anchor, with issuers fetched where they are missing. */
+/** The path to an anchor. Missing issuers are fetched. */
 async function completePath(target: PathTarget, context: GatherContext): Promise<readonly Certificate[]> {
   const { leaf, purpose } = target
   const pool = [...target.known]
@@ -96,7 +96,7 @@ async function completePath(target: PathTarget, context: GatherContext): Promise
   }
 }
 
-/** Whether an error says that no path was found, rather than that someone did not answer. */
+/** True when an error means that no path was found, and not that a server did not answer. */
 export function isIncompletePath({ cause }: SealwrightError): boolean {
   return typeof cause === 'object' && cause !== null && 'certificate' in cause && 'code' in cause
 }
@@ -105,7 +105,7 @@ function isSelfIssued(certificate: Certificate): boolean {
   return equalNames(certificate.subject, certificate.issuer)
 }
 
-/** What has been gathered so far, each item once. */
+/** Collects data, each item once. */
 class Collector {
   readonly #context: GatherContext
   readonly #certificates = new Map<string, Uint8Array>()
@@ -123,8 +123,8 @@ class Collector {
   }
 
   /**
-   * Gets a statement about a certificate, and about the responder that made it. If nobody else confirms that the
-   * responder was not revoked, its answer proves nothing later; a CRL may then be used instead.
+   * Adds a statement about a certificate, and about the responder that made it. Without a confirmation that the responder was
+   * not revoked, its answer proves nothing later; then a CRL may be used instead.
    */
   async addStatement(certificate: Certificate, issuer: Certificate, round: number): Promise<void> {
     const key = latin1(certificate.der)
@@ -164,7 +164,10 @@ class Collector {
     for (const ocsp of ocsps) this.#ocsps.set(latin1(ocsp), ocsp)
   }
 
-  /** RFC 6960, 4.2.2.2.1: a responder's own certificate may have been revoked, unless it says that this need not be checked. */
+  /**
+   * Adds a statement about a responder, whose own certificate may have been revoked, unless it says that this need not be
+   * checked (RFC 6960, 4.2.2.2.1).
+   */
   async #addResponder(ocsp: Uint8Array, issuer: Certificate, round: number): Promise<void> {
     for (const responder of readCertificates(parseOcspResponse(ocsp).certificates)) {
       if (equalBytes(responder.der, issuer.der) || !equalNames(responder.issuer, issuer.subject)) continue
@@ -189,7 +192,7 @@ function unavailable(certificate: Certificate, cause?: unknown): SealwrightError
   return new SealwrightError('validation_data_unavailable', message, cause === undefined ? {} : { cause })
 }
 
-/** All of them together, each item once. */
+/** The data of all paths together, each item once. */
 export function mergeMaterial(paths: readonly Omit<GatheredPath, 'path' | 'revoked'>[]) {
   const unique = (items: readonly Uint8Array[]) => [...new Map(items.map((item) => [latin1(item), item])).values()]
   return {

@@ -21,19 +21,19 @@ import type { RevocationStore } from './revocation-store.js'
 /** Options of onlineRevocation. */
 export interface OnlineRevocationOptions {
   /**
-   * Hosts of your own, as `name` or `name:port`, that certificates may lead to though their addresses are private or their ports
-   * unusual: such as an in-house CA. All others must be public and on port 80 or 443.
+   * Hosts of your own, as `name` or `name:port`, for example an in-house CA. Certificates may lead to these even if their
+   * addresses are private or their ports unusual. All others must be public and on port 80 or 443.
    */
   readonly trustedHosts?: readonly string[]
-  /** Makes the requests, for hosts behind a proxy. The addresses are then not checked here: the proxy has to do that. */
+  /** Makes the requests, for hosts behind a proxy. Addresses are not checked then, so the proxy has to do that. */
   readonly fetch?: FetchFunction
   /** Time for one request, in milliseconds. Default 5 s. */
   readonly timeoutMs?: number
-  /** Largest CRL taken, in bytes. Default 10 MB. */
+  /** Largest CRL that is accepted, in bytes. Default 10 MB. */
   readonly maxCrlBytes?: number
   /**
-   * Sends a nonce to OCSP responders; an answer with another one is refused (RFC 9654). Default false: most give the
-   * same answer to all.
+   * Sends a nonce to OCSP responders; an answer with another one is refused (RFC 9654). Default false, since most responders
+   * give the same answer to everyone.
    */
   readonly nonce?: boolean
   /** Keeps answers until they are renewed. Default: 64 MB of memory. */
@@ -44,7 +44,7 @@ export interface OnlineRevocationOptions {
   readonly resolve?: AddressResolver
 }
 
-/** What onlineRevocation takes. */
+/** Table of the options of onlineRevocation. */
 export const ONLINE_REVOCATION_OPTIONS: OptionTable<OnlineRevocationOptions> = {
   trustedHosts: listOf(TEXT, 'hosts'),
   fetch: FUNCTION,

@@ -1,5 +1,5 @@
 /**
- * Validation data from the network: OCSP answers, CRLs, and certificates of issuers.
+ * Fetches validation data from the network: OCSP answers, CRLs, and certificates of issuers.
  *
  * @module
  */

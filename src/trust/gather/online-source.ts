@@ -1,5 +1,5 @@
 /**
- * Fetching OCSP answers, CRLs and certificates of issuers, and judging them before anyone sees them.
+ * Fetches OCSP answers, CRLs and certificates of issuers, and judges them before they are returned.
  *
  * @module
  */
@@ -28,7 +28,7 @@ import { memoryRevocationStore, type RevocationStore } from './revocation-store.
 
 type Fetched = Awaited<ReturnType<RevocationFetcher>>
 
-/** What is asked about, parsed. */
+/** The parsed certificate in question, and its issuer. */
 interface Subject {
   readonly certificate: Certificate
   readonly issuer: Certificate
@@ -40,18 +40,18 @@ interface Sending {
   readonly contentType?: string
 }
 
-/** A server that cannot be reached, or does not finish in time, counts as silent; our own refusals say nothing about it. */
+/** How an error counts for a server: an unreachable or slow one counts as silent. Refusals on our side do not count. */
 function signOf(error: unknown): Sign {
   if (!(error instanceof SealwrightError)) return 'silent'
   return error.code === 'url_not_allowed' ? 'unknown' : 'alive'
 }
 
-/** Fetches, judges and keeps. See `onlineRevocation`. */
+/** Fetches, judges and keeps answers. See `onlineRevocation`. */
 export class OnlineSource {
   readonly #options: OnlineRevocationOptions
   readonly #store: RevocationStore
   readonly #now: () => Date
-  /** Requests in progress, by what they ask for. */
+  /** Requests in progress, by what they request. */
   readonly #running = new Map<string, Promise<Uint8Array>>()
   readonly #breaker = new CircuitBreaker()
 
@@ -61,7 +61,7 @@ export class OnlineSource {
     this.#store = options.store ?? memoryRevocationStore({ now: this.#now })
   }
 
-  /** @throws SealwrightError `validation_data_unavailable` when nobody gave an answer that can be used. */
+  /** @throws SealwrightError `validation_data_unavailable` when there is no usable answer. */
   async fetchRevocation(request: RevocationRequest): Promise<Fetched> {
     const subject = { certificate: parseCertificate(request.certificate), issuer: parseCertificate(request.issuer) }
     const { signal } = request
@@ -131,7 +131,7 @@ export class OnlineSource {
     return bytes
   }
 
-  /** RFC 5019, 5: short requests by GET, which caches can answer. */
+  /** Asks a responder. Short requests go by GET, which caches can answer (RFC 5019, 5). */
   #askResponder(url: string, request: Uint8Array): Promise<Uint8Array> {
     const { maxOcspBytes: maxBytes, maxGetBytes } = REVOCATION_LIMITS
     const path = encodeURIComponent(Buffer.from(request).toString('base64'))
@@ -160,7 +160,7 @@ export class OnlineSource {
     return bytes
   }
 
-  /** The delta CRL of a CRL, if there is one: what cannot be had, or adds nothing, is done without (RFC 5280, 6.3.3). */
+  /** The delta CRL of a CRL; `undefined` when there is none, it is unavailable, or it adds nothing (RFC 5280, 6.3.3). */
   async #fetchDelta(crl: Uint8Array, subject: Subject, signal: AbortSignal | undefined): Promise<Uint8Array[]> {
     const urls = new Set([...deltaCrlUrlsOf(subject.certificate), ...deltaCrlUrlsOf(parseCrl(crl))])
     for (const url of [...urls].slice(0, REVOCATION_LIMITS.maxUrls)) {
@@ -175,7 +175,7 @@ export class OnlineSource {
     return []
   }
 
-  /** Whether our own verifier learns something from an answer. */
+  /** True when our own verifier learns something from an answer. */
   #judge(subject: Subject, crls: readonly Uint8Array[], ocsps: readonly Uint8Array[]): boolean {
     return this.#learn(subject, crls, ocsps) !== undefined
   }
@@ -206,11 +206,11 @@ export class OnlineSource {
     try {
       await this.#store.set(key, bytes, expiresAt)
     } catch {
-      // An answer that cannot be stored is fetched again.
+      // An answer that cannot be stored will be fetched again.
     }
   }
 
-  /** One request for all callers that ask for the same; one that aborts leaves it to the others. */
+  /** Shares one request among all callers with the same question. When one of them aborts, it continues for the others. */
   async #share(
     key: string | undefined,
     signal: AbortSignal | undefined,
@@ -228,7 +228,7 @@ export class OnlineSource {
     return signal === undefined ? running : raceAbort(running, signal)
   }
 
-  /** Sends to a server unless it has left others without an answer; `address` is that of this request. */
+  /** Sends a request unless the server has left recent ones unanswered; `address` is that of this request. */
   async #send(
     url: string,
     { address = url, ...sending }: Sending & { readonly address?: string },
@@ -264,7 +264,7 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'something that is not an address'
 }
 
-/** A responder need not repeat a nonce; one that does must not repeat another (RFC 9654, 2.1). */
+/** Checks the nonce. A responder may omit it, but must not send another one (RFC 9654, 2.1). */
 function assertNonce(
   extensions: readonly { readonly oid: string; readonly value: Uint8Array }[],
   nonce: Uint8Array,
@@ -275,13 +275,13 @@ function assertNonce(
   }
 }
 
-/** CRLs should be DER (RFC 5280, 4.2.1.13); some servers send PEM. */
+/** The CRL in DER, as RFC 5280, 4.2.1.13 requires; some servers send PEM. */
 function toDerForm(bytes: Uint8Array): Uint8Array {
   if (bytes[0] === 0x30) return bytes
   return readPemBlocks(bytes).find(({ label }) => label === 'X509 CRL')?.bytes ?? bytes
 }
 
-/** RFC 5280, 4.2.2.1: one certificate in DER, or certs-only CMS; some servers send PEM. */
+/** Certificates from one certificate in DER, or certs-only CMS (RFC 5280, 4.2.2.1); some servers send PEM. */
 function readIssuers(bytes: Uint8Array): Uint8Array[] {
   const blocks = bytes[0] === 0x30 ? [] : readPemBlocks(bytes)
   const parts = blocks.length > 0 ? blocks.map(({ bytes: part }) => part) : [bytes]

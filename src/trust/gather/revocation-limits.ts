@@ -1,5 +1,5 @@
 /**
- * Times and sizes in fetching validation data.
+ * Limits on fetching validation data: times and sizes.
  *
  * @module
  */
@@ -16,18 +16,18 @@ export const REVOCATION_LIMITS = {
   maxOcspBytes: 256 * 1024,
   /** Size of a certificate or a bag of them, in bytes. */
   maxIssuersBytes: 256 * 1024,
-  /** Certificates taken from one address. */
+  /** Certificates that are used from one address. */
   maxIssuers: 32,
-  /** How long they are kept, in milliseconds. */
+  /** How long issuers' certificates are kept, in milliseconds. */
   issuersTtlMs: 24 * 3_600_000,
   /** Addresses of one kind that are tried for one certificate. */
   maxUrls: 3,
-  /** Length of an address up to which an OCSP request goes by GET (RFC 5019, 5). */
+  /** Longest address with which an OCSP request goes by GET, in bytes (RFC 5019, 5). */
   maxGetBytes: 255,
-  /** Size of the answers that are kept in memory, in bytes. */
+  /** Size of all answers kept in memory, in bytes. */
   maxStoredBytes: 64 * MB,
   /** How long before its nextUpdate an answer is no longer used, in milliseconds. */
   storeMarginMs: 60_000,
-  /** Rounds of asking about responders that answered, and about those who answered for these. */
+  /** Rounds of questions about responders, and about the responders that answered these. */
   maxRounds: 4,
 } as const

@@ -1,5 +1,5 @@
 /**
- * Keeping fetched validation data until it is renewed.
+ * Keeps fetched validation data until it is renewed.
  *
  * @module
  */
@@ -8,19 +8,19 @@ import { BYTE_LIMIT, checkOptions, FUNCTION, type OptionTable } from '../../inpu
 import { REVOCATION_LIMITS } from './revocation-limits.js'
 
 /**
- * Keeps answers of CAs between calls, and between hosts where it is shared. What comes out of it is checked like an answer
- * from the network, so that it need not be trusted. A store that fails counts as an empty one.
+ * Keeps answers of CAs between calls, and between hosts if shared. Its contents are checked like answers from the network, so
+ * it need not be trusted. A store that fails counts as empty.
  */
 export interface RevocationStore {
-  /** What was kept under a key, unless it has expired. */
+  /** The value of a key, unless it has expired. */
   get(key: string): Promise<Uint8Array | undefined>
-  /** Keeps a value until it expires, or forgets it earlier. */
+  /** Keeps a value until it expires, or for a shorter time. */
   set(key: string, value: Uint8Array, expiresAt: Date): Promise<void>
 }
 
 /** Options of memoryRevocationStore. */
 export interface MemoryRevocationStoreOptions {
-  /** Size of everything together, in bytes; the oldest goes first. Default 64 MB. */
+  /** Most bytes of all values together; the oldest is dropped first. Default 64 MB. */
   readonly maxBytes?: number
   /** The clock. Default: the system's. */
   readonly now?: () => Date

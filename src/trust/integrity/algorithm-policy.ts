@@ -1,6 +1,6 @@
 /**
- * Which algorithms are dated, and since when. Sources: NIST SP 800-131A rev. 2 and FIPS 186-5 for what is disallowed,
- * ETSI TS 119 312 for what is recommended. An old algorithm does not make a signature wrong: it makes it weak evidence.
+ * Which algorithms are outdated, and since when. Sources: NIST SP 800-131A rev. 2 and FIPS 186-5 for what is disallowed, ETSI
+ * TS 119 312 for what is recommended. An old algorithm does not make a signature wrong, but it makes weak evidence.
  *
  * @module
  */
@@ -22,7 +22,7 @@ const SIGNATURE_LABELS = {
   ed448: 'Ed448',
 } as const
 
-/** What a collision means: it helps whoever drew up the document, and nobody else. */
+/** Effect of a collision: only the author of the document can exploit it. */
 const COLLISION =
   'whoever drew up the document could have prepared a second one that the same signature fits; nobody can make one afterwards'
 
@@ -44,7 +44,7 @@ const DATED_DIGESTS: Readonly<Record<string, DatedAlgorithm>> = {
   },
 }
 
-/** The algorithms of a signature for the report. `digest` is undefined where the algorithm is not known. */
+/** The algorithms of a signature for the report. `digest` is undefined when the algorithm is unknown. */
 export function describeAlgorithm(
   digest: DigestAlgorithm | undefined,
   digestOid: string,
@@ -65,17 +65,17 @@ function labelOf(scheme: SignatureScheme): string {
   return scheme.type === 'ml-dsa' ? scheme.set.name : SIGNATURE_LABELS[scheme.type]
 }
 
-/** The weaknesses of digests, by their node:crypto names; each once. */
+/** Weaknesses of digests, given by their names in node:crypto; each once. */
 function datedDigests(names: readonly (string | undefined)[]): DatedAlgorithm[] {
   return [...new Set(names)].flatMap((name) => (name === undefined ? [] : (DATED_DIGESTS[name] ?? [])))
 }
 
-/** Since when a digest, by its node:crypto name, has no longer counted as proof. */
+/** Day since which a digest, by its name in node:crypto, has no longer counted as proof; `undefined` while it does. */
 export function digestDatedSince(name: string | undefined): string | undefined {
   return datedDigests([name])[0]?.since
 }
 
-/** The weaknesses of a key. */
+/** Weaknesses of a key. */
 export function datedKey(publicKey: PublicKeyInfo): DatedAlgorithm[] {
   const bits = keyBitsOf(publicKey)
   const { type } = publicKey.kind
@@ -105,9 +105,9 @@ export function datedKey(publicKey: PublicKeyInfo): DatedAlgorithm[] {
 }
 
 /**
- * The day from which a key that is good today is expected to be too weak: NIST SP 800-57 part 1 rev. 5, table 4, has
- * 112 bits of security (RSA and DSA below 3,072 bits, curves below 256; table 2) end with 2030. A forecast judges nothing: it
- * says when a proof should be renewed. Undefined where none is known.
+ * The day from which a key that is strong today is expected to be too weak. NIST SP 800-57 part 1 rev. 5, table 4, ends 112
+ * bits of security (RSA and DSA below 3,072 bits, curves below 256; table 2) with 2030. A forecast affects no verdict, but
+ * says when a proof should be renewed. Undefined when none is known.
  */
 export function keyForecast(publicKey: PublicKeyInfo): string | undefined {
   const bits = keyBitsOf(publicKey)
@@ -117,7 +117,7 @@ export function keyForecast(publicKey: PublicKeyInfo): string | undefined {
   return bits < (isCurve ? 256 : 3072) ? '2031-01-01' : undefined
 }
 
-/** Bits of an RSA or DSA modulus, or of a curve; undefined when the key is of an unknown kind. */
+/** Bits of an RSA or DSA modulus, or of a curve; `undefined` for an unknown kind of key. */
 function keyBitsOf(publicKey: PublicKeyInfo): number | undefined {
   const { kind } = publicKey
   switch (kind.type) {
@@ -128,7 +128,7 @@ function keyBitsOf(publicKey: PublicKeyInfo): number | undefined {
       return 256
     case 'ed448':
       return 448
-    // Bits of a lattice's key say nothing of its strength: the name of the algorithm does.
+    // The length of a lattice key does not tell its strength; the name of the algorithm does.
     case 'ml-dsa':
       return undefined
     case 'ec':
@@ -141,7 +141,7 @@ function keyBitsOf(publicKey: PublicKeyInfo): number | undefined {
 function bitsFromKey(publicKey: PublicKeyInfo): number | undefined {
   try {
     const details = importPublicKey(publicKey).asymmetricKeyDetails
-    // Names such as secp224r1 and brainpoolP320r1 say how many bits the curve has.
+    // Names such as secp224r1 and brainpoolP320r1 contain the bits of the curve.
     const named = /\d{3}/.exec(details?.namedCurve ?? '')
     return details?.modulusLength ?? (named === null ? undefined : Number(named[0]))
   } catch {

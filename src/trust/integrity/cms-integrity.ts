@@ -37,12 +37,12 @@ import { INTEGRITY_TEXTS } from './integrity-texts.js'
 import { compareValue, explainMismatch } from './signature-value.js'
 import { isPades } from './sub-filters.js'
 
-/** Checks the SignedData in /Contents. Throws `invalid_asn1` where it cannot be read further. */
+/** Checks the SignedData in /Contents. Throws `invalid_asn1` when it cannot be parsed further. */
 export function checkCmsIntegrity(draft: IntegrityDraft) {
   const { subFilter } = draft.input
   const signedData = readContents(draft)
   const [signer, ...others] = signedData.signerInfos
-  // ISO 32000-2, 12.8.3.3.1: only a single signer.
+  // There must be a single signer (ISO 32000-2, 12.8.3.3.1).
   if (signer === undefined || others.length > 0) {
     const count = signedData.signerInfos.length
     return draft.fail('signer_count', `The signature must have one signer, but it has ${count}.`)
@@ -65,11 +65,11 @@ export function checkCmsIntegrity(draft: IntegrityDraft) {
   )
   checkContent(draft, signedData)
   checkListedAlgorithm(draft, signedData, signer)
-  // For these kinds the signature is over a digest of the document, and not over the document.
+  // In these kinds the signature is over a digest of the document instead of the document.
   const content = subFilter === 'adbe.pkcs7.sha1' || subFilter === 'ETSI.RFC3161' ? signedData.content : undefined
   if (signer.signedAttrsDer !== undefined) checkAttributes(draft, signedData, signer, digest, scheme, content)
   else if (subFilter === 'ETSI.RFC3161') {
-    // RFC 5652, 5.3: content that is not id-data needs signed attributes.
+    // Content other than id-data needs signed attributes (RFC 5652, 5.3).
     draft.fail('attributes_missing', 'A time stamp must have signed attributes.')
   }
   checkOtherHolders(draft, signer)
@@ -87,7 +87,7 @@ function readContents(draft: IntegrityDraft): SignedData {
   return signedData
 }
 
-/** The certificate that the signer's identifier names; of several, the one that the signed attributes mean. */
+/** The certificate that the signer's identifier names. Of several, the one that the signed attributes mean. */
 function findCertificate(draft: IntegrityDraft, signer: SignerInfo): Certificate | undefined {
   const found = chooseCertificate(draft.certificates, signer) ?? chooseCertificate(readOthers(draft), signer)
   if (found === undefined) {
@@ -108,7 +108,7 @@ function chooseCertificate(certificates: readonly Certificate[], signer: SignerI
   return named.find((certificate) => namesCertificate(signer.signedAttrs, certificate)) ?? named[0]
 }
 
-/** Certificates from elsewhere in the document; those that cannot be read are ignored. */
+/** Certificates from elsewhere in the document; unreadable ones are ignored. */
 function readOthers({ input }: IntegrityDraft): Certificate[] {
   return (input.otherCertificates?.() ?? []).slice(0, CRYPTO_LIMITS.maxSignatureCertificates).flatMap((der) => {
     try {
@@ -127,7 +127,7 @@ function keyIdentifierOf(certificate: Certificate): Uint8Array | undefined {
   }
 }
 
-/** The encapsulated content must be what the SubFilter says (ISO 32000-2, table 260 and 12.8.3.3). */
+/** Checks that the encapsulated content is what the SubFilter says (ISO 32000-2, table 260 and 12.8.3.3). */
 function checkContent(draft: IntegrityDraft, { content, contentType }: SignedData) {
   const { subFilter } = draft.input
   if (subFilter === 'ETSI.RFC3161') {
@@ -141,7 +141,7 @@ function checkContent(draft: IntegrityDraft, { content, contentType }: SignedDat
     draft.doubt('digest_unsupported', INTEGRITY_TEXTS.digest_unsupported(imprintAlgorithm.oid))
     return
   }
-  // RFC 5652, 5.1: a time-stamp token, for example, is not a signature of a document.
+  // Other content, such as a time-stamp token, is not a signature of a document (RFC 5652, 5.1).
   if (contentType !== OID.data) {
     draft.fail(
       'content_type_wrong',
@@ -206,7 +206,10 @@ function checkAlgorithms(
   }
 }
 
-/** RFC 5652, 5.1: a verifier may refuse an algorithm that the list leaves out; nothing that is signed depends on the list. */
+/**
+ * Warns about an algorithm that is missing in the list, which a verifier may refuse (RFC 5652, 5.1). Nothing signed depends
+ * on the list.
+ */
 function checkListedAlgorithm(draft: IntegrityDraft, { digestAlgorithms }: SignedData, signer: SignerInfo) {
   if (digestAlgorithms.some(({ oid }) => oid === signer.digestAlgorithm.oid)) return
   const message =
@@ -215,8 +218,8 @@ function checkListedAlgorithm(draft: IntegrityDraft, { digestAlgorithms }: Signe
 }
 
 /**
- * RFC 8419, 3: with signed attributes, Ed25519 goes with SHA-512 and Ed448 with 512 bits of SHAKE256. RFC 9882, 3.3: ML-DSA goes
- * with digests that are as strong as itself.
+ * True for a permitted digest. With signed attributes, Ed25519 needs SHA-512 and Ed448 512 bits of SHAKE256 (RFC 8419, 3).
+ * ML-DSA needs a digest as strong as itself (RFC 9882, 3.3).
  */
 function isAllowedDigest(scheme: SignatureScheme, digest: DigestAlgorithm): boolean {
   if (scheme.type === 'ed25519') return digest.name === 'sha512'
@@ -233,8 +236,8 @@ function checkCertificateBinding(draft: IntegrityDraft, signer: SignerInfo) {
 }
 
 /**
- * If no signed attribute says which certificate is meant, another one with the same key, in another name, can be put in
- * its place. When the file holds both, nobody can tell whose signature it is.
+ * If no signed attribute says which certificate is meant, another one with the same key and another name can be put in its
+ * place. When the file holds both, it is unknown whose signature it is.
  */
 function checkOtherHolders(draft: IntegrityDraft, { signedAttrs }: SignerInfo) {
   const { certificate } = draft
@@ -270,12 +273,12 @@ function readOptionalAttributes(draft: IntegrityDraft, signer: SignerInfo) {
   }
 }
 
-/** Whether the content under the signature is the bytes of the ByteRange themselves. */
+/** True when the signature is over the bytes of the ByteRange themselves. */
 function isDetached(subFilter: string | undefined): boolean {
   return subFilter !== 'adbe.pkcs7.sha1' && subFilter !== 'ETSI.RFC3161'
 }
 
-/** EN 319 122-1, 5.2.8: the imprint is the digest of the content, which is what the signature covers. */
+/** Checks content time stamps, whose imprint is the digest of the content that the signature covers (EN 319 122-1, 5.2.8). */
 function checkContentStamps({ input }: IntegrityDraft, signer: SignerInfo) {
   const { signedRanges, hashing } = input
   return contentTimestampsOf(signer)
@@ -286,11 +289,11 @@ function checkContentStamps({ input }: IntegrityDraft, signer: SignerInfo) {
     })
 }
 
-/** What a signature value is checked with. */
+/** Input for checking a signature value. */
 interface SignedValue {
   readonly digest: DigestAlgorithm | undefined
   readonly scheme: SignatureScheme | undefined
-  /** The encapsulated content, where the signature is over that. */
+  /** The encapsulated content, if the signature is over it. */
   readonly content: Uint8Array | undefined
 }
 
@@ -316,13 +319,16 @@ function checkValue(draft: IntegrityDraft, signer: SignerInfo, { digest, scheme,
     draft.doubt('key_unsupported', "The signer's kind of public key is not supported.")
   } else {
     reportDigests(draft, digest, scheme, hashed)
-    // RFC 5652, 5.4: the signature is over their DER, however they are written.
+    // The signature is over their DER encoding, however they are written (RFC 5652, 5.4).
     if (signer.isSignedAttrsBer) draft.warn('attributes_not_der', INTEGRITY_TEXTS.attributes_not_der)
     if (order !== undefined) draft.warn('attributes_unsorted', INTEGRITY_TEXTS.attributes_unsorted[order])
   }
 }
 
-/** RFC 8933, 3: what is signed is hashed with the digest algorithm; RFC 4056, 3, demands it of RSASSA-PSS. */
+/**
+ * Reports a digest algorithm that differs from that of the signature: the digest algorithm should be used for both (RFC 8933,
+ * 3), and RSASSA-PSS requires it (RFC 4056, 3).
+ */
 function reportDigests(
   draft: IntegrityDraft,
   digest: DigestAlgorithm | undefined,

@@ -1,5 +1,5 @@
 /**
- * The ESS signing-certificate attributes (RFC 2634, 5.4; RFC 5035) against the certificate that a signature uses.
+ * Compares the ESS signing-certificate attributes (RFC 2634, 5.4; RFC 5035) with the certificate of a signature.
  *
  * @module
  */
@@ -22,13 +22,13 @@ import type { Finding } from '../trust-report.js'
 
 /** What the attributes say about one certificate. */
 export interface EssCheck {
-  /** Present, and the hash in every such attribute is that of the certificate. */
+  /** True when there is an attribute, and the hash in every one is that of the certificate. */
   readonly isBound: boolean
   readonly faults: readonly Finding[]
   readonly warnings: readonly Finding[]
 }
 
-/** Checks the first entry of each signing-certificate attribute; version 1 and 2 may both be there. */
+/** Checks the first entry of each signing-certificate attribute, of which versions 1 and 2 may both be present. */
 export function checkSigningCertificate(signedAttrs: readonly CmsAttribute[], certificate: Certificate): EssCheck {
   const faults: Finding[] = []
   const warnings: Finding[] = []
@@ -46,7 +46,7 @@ export function checkSigningCertificate(signedAttrs: readonly CmsAttribute[], ce
         message: 'The attribute that names the signing certificate cannot be read.',
       })
     } else if (outcome === 'other-issuer') {
-      // EN 319 102-1, 5.2.3.4: the hash decides; an issuer and serial number that differ are only reported.
+      // The hash decides (EN 319 102-1, 5.2.3.4). A different issuer and serial number are only reported.
       warnings.push({
         code: 'signing_certificate_issuer_differs',
         message: 'The attribute that names the signing certificate gives another issuer or serial number.',
@@ -56,12 +56,12 @@ export function checkSigningCertificate(signedAttrs: readonly CmsAttribute[], ce
   return { isBound: attributes.length > 0 && faults.length === 0, faults, warnings }
 }
 
-/** Whether there is any such attribute. */
+/** True when there is any such attribute. */
 export function hasSigningCertificate(signedAttrs: readonly CmsAttribute[]): boolean {
   return essAttributes(signedAttrs).length > 0
 }
 
-/** Whether the attributes are there and all mean this certificate. */
+/** True when there are attributes, and all mean this certificate. */
 export function namesCertificate(signedAttrs: readonly CmsAttribute[], certificate: Certificate): boolean {
   return checkSigningCertificate(signedAttrs, certificate).isBound
 }

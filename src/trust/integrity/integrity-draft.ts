@@ -1,5 +1,5 @@
 /**
- * The findings on one signature while its integrity is being checked.
+ * Collects the findings on one signature during the check of its integrity.
  *
  * @module
  */
@@ -13,26 +13,26 @@ import { CRYPTO_LIMITS } from '../../limits.js'
 import type { AlgorithmReport, CheckResult, Finding, SignatureStatus } from '../trust-report.js'
 import type { RangeHasher, RangePair } from './range-hasher.js'
 
-/** A signature as it stands in the file. */
+/** A signature in the form in which the file holds it. */
 export interface IntegrityInput {
-  /** Decoded /Contents, with its zero padding; empty when there is none. */
+  /** Decoded /Contents with its zero padding; empty when missing. */
   readonly contents: Uint8Array
-  /** Tells whether what follows the signature in /Contents from an offset on is padding, though it is not zero. */
+  /** Tells whether bytes after the signature in /Contents, from an offset on, are padding although they are not zero. */
   readonly isPadding?: ((from: number) => boolean) | undefined
   readonly subFilter: string | undefined
   /** The bytes of the ByteRange. */
   readonly signedRanges: readonly Uint8Array[]
-  /** Whether the dictionary is of /Type /DocTimeStamp. */
+  /** True for a dictionary of /Type /DocTimeStamp. */
   readonly isTimestamp: boolean
-  /** /Cert of an adbe.x509.rsa_sha1 signature: the signer's certificate first, where it is an array. */
+  /** /Cert of an adbe.x509.rsa_sha1 signature. In an array the signer's certificate comes first. */
   readonly cert?: Uint8Array | readonly Uint8Array[] | undefined
-  /** Certificates of the document, DER, for a signature that does not bring that of its signer. */
+  /** Certificates of the document in DER, for a signature without that of its signer. */
   readonly otherCertificates?: (() => readonly Uint8Array[]) | undefined
-  /** Shares the hashing among the signatures of a file; `pair` are the offsets of `signedRanges` in it. */
+  /** Shares hashing among the signatures of a file; `pair` has the offsets of `signedRanges` in it. */
   readonly hashing?: { readonly hasher: RangeHasher; readonly pair: RangePair } | undefined
 }
 
-/** What was found. Fields stay undefined if the structure could not be read that far. */
+/** Results. Fields are undefined if the structure could not be read that far. */
 export interface IntegrityResult extends CheckResult {
   /** Irregularities that do not put the signature in doubt. */
   readonly warnings: readonly Finding[]
@@ -43,24 +43,24 @@ export interface IntegrityResult extends CheckResult {
   /** All certificates that came with the signature. */
   readonly certificates: readonly Certificate[]
   readonly algorithm: AlgorithmReport | null
-  /** What the signer claims, from the signingTime attribute. */
+  /** Time claimed in the signingTime attribute. */
   readonly signingTime: Date | undefined
-  /** The signature value: what a signature time stamp is over. */
+  /** The signature value, over which signature time stamps are made. */
   readonly signatureValue: Uint8Array | undefined
-  /** Encodings of all signature time-stamp tokens, unsigned attributes (RFC 3161, appendix A). */
+  /** Encodings of all signature time-stamp tokens, which are unsigned attributes (RFC 3161, appendix A). */
   readonly timestampTokens: readonly Uint8Array[]
-  /** What a document time stamp states. */
+  /** The contents of a document time stamp. */
   readonly tstInfo: TstInfo | undefined
   readonly revocationArchival: RevocationArchival | undefined
-  /** Content time stamps, signed attributes over the bytes of the ByteRange: whether each is intact. */
+  /** Integrity of content time stamps, which are signed attributes over the bytes of the ByteRange. */
   readonly contentStamps: readonly IntegrityResult[]
-  /** The policy that the signer names; null for one that cannot be read, undefined for none. */
+  /** The policy that the signer names; null when it cannot be read, undefined when there is none. */
   readonly signaturePolicy: SignaturePolicyId | null | undefined
-  /** Whether an ESS signing-certificate attribute binds the certificate, as PAdES requires. */
+  /** True when an ESS signing-certificate attribute binds the certificate, as PAdES requires. */
   readonly bindsCertificate: boolean
 }
 
-/** Collects findings as they are made, so that a fault late in the structure does not lose what came before it. */
+/** Collects findings one by one, so that a fault late in the structure does not lose the earlier ones. */
 export class IntegrityDraft {
   readonly input: IntegrityInput
   readonly #faults: Finding[] = []
@@ -88,17 +88,17 @@ export class IntegrityDraft {
     this.#faults.push({ code, message })
   }
 
-  /** Records a finding that keeps the signature from being judged. */
+  /** Records a finding that prevents a judgement of the signature. */
   doubt(code: string, message: string): void {
     this.#doubts.push({ code, message })
   }
 
-  /** Records a finding that changes nothing. */
+  /** Records a finding that does not affect the result. */
   warn(code: string, message: string): void {
     this.#warnings.push({ code, message })
   }
 
-  /** Adds the certificates that came with the signature, as far as they can be read. */
+  /** Adds the readable certificates that came with the signature. */
   readCertificates(encodings: readonly Uint8Array[]): void {
     const certificates: Certificate[] = []
     let isComplete = encodings.length <= CRYPTO_LIMITS.maxSignatureCertificates
@@ -113,7 +113,7 @@ export class IntegrityDraft {
     if (!isComplete) this.warn('certificate_unreadable', 'A certificate that came with the signature cannot be read.')
   }
 
-  /** The digest of the signed bytes; undefined, with a doubt, when it would cost too much. */
+  /** The digest of the signed bytes; `undefined`, with a doubt, when it would cost too much. */
   digestRanges(algorithm: DigestAlgorithm): Uint8Array | undefined {
     const { hashing, signedRanges } = this.input
     if (hashing === undefined) return digestOf(algorithm, ...signedRanges)
@@ -122,7 +122,7 @@ export class IntegrityDraft {
     return digest
   }
 
-  /** Whether the budget allows reading the signed bytes once more; a doubt when not. */
+  /** True when the budget allows reading the signed bytes once more; otherwise adds a doubt. */
   canReadRanges(): boolean {
     const { hashing, signedRanges } = this.input
     const length = signedRanges.reduce((sum, range) => sum + range.length, 0)
@@ -160,7 +160,7 @@ export class IntegrityDraft {
   }
 }
 
-/** Runs a check that may throw at malformed data; what was found before that is kept. */
+/** Runs a check that may throw for malformed data, and keeps the findings made before that. */
 export function runIntegrityCheck(draft: IntegrityDraft, check: (draft: IntegrityDraft) => void): IntegrityResult {
   try {
     check(draft)

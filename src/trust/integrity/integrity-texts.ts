@@ -1,5 +1,5 @@
 /**
- * Sentences about the integrity of a signature that more than one check uses.
+ * Sentences about the integrity of a signature that several checks use.
  *
  * @module
  */

@@ -1,17 +1,17 @@
 /**
- * Policies of signatures, certificates and time stamps that standards and states have published, by their identifiers. A name says
- * what the signer, or the issuer, refers to; it demands nothing, and nothing of it is checked here.
+ * Known policies of signatures, certificates and time stamps that standards and states have published, by their identifiers.
+ * A name tells what the signer or issuer refers to. The policy's demands are not checked.
  *
  * @module
  */
 
-/** A policy, or all below an identifier. */
+/** A policy, or all policies below an identifier. */
 interface KnownPolicy {
-  /** Object identifier; those that continue it belong to it as well, as versions or variants. */
+  /** Object identifier. Longer ones that begin with it belong to the policy as well, as versions or variants. */
   readonly id: string
   readonly of: 'signature' | 'certificate' | 'timestamp'
   readonly name: string
-  /** ISO 3166; null for one that no state made. */
+  /** Country code (ISO 3166); null for a policy of no state. */
   readonly country: string | null
 }
 
@@ -98,7 +98,7 @@ const ROWS: readonly Row[] = [
   ['2.16.356.100.10.1', 'certificate', 'IN', 'CCA document signer of an organization'],
 ]
 
-/** All of them. */
+/** All known policies. */
 export const KNOWN_POLICIES: readonly KnownPolicy[] = ROWS.map(([id, of, country, name]) => ({
   id,
   of,
@@ -109,9 +109,9 @@ export const KNOWN_POLICIES: readonly KnownPolicy[] = ROWS.map(([id, of, country
 const BY_ID = new Map(KNOWN_POLICIES.map((policy) => [policy.id, policy]))
 
 /**
- * The policy with an identifier, or the one that it continues: `2.16.76.1.7.1.11.1.3` is a version of `2.16.76.1.7.1.11`.
+ * The policy with an identifier or with its beginning: `2.16.76.1.7.1.11.1.3` is a version of `2.16.76.1.7.1.11`.
  *
- * @returns undefined for one that is not known here
+ * @returns undefined for an unknown policy
  */
 export function findKnownPolicy(id: string): KnownPolicy | undefined {
   for (let at = id; at.includes('.'); at = at.slice(0, at.lastIndexOf('.'))) {

@@ -1,5 +1,5 @@
 /**
- * The digest algorithm that a signature names, looked up before anything of it is checked.
+ * Finds the digest algorithm that a signature names, before any of it is checked.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { type DigestAlgorithm, readSignerAlgorithms } from '../../cms/algorithms
 import { parseSignedData } from '../../cms/messages.js'
 import { SealwrightError } from '../../errors.js'
 
-/** The algorithm that the signed bytes are digested with; `undefined` for one that cannot be told. */
+/** The algorithm with which the signed bytes are digested; `undefined` when unknown. */
 export function namedDigest(contents: Uint8Array): DigestAlgorithm | undefined {
   try {
     const [signer] = parseSignedData(contents).signerInfos

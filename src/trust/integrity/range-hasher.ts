@@ -1,8 +1,8 @@
 /**
- * Digests of the byte ranges of all signatures of one file.
+ * Computes digests of the byte ranges of all signatures of one file.
  *
- * Counter-signatures cover nearly the same bytes: each begins at the start of the file and leaves out a gap near its
- * own end. The file is therefore hashed once from the front, and the state of the hash is copied where a gap begins.
+ * Counter-signatures cover nearly the same bytes: each begins at the start of the file and omits a gap near its own end. So
+ * the file is hashed once from the start, and the state of the hash is copied where a gap begins.
  *
  * @module
  */
@@ -21,7 +21,7 @@ export class RangeHasher {
   readonly #file: Uint8Array
   /** Ends of all first ranges that start at 0, ascending. */
   readonly #boundaries: readonly number[]
-  /** How many ranges go on from each boundary. */
+  /** Number of ranges that continue from each boundary. */
   readonly #uses = new Map<number, number>()
   readonly #prefixes = new Map<string, Map<number, Prefix>>()
   readonly #digests = new Map<string, Uint8Array>()
@@ -29,7 +29,7 @@ export class RangeHasher {
 
   /**
    * @param file the whole file
-   * @param pairs the ranges of every signature in it, so that what they share is hashed once
+   * @param pairs the ranges of every signature in it, so that shared parts are hashed once
    */
   constructor(file: Uint8Array, pairs: readonly RangePair[]) {
     this.#file = file
@@ -38,12 +38,12 @@ export class RangeHasher {
     this.#budget = CRYPTO_LIMITS.minHashedBytes + CRYPTO_LIMITS.maxHashedFileSizes * file.length
   }
 
-  /** The digest of both ranges one after another; undefined when the budget for hashing is spent. */
+  /** The digest of both ranges in sequence; `undefined` when the budget for hashing is used up. */
   digest(pair: RangePair, algorithm: DigestAlgorithm): Uint8Array | undefined {
     return finishSteps(this.digestInSteps(pair, algorithm))
   }
 
-  /** {@link digest}, with stops. */
+  /** As {@link digest}, in steps that can be interrupted. */
   *digestInSteps(pair: RangePair, algorithm: DigestAlgorithm): Steps<Uint8Array | undefined> {
     const [[start, end], [tailStart, tailEnd]] = pair
     const key = `${algorithm.name}/${algorithm.bytes} ${start} ${end} ${tailStart} ${tailEnd}`
@@ -74,7 +74,7 @@ export class RangeHasher {
     const prefix = states.get(end)
     if (prefix === undefined) return yield* this.#hashRange(startDigest(algorithm), 0, end)
     prefix.uses--
-    // The last one takes the state itself: a copy costs as much as hashing a few kilobytes.
+    // The last user gets the state itself, since a copy costs as much as hashing a few kilobytes.
     if (prefix.uses === 0) states.delete(end)
     return prefix.uses === 0 ? prefix.state : copyHash(prefix.state, algorithm)
   }
@@ -99,7 +99,7 @@ export class RangeHasher {
   }
 }
 
-/** The hash state after all bytes up to a boundary, and how often it is still needed. */
+/** The hash state after all bytes up to a boundary, and how often it will be needed. */
 interface Prefix {
   readonly state: Hash
   uses: number

@@ -1,6 +1,6 @@
 /**
- * Which reading of a SignerInfo its signature value fits: signers differ in the hash that they use where the algorithms
- * name two, and in the order of the signed attributes.
+ * Finds the reading of a SignerInfo that its signature value matches. Signers differ in which of two named hashes they use,
+ * and in the order of the signed attributes.
  *
  * @module
  */
@@ -26,16 +26,16 @@ export interface ValueInput {
   readonly signature: Uint8Array
 }
 
-/** What the value fits. */
+/** The reading that a value matches. */
 export interface ValueOutcome {
   readonly outcome: SignatureCheck
   /** The hash that was used. */
   readonly hashed?: DigestAlgorithm | undefined
-  /** For attributes that do not stand in the order of DER: whether they were signed in that order, or as they are written. */
+  /** For attributes that are not in DER order: whether the signature is over them in DER order, or as written. */
   readonly order?: 'sorted' | 'written' | undefined
 }
 
-/** Tries the readings that standards and common signers give a SignerInfo, those of the standards first. */
+/** Tries the readings of a SignerInfo that standards and common signers use, beginning with those of the standards. */
 export function compareValue(input: ValueInput, signedAttrsDer: Uint8Array | undefined): ValueOutcome {
   const sorted = signedAttrsDer === undefined ? undefined : sortSignedAttrs(signedAttrsDer)
   let outcome: SignatureCheck = 'mismatch'
@@ -52,20 +52,23 @@ export function compareValue(input: ValueInput, signedAttrsDer: Uint8Array | und
   return { outcome }
 }
 
-/** Some signers hash with the digest algorithm whatever the signature algorithm says, as OpenSSL long did. */
+/**
+ * Signature schemes to try. Some signers hash with the digest algorithm whatever the signature algorithm says, as OpenSSL did
+ * for years.
+ */
 function schemesOf({ scheme, digest }: ValueInput): SignatureScheme[] {
   const isOtherHash = scheme.digest !== undefined && scheme.type !== 'rsa-pss' && scheme.digest.name !== digest?.name
   return isOtherHash && digest !== undefined ? [{ ...scheme, digest }, scheme] : [scheme]
 }
 
-/** Why a signature value does not fit, as far as its form tells. */
+/** Why a signature value does not match, as far as its form tells. */
 export function explainMismatch(scheme: SignatureScheme, publicKey: PublicKeyInfo, signature: Uint8Array): string {
   if (!isCurveOfKey(scheme, publicKey)) return INTEGRITY_TEXTS.curve_mismatch
   const isPlain = scheme.type === 'ecdsa' && !scheme.plain && isPlainValue(publicKey, signature)
   return isPlain ? INTEGRITY_TEXTS.signature_plain : INTEGRITY_TEXTS.signature_mismatch
 }
 
-/** Whether a value has the form of BSI TR-03111, 5.2.1: two numbers, each as long as the order of the curve. */
+/** True for a value in the form of BSI TR-03111, 5.2.1: two numbers as long as the order of the curve. */
 function isPlainValue({ kind }: PublicKeyInfo, signature: Uint8Array): boolean {
   if (kind.type !== 'ec' || kind.bits === undefined || signature.length !== 2 * Math.ceil(kind.bits / 8)) return false
   try {

@@ -1,5 +1,5 @@
 /**
- * The verdict in the terms of ETSI EN 319 102-1, 5.1.3: an indication and its reason.
+ * States the verdict in the terms of ETSI EN 319 102-1, 5.1.3: an indication and its reason.
  *
  * @module
  */
@@ -7,8 +7,8 @@
 import type { Finding, Indication, SignatureStatus } from '../trust-report.js'
 
 /**
- * EN 319 102-1, table 5 and 6: those that are given here. SIGNED_DATA_NOT_FOUND cannot occur: the signed data are bytes of the
- * file itself, and a ByteRange that leads out of it is a fault of the format.
+ * The sub-indications in use (EN 319 102-1, tables 5 and 6). SIGNED_DATA_NOT_FOUND cannot occur: the signed data are bytes of
+ * the file itself, and a ByteRange that leads out of it is a fault of the format.
  */
 export const SUB_INDICATIONS = [
   'FORMAT_FAILURE',
@@ -48,7 +48,7 @@ export interface IndicationResult {
 const FAILED = 'TOTAL-FAILED'
 const OPEN = 'INDETERMINATE'
 
-/** Codes of findings that have a sub-indication of their own. Others are faults of the format. */
+/** Sub-indications by the code of a finding. Other codes are faults of the format. */
 const BY_CODE: Readonly<Record<string, readonly [Indication, SubIndication]>> = {
   digest_mismatch: [FAILED, 'HASH_FAILURE'],
   signature_mismatch: [FAILED, 'SIG_CRYPTO_FAILURE'],
@@ -101,19 +101,19 @@ const BY_CODE: Readonly<Record<string, readonly [Indication, SubIndication]>> = 
   policy_own_seal: [OPEN, 'SIG_CONSTRAINTS_FAILURE'],
 }
 
-/** What keeps a signature without faults from TOTAL-PASSED, which includes trust and time. */
+/** What prevents TOTAL-PASSED of a signature without faults, including trust and time. */
 export interface OpenQuestions {
-  /** The policy that the signer names is not known, or not that which is known. */
+  /** Set when the policy named by the signer is unknown, or differs from the known one. */
   readonly signaturePolicy?: SubIndication | undefined
-  /** The host gave no anchors, so that no chain was looked for. */
+  /** True when the host gave no anchors, so that no chain was searched. */
   readonly isChainUnknown: boolean
-  /** The verdict about time; undefined where no path to an anchor was found. */
+  /** The verdict about time; `undefined` when no path to an anchor was found. */
   readonly time: TimeConclusion | undefined
-  /** An algorithm is no longer acceptable, and nothing proves that the signature is older. */
+  /** True when an algorithm is no longer acceptable, and nothing proves that the signature is older. */
   readonly isAlgorithmWeak: boolean
 }
 
-/** The verdict at a moment, as far as it depends on time. */
+/** The part of the verdict at a moment that depends on time. */
 export interface TimeConclusion {
   readonly indication: Indication
   readonly subIndication: SubIndication | null
@@ -125,7 +125,7 @@ const NO_QUESTIONS: OpenQuestions = { isChainUnknown: false, time: undefined, is
  * The indication for one signature.
  *
  * @param status the verdict on the signature, trust included
- * @param reasons what made it so, most decisive first; a failed check decides before an open one
+ * @param reasons what determined it, most decisive first; a failed check decides before an open one
  * @param open what a signature without faults leaves open
  */
 export function toIndication(
@@ -136,7 +136,7 @@ export function toIndication(
   if (status === 'valid') return indicationOfValid(open)
   const entries = reasons.map(({ code }) => entryOf(code, open.time))
   const failed = entries.find((entry) => entry?.[0] === FAILED)
-  // A code without an entry is a fault of the format, where it is one that decided.
+  // A code without an entry is a fault of the format, if it is a decisive one.
   const isFormatFailure = status === 'invalid' && entries[0] === undefined
   const decisive = failed ?? (isFormatFailure ? undefined : entries.find((entry) => entry !== undefined))
   if (decisive !== undefined) return { indication: decisive[0], subIndication: decisive[1] }
@@ -145,7 +145,7 @@ export function toIndication(
     : { indication: OPEN, subIndication: 'GENERIC' }
 }
 
-/** Findings that say in general what the time conclusion says exactly. */
+/** Codes of findings that the time conclusion states more precisely. */
 const TIME_CODES: ReadonlySet<string> = new Set([
   'certificate_expired',
   'certificate_not_yet_valid',
@@ -171,7 +171,7 @@ function indicationOfValid({
   time,
   isAlgorithmWeak,
 }: OpenQuestions): IndicationResult {
-  // The constraints come before everything that is validated (5.2.3, 5.3.4).
+  // Constraints come before everything that is validated (5.2.3, 5.3.4).
   if (signaturePolicy !== undefined) return { indication: OPEN, subIndication: signaturePolicy }
   if (isChainUnknown) return { indication: OPEN, subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' }
   if (time?.subIndication != null) return { indication: time.indication, subIndication: time.subIndication }

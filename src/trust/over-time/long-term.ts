@@ -1,6 +1,6 @@
 /**
- * What it takes to prove a path after its certificates have expired, and which parts are missing (EN 319 142-1, 6.3, and the
- * PAdES levels that follow from it).
+ * Determines what is needed to prove a path after its certificates have expired, and which parts are missing (EN 319 142-1,
+ * 6.3, and the PAdES levels that follow from it).
  *
  * @module
  */
@@ -17,17 +17,17 @@ import {
 } from '../revocation/revocation-statement.js'
 import type { Finding } from '../trust-report.js'
 
-/** Something that it may be impossible to find out later. */
+/** Evidence that may be unavailable later. */
 export interface MissingEvidence {
   /**
-   * `issuer`: the certificate's issuer is not there. `revocation`: no statement about it that is authentic, speaks about the
-   * time, and is kept. `responder`: the same about who signed such a statement.
+   * `issuer`: the certificate's issuer is missing. `revocation`: no statement about the certificate is authentic, applies to
+   * the time, and is kept. `responder`: the same for the signer of such a statement.
    */
   readonly kind: 'issuer' | 'revocation' | 'responder'
   readonly certificate: Certificate
   /** The certificate whose key issued it; undefined for the kind `issuer`. */
   readonly issuer: Certificate | undefined
-  /** In words. */
+  /** A sentence that describes it. */
   readonly message: string
 }
 
@@ -42,30 +42,30 @@ export function reportMissing({ kind, message }: MissingEvidence): Finding {
   return { code: MISSING_CODES[kind], message }
 }
 
-/** What a path is checked for. */
+/** Criteria by which a path is checked. */
 export interface EvidenceQuery {
   readonly statements: RevocationStatements
-  /** The time at which the path was used: the best time of a signature, the time of a time stamp. */
+  /** The time at which the path was used: the best known time of a signature, or the time of a time stamp. */
   readonly at: Date
   readonly now: Date
   readonly freshness: RevocationFreshness
-  /** Whether a statement is kept where it will be found later. */
+  /** True when a statement is kept where it will be found later. */
   isKept(statement: RevocationStatement): boolean
 }
 
-/** What was found for a path. */
+/** The evidence for a path. */
 export interface Evidence {
   readonly missing: readonly MissingEvidence[]
-  /** The statements that it rests on. */
+  /** The statements that it uses. */
   readonly statements: readonly RevocationStatement[]
 }
 
 /**
- * Looks for what a path needs: a statement about every certificate below its end, and about the responders that are not
- * exempt from being asked about themselves.
+ * Collects the evidence for a path: a statement about every certificate below its end, and about the responders that have to
+ * be checked themselves.
  *
- * @param path leaf first; ends in an anchor, or in the last certificate that is known
- * @param isComplete whether the last one is an anchor, or issued by itself
+ * @param path leaf first; ends in an anchor, or in the last known certificate
+ * @param isComplete whether the last one is an anchor, or self-issued
  */
 export function collectEvidence(path: readonly Certificate[], isComplete: boolean, query: EvidenceQuery): Evidence {
   const missing: MissingEvidence[] = []
@@ -96,7 +96,7 @@ export function collectEvidence(path: readonly Certificate[], isComplete: boolea
   return { missing, statements }
 }
 
-/** The newest statement about the time that is kept; a responder's statement about itself does not count. */
+/** The newest kept statement that applies to the time. A responder's statement about itself does not count. */
 function findKept(
   certificate: Certificate,
   issuer: Certificate,

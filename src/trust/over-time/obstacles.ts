@@ -1,5 +1,5 @@
 /**
- * Obstacles that keep a path from being good at the moment of judging: revocations, ends, weak algorithms, and unknown statuses.
+ * Finds obstacles to a path at the moment of judging: revocations, expirations, weak algorithms, and unknown statuses.
  *
  * @module
  */
@@ -27,35 +27,35 @@ import { proofWhileSignerLived } from './time-sliding.js'
 export interface TimedSignature {
   /** The earliest proof that it existed. */
   readonly proof: Proof | undefined
-  /** The earliest of those that nothing is open about. */
+  /** The earliest proof without open questions. */
   readonly confirmedProof: Proof | undefined
-  /** What it was made after, by a time stamp in it that is proved (a content time stamp). */
+  /** Time after which it was made, proved by a time stamp in it (a content time stamp). */
   readonly madeAfter?: Date | undefined
-  /** For a time stamp the time that it states: revocations after it may be harmless (RFC 3161, 4.1). */
+  /** For a time stamp, the time that it states. Later revocations may be harmless (RFC 3161, 4.1). */
   readonly stated: Date | undefined
-  /** Since when its own algorithms have no longer counted as proof; undefined while they do. */
+  /** Time since which its own algorithms have no longer counted as proof; `undefined` while they do. */
   readonly weakSince: Date | undefined
 }
 
-/** What it is, in sentences. */
+/** The word for its kind in sentences. */
 export function signatureKind({ stated }: TimedSignature): string {
   return stated === undefined ? 'signature' : 'time stamp'
 }
 
-/** What keeps a path from being good at the moment of judging. */
+/** An obstacle to a path at the moment of judging. */
 export interface Obstacle {
   readonly code?: string
   readonly subIndication: SubIndication
   readonly message: string
   /** Proof of a time before this one overcomes it (5.5.4, step 4). */
   readonly before: Date | undefined
-  /** Whether going back along the path may overcome it as well (5.6.2.4). */
+  /** True when sliding back along the path may overcome it as well (5.6.2.4). */
   readonly canSlide: boolean
-  /** The verdict if the signature is known to be younger: then nothing can overcome the obstacle. */
+  /** The verdict if the signature is known to be younger. Then nothing can overcome the obstacle. */
   readonly ifLater?: Later
 }
 
-/** A verdict on a signature that is known to have been made after some moment (5.3.4). */
+/** Verdict on a signature that is known to have been made after some moment (5.3.4). */
 interface Later {
   readonly since: Date
   readonly indication: Indication
@@ -63,7 +63,7 @@ interface Later {
   readonly message: string
 }
 
-/** The most serious first. */
+/** All obstacles, the most serious first. */
 export function findObstacles(
   path: readonly Certificate[],
   signature: TimedSignature,
@@ -77,7 +77,7 @@ export function findObstacles(
   ]
 }
 
-/** 5.2.6.4: a revocation of the signer, or of a CA above it. */
+/** Obstacles from a revocation of the signer, or of a CA above it (5.2.6.4). */
 function revocations(path: readonly Certificate[], signature: TimedSignature, context: TimeContext): Obstacle[] {
   const { stated } = signature
   return pairsOf(path).flatMap(({ certificate, issuer, index }): Obstacle[] => {
@@ -103,7 +103,7 @@ function revocations(path: readonly Certificate[], signature: TimedSignature, co
   })
 }
 
-/** A revocation if any is stated, else the newest statement of all that were made by now. */
+/** A revocation if there is one, otherwise the newest statement made so far. */
 function stateNow(
   certificate: Certificate,
   issuer: Certificate,
@@ -114,7 +114,7 @@ function stateNow(
   return made.find(isFinal) ?? made[0]
 }
 
-/** Certificates that have expired by the moment of judging. */
+/** Obstacles from certificates that have expired by the moment of judging. */
 function ends(path: readonly Certificate[], signature: TimedSignature, context: TimeContext): Obstacle[] {
   return path.flatMap((certificate, index): Obstacle[] => {
     const { notAfter } = certificate
@@ -131,15 +131,15 @@ function ends(path: readonly Certificate[], signature: TimedSignature, context: 
       return [{ ...leafEnd(certificate, issuer, signature, context), canSlide: true, ifLater }]
     }
     const message = `${ended}, and no proof shows that the path was good before. (${certificateName(certificate)})`
-    // Table 6 has a sub-indication for anchors that have expired, and the general one for other certificates.
+    // Table 6 has a sub-indication for expired anchors, and the general one for other certificates.
     const subIndication = index === path.length - 1 ? 'NO_CERTIFICATE_CHAIN_FOUND_NO_POE' : 'NO_POE'
     return [{ subIndication, message, before: undefined, canSlide: true }]
   })
 }
 
 /**
- * 5.2.6.4 and 5.5.4, step 4 b) and d): it takes more than proof of the time. It must also be known that the signer was
- * not revoked at that time, since issuers drop expired certificates from their lists.
+ * The obstacle of an expired signer's certificate (5.2.6.4 and 5.5.4, step 4 b) and d)). A proof of time does not suffice:
+ * issuers drop expired certificates from their lists, so it must also be known that the signer was not revoked at that time.
  */
 function leafEnd(
   leaf: Certificate,
@@ -153,14 +153,14 @@ function leafEnd(
   const before = new Date(leaf.notAfter.getTime() + 1)
   const code = 'expired_without_timestamp'
   const message = `${ended}, and nothing proves that the ${signatureKind(signature)} is older. (${certificateName(leaf)})`
-  // Revocation of an anchor is not checked.
+  // The revocation of an anchor is not checked.
   if (issuer === undefined) return { code, subIndication: 'OUT_OF_BOUNDS_NO_POE', message, before }
   if (isExempt(leaf)) return { code, subIndication: 'OUT_OF_BOUNDS_NOT_REVOKED', message, before }
   const at = proof === undefined || proof.time > leaf.notAfter ? undefined : proof.time
   const isReliable = isReliableIn(context)
   const known = statements.about(leaf, issuer).filter((statement) => {
     if (context.requireRevocation && !areSignersKnown(statement, context)) return false
-    // Without a time to ask about, any statement of the certificate's lifetime says that it was not revoked by then.
+    // Without a time in question, any statement made during the certificate's lifetime tells that it was not revoked by then.
     const moment = { certificate: leaf, at: at ?? statement.thisUpdate, now, freshness: at && freshness, isReliable }
     return speaksAbout(statement, moment)
   })
@@ -176,7 +176,7 @@ function leafEnd(
   return { subIndication: 'OUT_OF_BOUNDS_NO_POE', message: unknown, before: undefined }
 }
 
-/** Algorithms that can be broken by the moment of judging (5.2.6.4, step 5; 5.2.8.4). */
+/** Obstacles from algorithms that can be broken by the moment of judging (5.2.6.4, step 5; 5.2.8.4). */
 function weaknesses(path: readonly Certificate[], signature: TimedSignature, { asOf }: TimeContext): Obstacle[] {
   const { weakSince } = signature
   const subIndication = 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE'
@@ -192,7 +192,7 @@ function weaknesses(path: readonly Certificate[], signature: TimedSignature, { a
     obstacles.push({ subIndication, message, before: weakSince, canSlide: false, ifLater })
   }
   for (const { certificate, issuer, index } of pairsOf(path)) {
-    // The key of the leaf is part of the signature's own algorithms.
+    // The key of the leaf counts among the signature's own algorithms.
     const end = earliestOf(
       issuanceReliableUntil(certificate.signatureAlgorithm),
       keyReliableUntil(issuer.publicKey),
@@ -205,7 +205,7 @@ function weaknesses(path: readonly Certificate[], signature: TimedSignature, { a
   return obstacles
 }
 
-/** 5.2.5 and 5.2.6.4: revocation that is not known, where it has to be. */
+/** Obstacles from unknown revocation, where it has to be known (5.2.5 and 5.2.6.4). */
 function unknownRevocations(
   path: readonly Certificate[],
   { proof, stated }: TimedSignature,
@@ -213,8 +213,8 @@ function unknownRevocations(
 ): Obstacle[] {
   const { requireRevocation, unknownRevocation, asOf } = context
   if (!requireRevocation) return []
-  // 5.5.4, step 6: freshness counts from the time that is proved, else from the present. For an authority it counts from what its
-  // time stamp states, unless the host insists.
+  // Freshness counts from the proved time, or from the present (5.5.4, step 6). For an authority it counts from the time in
+  // its time stamp, unless the host refuses unknown statuses.
   const ofStamp = unknownRevocation === 'refuse' ? asOf : stated
   const at = (stated === undefined ? proof?.time : ofStamp) ?? asOf
   return pairsOf(path).flatMap(({ certificate, issuer }): Obstacle[] => {

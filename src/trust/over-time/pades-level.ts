@@ -1,5 +1,5 @@
 /**
- * PAdES baseline levels (ETSI EN 319 142-1, 6) by what a file holds for one signature.
+ * Determines PAdES baseline levels (ETSI EN 319 142-1, 6) by what a file holds for one signature.
  *
  * @module
  */
@@ -20,17 +20,17 @@ import type { TrustSubject } from './trust-subject.js'
 
 export interface PadesFacts {
   readonly subFilter: string | undefined
-  /** Whether a signing-certificate attribute binds the certificate. */
+  /** True when a signing-certificate attribute binds the certificate. */
   readonly bindsCertificate: boolean
-  /** Whether a time stamp that is intact, over the signature value or the document, states when it was made. */
+  /** True when an intact time stamp over the signature value or the document states when it was made. */
   readonly hasTimestamp: boolean
-  /** Whether the document holds what the paths of the signature and of its time stamp need. */
+  /** True when the document holds the data that the paths of the signature and its time stamp need. */
   readonly hasValidationData: boolean
-  /** Whether an intact document time stamp covers that validation data. */
+  /** True when an intact document time stamp covers that validation data. */
   readonly hasArchiveTimestamp: boolean
 }
 
-/** The level; null for what is no PAdES baseline signature. Each level includes those below it. */
+/** The level; null for anything but a PAdES baseline signature. Each level includes those below it. */
 export function detectPadesLevel(facts: PadesFacts): PadesLevel | null {
   if (!isPades(facts.subFilter) || !facts.bindsCertificate) return null
   if (!facts.hasTimestamp) return 'B-B'
@@ -38,18 +38,18 @@ export function detectPadesLevel(facts: PadesFacts): PadesLevel | null {
   return facts.hasArchiveTimestamp ? 'B-LTA' : 'B-LT'
 }
 
-/** What was found out about a signature on the way to its verdict. */
+/** Facts about a signature on which its level depends. */
 export interface LevelSubject {
-  /** Its own time stamps. */
+  /** The signature's own time stamps. */
   readonly stamps: readonly TimestampResult[]
-  /** Those over what was to be signed. */
+  /** Time stamps over the content that was to be signed. */
   readonly contentStamps: readonly TimestampResult[]
-  /** The signer's path as it was found; without anchors the certificate alone. */
+  /** The signer's path; without anchors, only the certificate. */
   readonly path: readonly Certificate[]
   readonly proof: Proof | undefined
 }
 
-/** What the signatures of one document share. */
+/** Facts that the signatures of one document share. */
 export interface LevelParts {
   /** Document time stamps. */
   readonly stamps: ReadonlyMap<TrustSubject, TimestampResult>
@@ -60,14 +60,14 @@ export interface LevelParts {
   readonly timestampAnchors: CertificatePool | undefined
 }
 
-/** The level of one signature, and what keeps one with a time stamp from the next. */
+/** The level of one signature, and what a time-stamped one lacks for the next level. */
 export interface LevelResult {
   readonly padesLevel: PadesLevel | null
-  /** What it may be impossible to find out later; empty for a signature without a time stamp, which has no such level. */
+  /** Evidence that may be unavailable later; empty for a signature without a time stamp, which cannot have that level. */
   readonly missing: readonly MissingEvidence[]
 }
 
-/** Tells the level of one signature. */
+/** Determines the level of one signature. */
 export function levelOf(subject: TrustSubject, level: LevelSubject, parts: LevelParts): LevelResult {
   const { subFilter, integrity, revision } = subject
   const own = soundOf(level.stamps)
@@ -80,7 +80,7 @@ export function levelOf(subject: TrustSubject, level: LevelSubject, parts: Level
   }
   const plain = detectPadesLevel({ ...facts, ...without })
   if (plain !== 'B-T') return { padesLevel: plain, missing: [] }
-  // Without one of its own, the oldest time stamp over the document is the one that the signature lives by.
+  // Without a time stamp of its own, a signature relies on the oldest one over the document.
   const [oldest] = covering
   const livesBy = own.length > 0 ? own : oldest === undefined ? [] : [oldest.result]
   const signerPath = pathOf(level.path, 'document-signing', level.proof?.time ?? timeOf(livesBy), parts)
@@ -121,7 +121,7 @@ function timeOf(stamps: readonly TimestampResult[]): Date {
   return new Date(smallest(stamps.flatMap(({ report }) => (report.time === null ? [] : Date.parse(report.time)))))
 }
 
-/** The path that was judged by, or, where it leads to no anchor of the host, one as far up as the certificates go. */
+/** The judged path. When it leads to no anchor of the host, the path as far up as the certificates go. */
 function pathOf(
   judged: readonly Certificate[],
   purpose: 'document-signing' | 'time-stamping',
@@ -137,8 +137,7 @@ function pathOf(
   const { path } = findPath(leaf, { anchors: roots, pool, at, purpose, budget })
   const last = path.at(-1)
   if (last !== undefined && isInPool(roots, last)) return { path, isComplete: true }
-  // Roots may be left out of a file, since everyone has those that they trust. For a host that names its anchors, no
-  // other root is exempt.
+  // A file may omit roots, since everyone has those that they trust. If a host names its anchors, no other root is exempt.
   return { path, isComplete: own === undefined && path.length > 1 }
 }
 
@@ -152,7 +151,7 @@ function evidenceFor(
   return { ...collectEvidence(path, isComplete, { statements, at, now, freshness, isKept }), path }
 }
 
-/** The latest place of all that was found; undefined when there is nothing that a time stamp could cover. */
+/** The latest place of all evidence; `undefined` when there is none that a time stamp could cover. */
 function lastPlaceOf(needs: readonly Evidence[]): Place {
   const places = needs.flatMap(({ statements }) =>
     statements.flatMap(({ items }) => items.flatMap(({ place }) => place ?? [])),

@@ -1,9 +1,8 @@
 /**
- * Whether a signature by a path was good when it was made, judged at some later moment (EN 319 102-1, 5.2.6, 5.5 and 5.6).
+ * Judges at a later moment whether a signature by a path was good when it was made (EN 319 102-1, 5.2.6, 5.5 and 5.6).
  *
- * First everything is checked at the moment of judging. An obstacle may be overcome by proof that the signature is
- * older: by that proof alone if the rest of the path is still good (5.5.4, step 4), otherwise by sliding back in time
- * along the path (5.6.2.4).
+ * First everything is checked at the moment of judging. A proof that the signature is older may overcome an obstacle: by
+ * itself if the rest of the path is still good (5.5.4, step 4), otherwise by sliding back in time along the path (5.6.2.4).
  *
  * @module
  */
@@ -16,7 +15,7 @@ import { dateOf, describeProof } from './proofs.js'
 import type { TimeContext } from './time-context.js'
 import { slideControlTime } from './time-sliding.js'
 
-/** The verdict at a moment. `finding` is there for everything that did not pass. */
+/** The verdict at a moment. `finding` is set unless it passed. */
 export interface TimeVerdict {
   readonly indication: Indication
   readonly subIndication: SubIndication | null
@@ -27,8 +26,8 @@ export interface TimeVerdict {
 const PASSED: TimeVerdict = { indication: 'TOTAL-PASSED', subIndication: null, finding: undefined, evidence: [] }
 
 /**
- * The verdict that the indication comes from. By the standard a revocation status that nobody knows is an obstacle, and a time
- * stamp with such an authority proves nothing (5.2.6.4, 5.4), unless the host does not ask.
+ * The verdict for the indication. In the standard an unknown revocation status is an obstacle, and a time stamp by such an
+ * authority proves nothing (5.2.6.4, 5.4). This does not apply when the host accepts unknown statuses.
  */
 export function judgeForIndication(
   path: readonly Certificate[],
@@ -36,7 +35,7 @@ export function judgeForIndication(
   context: TimeContext,
 ): TimeVerdict {
   const verdict = judgePathOverTime(path, signature, context)
-  // What is certain stays certain.
+  // A certain verdict stays certain.
   if (context.unknownRevocation !== 'indicate' || verdict.indication === 'TOTAL-FAILED') return verdict
   const strict = { ...context, requireRevocation: true, proofs: context.proofs.confirmed() }
   return judgePathOverTime(path, { ...signature, proof: signature.confirmedProof }, strict)
@@ -45,7 +44,7 @@ export function judgeForIndication(
 /**
  * Judges a path, leaf first and ending in an anchor, whose certificates were all valid together at some moment.
  *
- * @param signature what is known of the time of the signature, or time stamp, by the leaf
+ * @param signature known facts about the time of the leaf's signature or time stamp
  */
 export function judgePathOverTime(
   path: readonly Certificate[],
@@ -76,7 +75,7 @@ export function judgePathOverTime(
   if (first === undefined) return { ...PASSED, evidence: explainTime(obstacles, signature) }
   if (!open.every(({ canSlide }) => canSlide) || proof === undefined) return failed(first, [])
   const { controlTime, evidence } = slideControlTime(path, context)
-  // A proof can be no later than the control time, which is in the validity of every certificate of the path.
+  // A proof cannot be later than the control time, which is within the validity of every certificate of the path.
   if (controlTime === undefined || proof.time > controlTime) return failed(first, evidence)
   return { ...PASSED, evidence: [...evidence, ...explainTime(obstacles, signature)] }
 }

@@ -1,9 +1,9 @@
 /**
- * Proofs of existence (EN 319 102-1, 5.6.2.3): what is known to have existed, since when, and according to whom.
+ * Proofs of existence (EN 319 102-1, 5.6.2.3): what is known to have existed, since when, and by which source.
  *
- * A document time stamp is over the bytes of the file: it proves everything that stands in the revisions up to its own,
- * its own token excepted. A signature time stamp proves the one signature value that it is over, and nothing else: a
- * signature value can be made before the key that it is later shown to fit, so it proves nothing about what it signs.
+ * A document time stamp is over the bytes of the file. It proves everything in the revisions up to its own, except its own
+ * token. A signature time stamp proves one signature value and nothing else. Since a value can be made before the key that it
+ * later matches, it proves nothing about what is signed.
  *
  * @module
  */
@@ -14,70 +14,70 @@ import type { ProofReport } from '../trust-report.js'
 export interface Proof {
   readonly time: Date
   readonly kind: ProofReport['kind']
-  /** The field of a document time stamp, or what the host calls its proof; null for one without a name. */
+  /** The field of a document time stamp, or the host's name for its proof; null for one without a name. */
   readonly name: string | null
   /**
-   * True for a time stamp of which nobody knows whether its authority was revoked. It counts for whether a signature is valid, and
+   * True for a time stamp whose authority has an unknown revocation status. It counts for the validity of a signature, but
    * not for its indication.
    */
   readonly isUnconfirmed?: boolean
 }
 
 /**
- * Where something stands in the file, in the order in which it was written: {@link placeOfContents} and
- * {@link placeOfSignature}. Undefined for what stands in no revision.
+ * A position in the file in the order of writing: see {@link placeOfContents} and {@link placeOfSignature}. Undefined for
+ * data outside of all revisions.
  */
 export type Place = number | undefined
 
-/** The place of what a revision adds, such as its validation data. */
+/** The place of a revision's contents, for example its validation data. */
 export function placeOfContents(revision: number): number {
   return 2 * revision
 }
 
-/** The place of the signature or time stamp that ends a revision, with all that is in its /Contents. */
+/** The place of the signature or time stamp that ends a revision, with everything in its /Contents. */
 export function placeOfSignature(revision: number): number {
   return 2 * revision + 1
 }
 
-/** The proofs for one file, in the order in which they were found good. */
+/** The proofs for one file, in the order of being accepted. */
 export class ProofsOfExistence {
   readonly #proofs: { readonly proof: Proof; readonly upTo: number }[] = []
 
-  /** Takes a document time stamp that was found good; `revision` is the index of the one that it ends. */
+  /** Adds an accepted document time stamp; `revision` is the index of the revision that it ends. */
   addDocumentStamp(proof: Proof, revision: number): void {
-    // The stamp covers what shares its revision, except its own token.
+    // The stamp covers its own revision except for its token.
     this.#proofs.push({ proof, upTo: placeOfContents(revision) })
   }
 
-  /** Takes what the host knows: all revisions up to this one were there. */
+  /** Adds a proof by the host that all revisions up to this one existed. */
   addHostProof(proof: Proof, revision: number): void {
     this.#proofs.push({ proof, upTo: placeOfSignature(revision) })
   }
 
-  /** Those that are confirmed alone. */
+  /** The confirmed proofs only. */
   confirmed(): ProofsOfExistence {
     const confirmed = new ProofsOfExistence()
     for (const each of this.#proofs) if (isConfirmed(each.proof)) confirmed.#proofs.push(each)
     return confirmed
   }
 
-  /** The earliest proof of what stands there. */
+  /** The earliest proof for a place. */
   of(place: Place): Proof | undefined {
     return earliestProof(this.allOf(place))
   }
 
-  /** All proofs of what stands there. */
+  /** All proofs for a place. */
   allOf(place: Place): Proof[] {
     return place === undefined ? [] : this.#proofs.flatMap(({ proof, upTo }) => (place <= upTo ? [proof] : []))
   }
 }
 
-/** Whether nothing is open about a proof. */
+/** True when nothing about a proof is open. */
 export function isConfirmed({ isUnconfirmed = false }: Proof): boolean {
   return !isUnconfirmed
 }
 
-/** The one that proves the latest time, where there is a proof of each of several things; else undefined. */
+/** The latest of the proofs, if each of several things has one; otherwise `undefined`. */
 export function latestProof(proofs: readonly (Proof | undefined)[]): Proof | undefined {
   if (proofs.includes(undefined)) return undefined
   return proofs.reduce(
@@ -86,7 +86,7 @@ export function latestProof(proofs: readonly (Proof | undefined)[]): Proof | und
   )
 }
 
-/** The one that proves the earliest time. */
+/** The proof of the earliest time. */
 export function earliestProof(proofs: readonly (Proof | undefined)[]): Proof | undefined {
   return proofs.reduce(
     (first, proof) => (first === undefined || (proof !== undefined && proof.time < first.time) ? proof : first),
@@ -106,12 +106,12 @@ export function describeProof(proof: Proof): string {
   return `existed on ${dateOf(proof.time)}: ${SOURCES[proof.kind]}${name}`
 }
 
-/** A proof as the report gives it. */
+/** A proof in the form of the report. */
 export function reportProof(proof: Proof): ProofReport {
   return { time: proof.time.toISOString(), kind: proof.kind, name: proof.name, message: describeProof(proof) }
 }
 
-/** The day, ISO 8601. */
+/** The day in ISO 8601. */
 export function dateOf(time: Date): string {
   return time.toISOString().slice(0, 10)
 }

@@ -1,5 +1,5 @@
 /**
- * One signature, or document time stamp, with all that proves its time (EN 319 102-1, 5.5 and 5.6).
+ * Judges one signature or document time stamp with all proofs of its time (EN 319 102-1, 5.5 and 5.6).
  *
  * @module
  */
@@ -29,29 +29,29 @@ export interface SignatureVerdict {
   /** The earliest time stamp that proves its time, or else the first; for a document time stamp, itself. */
   readonly timestamp: TimestampReport | null
   readonly timestamps: readonly TimestampReport[]
-  /** Time stamps over what was going to be signed. */
+  /** Time stamps over the content that was to be signed. */
   readonly contentTimestamps: readonly TimestampReport[]
-  /** The latest time of those by trusted authorities that prove theirs: the signature was made after it. */
+  /** Time after which the signature was made: the latest that a content time stamp of a trusted authority proves. */
   readonly madeAfter: Date | undefined
-  /** What proves that the signature existed, the earliest first. */
+  /** Proofs that the signature existed, the earliest first. */
   readonly proofs: readonly Proof[]
-  /** The verdict over time; undefined where no path to an anchor was looked for, or found. */
+  /** The verdict over time; `undefined` when no path to an anchor was searched or found. */
   readonly time: TimeConclusion | undefined
   readonly warnings: readonly Finding[]
 }
 
-/** What the signatures of one document share. */
+/** Facts that the signatures of one document share. */
 export interface JudgingParts
   extends Pick<TrustOptions, 'anchors' | 'budget' | 'fetchRevocation' | 'context' | 'listed'> {
   readonly timestampListed: TrustOptions['listed']
   readonly qualifyStamp: StampQualifier | undefined
   readonly timestampAnchors: CertificatePool | undefined
   readonly pool: CertificatePool
-  /** How a document time stamp was judged. */
+  /** The result for a document time stamp itself. */
   readonly ownStamp: TimestampResult | undefined
 }
 
-/** Judges one signature; `level` is what its PAdES level depends on. */
+/** Judges one signature; `level` has the facts on which its PAdES level depends. */
 export async function judgeSignature(
   subject: TrustSubject,
   parts: JudgingParts,
@@ -149,7 +149,7 @@ function latestOf(stamps: readonly TimestampResult[]): Date | undefined {
   return times.length === 0 ? undefined : new Date(largest(times))
 }
 
-/** 5.5.4, step 5: what was to be signed is older than the signature over it. */
+/** True when a content time stamp is later than the signature, although its content must be older (5.5.4, step 5). */
 function isOutOfOrder(contentStamps: readonly TimestampResult[], proof: Proof | undefined): boolean {
   return contentStamps
     .filter(isTrusted)
@@ -177,10 +177,10 @@ async function judgeSigner(
     const report: TrustReport = { ...UNTRIED_TRUST, status: 'untrusted', findings }
     return { report, path: [], verdict: undefined, warnings: [] }
   }
-  // Nobody can have signed in the future: such a claim is not a time to judge by.
+  // Nobody can sign in the future, so such a claim is not used.
   const { asOf } = context
   const said = subject.claimed !== undefined && subject.claimed <= asOf ? subject.claimed : asOf
-  // Nor before the signed content existed.
+  // A claimed time before the signed content existed is not used either.
   const claimed = madeAfter !== undefined && madeAfter > said ? madeAfter : said
   return evaluateTrust(certificate, pool, {
     ...parts,
@@ -191,7 +191,7 @@ async function judgeSigner(
   })
 }
 
-/** 5.5.4, step 4 e): time stamps that contradict each other leave the question open. */
+/** Concludes the verdict about time. Contradictory time stamps leave it open (5.5.4, step 4 e)). */
 function concludeTime(
   { verdict }: TrustResult,
   stamps: readonly TimestampResult[],

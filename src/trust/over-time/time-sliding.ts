@@ -1,9 +1,9 @@
 /**
- * Validation time sliding (EN 319 102-1, 5.6.2.2): back from the present to the last moment at which a path is known to
- * have been good, step by step from the anchor down.
+ * Validation time sliding (EN 319 102-1, 5.6.2.2): from the present back to the last moment at which a path is known to have
+ * been good, step by step from the anchor down.
  *
- * Each step rests on a statement about revocation that is known to have existed by the moment that the previous steps
- * led to: later, anybody might have had the key that signed it.
+ * Each step uses a revocation statement that is known to have existed by the moment that the previous steps led to. Later,
+ * anybody might have had the key that signed it.
  *
  * @module
  */
@@ -25,11 +25,11 @@ import { earliestOf, issuanceReliableUntil, keyReliableUntil } from './algorithm
 import { dateOf, describeProof, latestProof, type Place, type Proof } from './proofs.js'
 import type { TimeContext } from './time-context.js'
 
-/** Where the sliding ended. */
+/** The result of sliding. */
 export interface Slide {
-  /** The control time; undefined when something on the way is not known to have existed by then. */
+  /** The control time; `undefined` when something needed is not known to have existed by then. */
   readonly controlTime: Date | undefined
-  /** What each step rests on, in words; without a control time the last says what is missing. */
+  /** A sentence on the basis of each step. Without a control time, the last sentence says what is missing. */
   readonly evidence: readonly string[]
 }
 
@@ -37,7 +37,7 @@ export interface Slide {
 export function slideControlTime(path: readonly Certificate[], context: TimeContext): Slide {
   const evidence: string[] = []
   const anchor = path.at(-1)
-  // Step 1: an anchor is one until its certificate ends (the sunset date of the clause).
+  // Step 1: a certificate is an anchor until it expires (the sunset date of the clause).
   let control = earliestOf(context.asOf, anchor?.notAfter) ?? context.asOf
   if (anchor !== undefined && control < context.asOf) evidence.push(`${nameOf(anchor)} ended on ${dateOf(control)}.`)
   for (let index = path.length - 2; index >= 0; index--) {
@@ -89,7 +89,9 @@ function slideOver(certificate: Certificate, issuer: Certificate, control: Date,
   }
 }
 
-/** Step c): a revocation leads back to itself, a statement that is no longer fresh to the end of its freshness. */
+/**
+ * The control time after step c): a revocation leads back to its own time, and a stale statement to the end of its freshness.
+ */
 function slideTo(statement: RevocationStatement, control: Date, { freshness }: TimeContext): Date | undefined {
   const { revocation } = statement
   if (statement.status === 'revoked' && revocation !== undefined) return badSince(revocation)
@@ -98,13 +100,13 @@ function slideTo(statement: RevocationStatement, control: Date, { freshness }: T
 
 interface Selected {
   readonly statement: RevocationStatement
-  /** Undefined when the present is early enough. */
+  /** Proof of the statement's existence; null when the present is early enough. */
   readonly proof: Proof | null
 }
 
 /**
- * Step a) and b): of the statements that were made before the control time, and are proved to be that old, one of a
- * revocation, else the newest.
+ * Selects a statement (steps a) and b)) among those made before the control time and proved to be that old: a revocation if
+ * there is one, otherwise the newest.
  */
 function selectStatement(
   certificate: Certificate,
@@ -129,8 +131,8 @@ function later(time: Date): Date {
 }
 
 /**
- * 5.6.2.4, step 1: the proof that a statement existed while the certificate behind it was valid; null when that is valid
- * at the moment of judging, and undefined when nothing proves it.
+ * The proof that a statement existed while its signer's certificate was valid (5.6.2.4, step 1); null when that is valid at
+ * the moment of judging, `undefined` when there is no proof.
  */
 export function proofWhileSignerLived(
   statement: RevocationStatement,
@@ -142,7 +144,7 @@ export function proofWhileSignerLived(
   return end === undefined || end >= asOf ? null : undefined
 }
 
-/** The proof that what stands in a place existed by a time; null when the present is early enough. */
+/** The proof that the contents of a place existed by a time; null when the present is early enough. */
 function existsBy(place: Place, time: Date, { asOf, proofs }: TimeContext): Proof | null | undefined {
   if (asOf <= time) return null
   const proof = proofs.of(place)

@@ -1,8 +1,8 @@
 /**
- * Time stamps (RFC 3161): the tokens over a signature value, and document time stamps (EN 319 102-1, 5.4).
+ * Time stamps (RFC 3161): tokens over a signature value, and document time stamps (EN 319 102-1, 5.4).
  *
- * A token proves the time that it states only while its authority's certificate is good: whoever gets hold of an old
- * key can state any time at all. Afterwards it takes proof that the token itself is older.
+ * A token only proves its time while its authority's certificate is good, because the owner of an old key can state any time.
+ * Afterwards, a proof is needed that the token itself is older.
  *
  * @module
  */
@@ -12,26 +12,26 @@ import { readDigestAlgorithm } from '../../cms/algorithms.js'
 import { type Certificate, isForTimeStampingAlone } from '../../cms/certificates.js'
 import { formatName } from '../../cms/names.js'
 import { digestDatedSince } from '../integrity/algorithm-policy.js'
-import type { IntegrityResult } from '../integrity/integrity-draft.js'
+import { checkCmsIntegrity } from '../integrity/cms-integrity.js'
+import { IntegrityDraft, type IntegrityResult, runIntegrityCheck } from '../integrity/integrity-draft.js'
 import { CLOCK_TOLERANCE_MS } from '../revocation/freshness.js'
 import { type CertificatePool, createPool, isInPool } from '../trust-anchors.js'
 import type { Finding, Indication, SignatureStatus, TimestampQualification, TimestampReport } from '../trust-report.js'
 import { toIndication } from './indication.js'
 import { isConfirmed, type Proof, reportProof } from './proofs.js'
 import type { TimeContext } from './time-context.js'
-import { checkTokenIntegrity } from './token-integrity.js'
 import { evaluateTrust, type TrustOptions, type TrustResult, UNTRIED_TRUST } from './trust.js'
 
-/** A time stamp that was checked. */
+/** Result of checking a time stamp. */
 export interface TimestampResult {
   readonly report: TimestampReport
-  /** The authority's time where the stamp proves it, or where there are no anchors to tell: the time to judge by. */
+  /** Time to judge by: the authority's time if the stamp proves it, or if there are no anchors to decide that. */
   readonly time: Date | undefined
-  /** Whether nobody knows if the authority was revoked: then the time does not count for indications. */
+  /** True when the authority's revocation status is unknown. Then the time does not count for indications. */
   readonly isUnconfirmed: boolean
   /** The authority's path, leaf first. */
   readonly path: readonly Certificate[]
-  /** How far the time may be off by the authority's own word, in milliseconds. */
+  /** Largest error of the time according to the authority, in milliseconds. */
   readonly accuracyMs: number | undefined
 }
 
@@ -42,12 +42,12 @@ export type StampQualifier = (
   indication: Indication,
 ) => TimestampQualification
 
-/** What an authority's certificate is judged by; the time comes from the token. */
+/** Settings for judging an authority's certificate; the time comes from the token. */
 export interface TimestampTrustOptions
   extends Pick<TrustOptions, 'anchors' | 'budget' | 'fetchRevocation' | 'context' | 'listed'> {
-  /** Says whether a time stamp is qualified, where the host gave trusted lists. */
+  /** Tells whether a time stamp is qualified, if the host gave trusted lists. */
   readonly qualifyStamp?: StampQualifier | undefined
-  /** Proofs that the token itself existed; the earliest counts. */
+  /** Proofs that the token itself existed, of which the earliest counts. */
   readonly proofs?: readonly Proof[]
 }
 
@@ -80,7 +80,7 @@ export async function checkDocumentTimestamp(
   return judgeTimestamp('document', integrity, pool, options)
 }
 
-/** Judges a content time stamp, which was checked for integrity together with its signature. */
+/** Judges a content time stamp whose integrity was checked together with its signature. */
 export async function checkContentTimestamp(
   integrity: IntegrityResult,
   pool: CertificatePool,
@@ -117,7 +117,7 @@ async function judgeTimestamp(
   })
   const status: SignatureStatus = faults.length > 0 ? 'invalid' : integrity.status
   const judged = reportOf(kind, integrity, { status, findings: [...integrity.findings, ...faults], trust, proofs })
-  // Nor is a time stamp called qualified where the host does not ask whether its authority was revoked.
+  // A time stamp is not called qualified when its authority's revocation status is unknown, even if the host does not ask.
   const isKnown = trust.report.revocation.status !== 'unknown'
   const qualification = options.qualifyStamp?.(trust.path, stated, isKnown ? judged.indication : 'INDETERMINATE')
   const report = qualification === undefined ? judged : { ...judged, qualification }
@@ -191,16 +191,16 @@ function findFaults(
 }
 
 /**
- * By how much two time stamps may seem to be out of order (RFC 3161, 2.4.2): what they say of their accuracy, a second
- * where times are whole seconds, and a minute where an authority says nothing.
+ * Tolerance for the order of time stamps (RFC 3161, 2.4.2), in milliseconds: the stated accuracy and two seconds, since times
+ * may be whole seconds; a minute when the authority states no accuracy.
  */
 export function toleranceOf(accuracyMs: number | undefined): number {
   return accuracyMs === undefined ? 60_000 : accuracyMs + 2000
 }
 
 /**
- * Since when an algorithm of the signature, its digest or its key, or the digest of a time stamp's imprint, has no
- * longer counted as proof; undefined while all do.
+ * Time since which an algorithm of the signature, its digest or key, or the digest of a time stamp's imprint, has no longer
+ * counted as proof; `undefined` while all do.
  */
 export function weakSince({ algorithm, tstInfo }: Pick<IntegrityResult, 'algorithm' | 'tstInfo'>): Date | undefined {
   const imprint = tstInfo && digestDatedSince(readDigestAlgorithm(tstInfo.imprintAlgorithm)?.name)
@@ -208,8 +208,24 @@ export function weakSince({ algorithm, tstInfo }: Pick<IntegrityResult, 'algorit
   return first === undefined ? undefined : new Date(`${first}T00:00:00Z`)
 }
 
-/** The pool with the certificates of the token, which mostly are among the document's already. */
+/** The pool with the certificates of the token, most of which the document has already. */
 function poolOf(pool: CertificatePool, { certificates }: IntegrityResult, { anchors }: TimestampTrustOptions) {
   if (anchors === undefined || certificates.every((certificate) => isInPool(pool, certificate))) return pool
   return createPool([...certificates, ...pool.byDer.values()])
+}
+
+/**
+ * Checks structure, imprint and signature of a token. Never throws for anything that stands in it.
+ *
+ * @param token encoding of the TimeStampToken; zero bytes may follow
+ * @param stamped the bytes that its imprint must be the digest of
+ */
+function checkTokenIntegrity(token: Uint8Array, stamped: Uint8Array): IntegrityResult {
+  const draft = new IntegrityDraft({
+    contents: token,
+    subFilter: 'ETSI.RFC3161',
+    signedRanges: [stamped],
+    isTimestamp: true,
+  })
+  return runIntegrityCheck(draft, checkCmsIntegrity)
 }

@@ -6,18 +6,18 @@
 
 import type { IntegrityResult } from '../integrity/integrity-draft.js'
 
-/** One signature as far as trust and time need it. */
+/** The properties of a signature that trust and time depend on. */
 export interface TrustSubject {
   readonly integrity: IntegrityResult
   readonly subFilter: string | undefined
   readonly isTimestamp: boolean
-  /** Names the proof that a document time stamp is. */
+  /** Field name, which becomes the name of a document time stamp's proof. */
   readonly fieldName: string
-  /** When the signer claims to have signed. */
+  /** Time of signing claimed by the signer. */
   readonly claimed: Date | undefined
   /**
-   * Index of the revision that the signature ends and covers but for its own value; undefined when it does not, and then it
-   * proves nothing about others, nor do others about it.
+   * Index of the revision that the signature ends and covers except for its own value. Otherwise undefined, and then neither
+   * it nor others prove anything about each other.
    */
   readonly revision: number | undefined
 }

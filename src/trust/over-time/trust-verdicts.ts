@@ -1,6 +1,6 @@
 /**
- * Trust and time for all signatures of a document together: its time stamps prove when the others were made, and its
- * validation data serves them all (EN 319 102-1, 5.6.3).
+ * Judges trust and time for all signatures of a document together: its time stamps prove when the others were made, and its
+ * validation data serves all of them (EN 319 102-1, 5.6.3).
  *
  * @module
  */
@@ -26,16 +26,16 @@ import { type ListedAnchors, UNTRIED_TRUST } from './trust.js'
 import type { TrustSubject } from './trust-subject.js'
 import { gatherValidationData, type StoredMaterial, type ValidationData } from './validation-data.js'
 
-/** What is known about the signer and the time of one signature. */
+/** Verdict about the signer and the time of one signature. */
 export interface TrustVerdict extends SignatureVerdict {
   readonly padesLevel: PadesLevel | null
   /** What the next level lacks: see {@link LevelResult}. */
   readonly missing: readonly MissingEvidence[]
-  /** What trusted lists make of the signer; undefined where there are none, or no signer. */
+  /** The signer's qualification by trusted lists; `undefined` without lists or without a signer. */
   readonly qualification?: SignerQualification | undefined
 }
 
-/** The certificates that one signature was judged by; each path begins with the certificate that signed. */
+/** The certificates by which one signature was judged. Each path begins with the certificate that signed. */
 export interface JudgedPaths {
   readonly path: readonly Certificate[]
   /** The paths of the signature's time stamps. A document time stamp has one path here: its own. */
@@ -43,24 +43,24 @@ export interface JudgedPaths {
   readonly contentStamps: readonly (readonly Certificate[])[]
 }
 
-/** What all verdicts of a document rest on. */
+/** The objects that all verdicts of a document rest on. */
 export interface JudgedBasis {
-  /** What issuers say of a certificate, the newest first, and the statement that counts. */
+  /** Statements of issuers about a certificate, the newest first, and the one that counts. */
   factAbout(certificate: Certificate, issuer: Certificate): StatedFact
-  /** What proves that something existed, the earliest first. */
+  /** Proofs that something existed, the earliest first. */
   proofsOf(thing: Certificate | StoredItem): readonly ProofReport[]
-  /** For each signature, in the order of the verdicts. */
+  /** The paths of each signature, in the order of the verdicts. */
   readonly paths: readonly JudgedPaths[]
 }
 
 /** See {@link JudgedBasis}. */
 interface StatedFact {
   readonly statements: readonly RevocationStatement[]
-  /** A revocation, which is for good, whoever states it; else the newest. */
+  /** A revocation, which is final, whoever states it; otherwise the newest statement. */
   readonly decisive: RevocationStatement | undefined
 }
 
-/** A document, or an earlier revision of it, that the host itself knew at a time. */
+/** The host's knowledge that a document, or an earlier revision of it, existed at a time. */
 export interface HostProof {
   readonly proof: Proof
   /** Index of the last revision that it proves. */
@@ -70,22 +70,22 @@ export interface HostProof {
 export interface TrustVerdictOptions {
   /** See {@link readTrustAnchors}. */
   readonly anchors: CertificatePool | undefined
-  /** For time-stamping authorities; the same as `anchors` unless the host tells them apart. */
+  /** Anchors for time-stamping authorities; equal to `anchors` unless the host distinguishes them. */
   readonly timestampAnchors: CertificatePool | undefined
-  /** Trusted lists besides `anchors`, and besides `timestampAnchors`. */
+  /** Trusted lists in addition to `anchors` or `timestampAnchors`. */
   readonly lists?: readonly TrustLists[] | undefined
   readonly timestampLists?: readonly TrustLists[] | undefined
   /** The present. */
   readonly now: Date
-  /** The moment of which the document is judged. Default: the present. */
+  /** The moment for which the document is judged. Default: the present. */
   readonly asOf?: Date | undefined
   readonly hostProofs?: readonly HostProof[]
   readonly freshness?: RevocationFreshness | undefined
   readonly fetchRevocation?: RevocationFetcher | undefined
-  /** Default `indicate`. */
+  /** Outcome for unknown revocation. Default `indicate`. */
   readonly unknownRevocation?: UnknownRevocation | undefined
   readonly sha1Until?: Date | undefined
-  /** Is told what the verdicts rest on. */
+  /** Receives the objects that the verdicts rest on. */
   readonly onBasis?: ((basis: JudgedBasis) => void) | undefined
 }
 
@@ -94,7 +94,7 @@ const MALFORMED: Finding = { code: 'dss_malformed', message: 'Validation data in
 /**
  * Judges trust and time of every signature.
  *
- * @param dss the validation data that the file keeps
+ * @param dss validation data in the file
  * @param subjects its signatures and document time stamps, in any order
  * @returns a verdict for each, in the same order
  */
@@ -163,7 +163,7 @@ function pathsOf({ path, stamps, contentStamps }: LevelSubject, ownStamp: Timest
   return { path, stamps: stamps.map((stamp) => stamp.path), contentStamps: contentStamps.map((stamp) => stamp.path) }
 }
 
-/** Whether there is nothing that trust or time could be judged by: no anchor, no time stamp, no proof of the host. */
+/** True when there is nothing by which trust or time could be judged: no anchor, no time stamp, no proof of the host. */
 function isUntimed(subjects: readonly TrustSubject[], options: TrustVerdictOptions): boolean {
   const { anchors, timestampAnchors, asOf, hostProofs = [], onBasis } = options
   if (hasLists(options) || onBasis !== undefined) return false
@@ -179,7 +179,7 @@ function hasLists({ lists = [], timestampLists = [] }: TrustVerdictOptions): boo
   return lists.length > 0 || timestampLists.length > 0
 }
 
-/** What {@link judgeSignature} and {@link levelOf} come to where nothing can be judged by. */
+/** The result of {@link judgeSignature} and {@link levelOf} when there is nothing to judge by. */
 function untimedVerdict({ subFilter, integrity }: TrustSubject, isMalformed: boolean): TrustVerdict {
   const { bindsCertificate } = integrity
   const evidence = { hasTimestamp: false, hasValidationData: false, hasArchiveTimestamp: false }
@@ -205,7 +205,10 @@ const NO_DATA: ValidationData = {
   placeOf: () => undefined,
 }
 
-/** Without anchors no chain is built; the PAdES level alone asks what the file holds, and only of what has a time stamp. */
+/**
+ * True when stored data is needed. Without anchors no chain is built, and only the PAdES level of time-stamped signatures
+ * needs it.
+ */
 function isDataUsed(
   { crls, ocsps }: StoredMaterial,
   subjects: readonly TrustSubject[],
@@ -219,7 +222,7 @@ function isDataUsed(
   )
 }
 
-/** The anchors for one document: those of the host, and those that trusted lists have for its certificates. */
+/** The anchors for one document: the host's own, and those of trusted lists for its certificates. */
 interface Consulted {
   readonly anchors: CertificatePool | undefined
   readonly timestampAnchors: CertificatePool | undefined
@@ -229,7 +232,7 @@ interface Consulted {
   qualify(path: readonly Certificate[], time: Date): SignerQualification | undefined
 }
 
-/** Loads what knows lists when there are some. */
+/** Loads the code for trusted lists if there are any. */
 async function consultLists(certificates: readonly Certificate[], options: TrustVerdictOptions): Promise<Consulted> {
   const { anchors, timestampAnchors, lists = [], timestampLists = lists } = options
   if (!hasLists(options)) {
@@ -279,7 +282,10 @@ function contextOf(data: ValidationData, statements: RevocationStatements, optio
   }
 }
 
-/** From the newest to the oldest (5.6.3.4): each that is good proves what stands in the revisions before it. */
+/**
+ * Judges document time stamps from the newest to the oldest (5.6.3.4). Each good one proves the contents of the revisions
+ * before it.
+ */
 async function judgeDocumentStamps(
   subjects: readonly TrustSubject[],
   pool: CertificatePool,

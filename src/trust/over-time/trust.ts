@@ -1,5 +1,5 @@
 /**
- * Whether a signer's certificate can be traced to an anchor of the host, and was not revoked when it signed.
+ * Decides whether a signer's certificate leads to an anchor of the host, and was not revoked when it signed.
  *
  * @module
  */
@@ -14,26 +14,26 @@ import type { Finding, RevocationReport, TrustReport } from '../trust-report.js'
 import { judgeForIndication, judgePathOverTime, type TimeVerdict } from './path-over-time.js'
 
 export interface TrustOptions extends RevocationQuestion {
-  /** See {@link readTrustAnchors}; undefined when the host has none. */
+  /** See {@link readTrustAnchors}; `undefined` when the host has none. */
   readonly anchors: CertificatePool | undefined
   readonly budget: TrustBudget
-  /** Anchors that hold at certain times only, from trusted lists. */
+  /** Anchors from trusted lists, which are only valid at certain times. */
   readonly listed?: ListedAnchors | undefined
 }
 
-/** Says whether a path ends in an anchor, where that depends on the time. */
+/** Decides whether a path ends in an anchor, if that depends on the time. */
 export interface ListedAnchors {
   accepts(path: readonly Certificate[], purpose: TrustOptions['purpose'], time: Date): boolean
 }
 
-/** The verdict with what it rests on. */
+/** The verdict with its basis. */
 export interface TrustResult {
   readonly report: TrustReport
-  /** Leaf first; ends in an anchor when the report says `trusted`. */
+  /** Certificates from the leaf; the last one is an anchor when the report says `trusted`. */
   readonly path: readonly Certificate[]
-  /** The verdict over time at the moment of judging; undefined where no path to an anchor was found. */
+  /** The verdict over time at the moment of judging; `undefined` when no path to an anchor was found. */
   readonly verdict: TimeVerdict | undefined
-  /** What is worth knowing but changes nothing. */
+  /** Findings worth knowing that do not affect the result. */
   readonly warnings: readonly Finding[]
 }
 
@@ -58,7 +58,7 @@ const MESSAGES: Readonly<Record<TrustFault['code'], string>> = {
   policy_unsupported: 'A CA requires a certificate policy behind a mapping, which is not supported.',
 }
 
-/** Faults that leave the question open. */
+/** Codes of faults that leave the question open. */
 const OPEN_FAULTS: ReadonlySet<TrustFault['code']> = new Set([
   'chain_too_complex',
   'chain_algorithm_weak',
@@ -106,7 +106,7 @@ export async function evaluateTrust(
   return concludeTrust(path, chain, await evaluateRevocation(path, anchors, options), options)
 }
 
-/** The verdict over time joins what is known of revocation. */
+/** Combines the verdict over time with what is known of revocation. */
 function concludeTrust(
   path: readonly Certificate[],
   chain: readonly string[],
@@ -115,10 +115,10 @@ function concludeTrust(
 ): TrustResult {
   const verdict = judgeForIndication(path, options.signature, options.context)
   const { finding, evidence } = verdict
-  // If nothing else is wrong, the verdict over time is reported in addition to the trust in what the signer claims.
+  // If there is no other fault, the verdict over time is reported in addition to the trust at the claimed time.
   const doubts = finding === undefined || status !== 'trusted' ? [] : [finding]
   const isStamp = options.purpose === 'time-stamping'
-  // That nobody knows whether an authority was revoked keeps its time stamps from proving anything, not from being trusted.
+  // An authority with an unknown revocation status is trusted, but its time stamps prove nothing.
   const isOpen = isStamp && judgePathOverTime(path, options.signature, options.context).finding !== undefined
   return {
     report: {
@@ -134,19 +134,21 @@ function concludeTrust(
   }
 }
 
-/** What was good when the signer claims to have signed may be too old to say so of the time that counts. */
+/**
+ * Makes the status unknown when the data was fresh at the claimed time of signing, but is too old for the time that counts.
+ */
 function admitUnknown(revocation: RevocationReport, finding: Finding | undefined): RevocationReport {
   if (finding === undefined || revocation.status !== 'good' || !isUnknownRevocation(finding)) return revocation
   return { status: 'unknown', findings: [...revocation.findings, finding] }
 }
 
-/** Paths whose indication would be the best come first, then those that nothing is known against. */
+/** Rank of a path: those with the best indication first, then those without known faults. */
 function rankPath(path: readonly Certificate[], { signature, context }: TrustOptions): number {
   if (judgeForIndication(path, signature, context).subIndication === null) return 0
   return judgePathOverTime(path, signature, context).subIndication === null ? 1 : 2
 }
 
-/** A path that had expired by the time of the signature, as far as that is known, may still be reported. */
+/** Judges a fault. A path that had expired by the known time of the signature may still be reported. */
 function judgeFault(fault: TrustFault, path: readonly Certificate[], options: TrustOptions): TimeVerdict | undefined {
   const last = path.at(-1)
   const isTimely = fault.code === 'certificate_expired' || fault.code === 'certificate_not_yet_valid'

@@ -1,6 +1,6 @@
 /**
- * Everything in a document that helps to validate its signatures: certificates and revocation data in /DSS, inside the
- * signatures and inside their time stamps, each with its place in the file.
+ * Everything in a document that helps to validate its signatures: certificates and revocation data in /DSS, in the signatures
+ * and in their time stamps, each with its place in the file.
  *
  * @module
  */
@@ -24,34 +24,34 @@ import type { IntegrityResult } from '../integrity/integrity-draft.js'
 import { RevocationData, type StoredItem } from '../revocation/revocation-data.js'
 import { type Place, placeOfContents, placeOfSignature } from './proofs.js'
 
-/** What a document keeps to validate its signatures with, as encodings. */
+/** Validation data of a document's signatures, as encodings. */
 export interface StoredMaterial {
   readonly certificates: readonly Uint8Array[]
   readonly crls: readonly Uint8Array[]
   readonly ocsps: readonly Uint8Array[]
-  /** For each of these the index of the first revision that holds it. */
+  /** For each of these, the index of the first revision that holds it. */
   readonly since: ReadonlyMap<Uint8Array, number>
-  /** Whether something of it could not be read, or is past the limits. */
+  /** True when a part could not be read, or exceeds the limits. */
   readonly isMalformed: boolean
 }
 
-/** A signature with the revision that it ends, whose bytes it covers; undefined where that cannot be relied on. */
+/** A signature with the revision that it ends and covers; `undefined` when it does not reliably do so. */
 export interface PlacedSignature {
   readonly integrity: IntegrityResult
   readonly revision: number | undefined
 }
 
-/** What was found, to be used for all signatures of the document. */
+/** Validation data for all signatures of the document. */
 export interface ValidationData {
   readonly certificates: readonly Certificate[]
   readonly revocation: RevocationData
-  /** Where a certificate stands first. */
+  /** The first place of a certificate. */
   placeOf(certificate: Certificate): Place
 }
 
 /**
- * Gathers what is in a document. Nothing is trusted just for being there: each item must prove itself by a signature
- * that leads to an anchor.
+ * Gathers the validation data in a document. Nothing is trusted just because it is there: each item must prove itself by a
+ * signature that leads to an anchor.
  */
 export function gatherValidationData(dss: StoredMaterial, signatures: readonly PlacedSignature[]): ValidationData {
   const gatherer = new Gatherer()
@@ -71,7 +71,7 @@ export function gatherValidationData(dss: StoredMaterial, signatures: readonly P
 class Gatherer implements ValidationData {
   readonly certificates: Certificate[] = []
   readonly revocation = new RevocationData()
-  /** By encoding, one byte per char. */
+  /** Places by encoding, one character per byte. */
   readonly #places = new Map<string, Place>()
 
   placeOf(certificate: Certificate): Place {
@@ -127,7 +127,9 @@ function readToken(token: Uint8Array): SignedData | undefined {
   }
 }
 
-/** CAdES (EN 319 122-1, A.1.1): what long signatures of other formats, and some time stamps, bring with them. */
+/**
+ * Attribute of CAdES (EN 319 122-1, A.1.1) with certificates, in long-term signatures of other formats and some time stamps.
+ */
 const CERTIFICATE_VALUES = '1.2.840.113549.1.9.16.2.23'
 const REVOCATION_VALUES = '1.2.840.113549.1.9.16.2.24'
 
@@ -160,7 +162,7 @@ function readField(value: Uint8Array, number: number): Uint8Array[] {
 
 const ID_RI_OCSP_RESPONSE = '1.3.6.1.5.5.7.16.2'
 
-/** RFC 5940, 2.1: an OCSPResponse among the CRLs of SignedData. */
+/** Reads an OCSPResponse among the CRLs of SignedData (RFC 5940, 2.1). */
 function readOtherRevocationInfo(encoding: Uint8Array): Uint8Array[] {
   try {
     const reader = new DerReader(readDer(encoding), contextTag(1))

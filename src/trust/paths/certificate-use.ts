@@ -1,6 +1,6 @@
 /**
- * Whether a certificate is for signing documents, as the judgement of a path decides it: for whoever signs, and wants to know
- * before what verifying will say.
+ * Tells a signer beforehand whether verifiers will accept a certificate for signing documents, by the rules for judging
+ * paths.
  *
  * @module
  */
@@ -16,9 +16,9 @@ const REASONS: Partial<Record<PathFault['code'], string>> = {
 }
 
 /**
- * Why verifiers will not accept documents that were signed with a certificate, even when they trust its issuer.
+ * Why verifiers will not accept documents signed with a certificate, even if they trust its issuer.
  *
- * @returns a sentence; `undefined` when nothing in the certificate speaks against it
+ * @returns a sentence; `undefined` when nothing in the certificate prevents it
  */
 export function describeUnfitness(certificate: Certificate): string | undefined {
   const fault = findUseFault(certificate, 'document-signing')
@@ -28,8 +28,8 @@ export function describeUnfitness(certificate: Certificate): string | undefined 
 }
 
 /**
- * Whether a certificate is for TLS alone. One for servers is not trusted for documents; one for clients is a person's, who may have
- * taken the wrong one of several.
+ * Finds a certificate that is only for TLS. One for servers is not trusted for documents. One for clients belongs to a
+ * person, who may have chosen the wrong one of several.
  *
  * @returns undefined for all others
  */

@@ -1,5 +1,5 @@
 /**
- * Building certification paths from a certificate up to the host's anchors.
+ * Builds certification paths from a certificate up to the host's anchors.
  *
  * @module
  */
@@ -19,34 +19,34 @@ import { CRYPTO_LIMITS } from '../../limits.js'
 import { datedKey } from '../integrity/algorithm-policy.js'
 import { type CertificatePool, findBySubject, isInPool } from '../trust-anchors.js'
 
-/** What may still be spent on one document, and the results of signatures that were checked already. */
+/** Remaining budget for one document, and results of signature checks already made. */
 export class TrustBudget {
   #signatures: number
   #steps: number
-  /** For what was signed: the keys it was tried with, and the outcomes. */
+  /** Results by signed object and key. */
   readonly #known = new Map<object, Map<string, boolean>>()
 
-  /** True once something was left unchecked for its cost. */
+  /** True once something was left unchecked because of its cost. */
   exhausted = false
 
-  /** @param signatures signatures in the document */
+  /** @param signatures number of signatures in the document */
   constructor(signatures = 1) {
     this.#signatures = CRYPTO_LIMITS.maxChainSignatures + signatures * CRYPTO_LIMITS.chainSignaturesPerSignature
     this.#steps = CRYPTO_LIMITS.maxPathSteps + signatures * CRYPTO_LIMITS.pathStepsPerSignature
   }
 
-  /** Takes the cost of looking at one possible issuer; false when the budget is spent. */
+  /** Charges the examination of one possible issuer; false when the budget is used up. */
   step(): boolean {
     if (--this.#steps < 0) this.exhausted = true
     return this.#steps >= 0
   }
 
-  /** Whether `issuer` signed `certificate`; false when the budget is spent. */
+  /** True when `issuer` signed `certificate`; false when the budget is used up. */
   isIssuedBy(certificate: Certificate, issuer: Certificate): boolean {
     return this.isSignedBy(certificate, issuer, () => isIssuedBy(certificate, issuer))
   }
 
-  /** Makes a check of what an issuer's key signed, unless its outcome is known; false when the budget is spent. */
+  /** Checks a signature by an issuer's key, unless the result is known; false when the budget is used up. */
   isSignedBy(signed: object, issuer: Certificate, check: () => boolean): boolean {
     let outcomes = this.#known.get(signed)
     if (outcomes === undefined) {
@@ -68,7 +68,7 @@ export class TrustBudget {
   }
 }
 
-/** Why a path cannot be relied on. */
+/** Why a path is not reliable. */
 export interface TrustFault {
   readonly code:
     | PathFault['code']
@@ -76,11 +76,11 @@ export interface TrustFault {
     | 'chain_too_complex'
     | 'chain_algorithm_weak'
     | 'anchor_not_approved'
-  /** The certificate at fault. */
+  /** The certificate with the fault. */
   readonly certificate: Certificate
 }
 
-/** A path, leaf first. With a fault it is the best one found, and may stop short of an anchor. */
+/** A path, leaf first. With a fault, it is the best one found, and may end before an anchor. */
 export interface PathResult {
   readonly path: readonly Certificate[]
   readonly fault: TrustFault | undefined
@@ -93,15 +93,17 @@ export interface PathSearch {
   readonly purpose: KeyPurpose
   readonly budget: TrustBudget
   /**
-   * How far a valid path is from the best: the first with 0 is taken, or else the first of those with the lowest. CAs renew
-   * certificates for one key. Default: all are the best.
+   * Distance of a valid path from the best. The first path with 0 is used, otherwise the first with the lowest value: CAs
+   * renew certificates for one key. Default: all are equally good.
    */
   readonly rank?: (path: readonly Certificate[]) => number
-  /** Whether the last certificate of a path, which is among the anchors, is one for this path. Default: always. */
+  /**
+   * Tells whether the last certificate of a path, which is among the anchors, is an anchor for this path. Default: always.
+   */
   readonly isAnchored?: ((path: readonly Certificate[]) => boolean) | undefined
 }
 
-/** Finds a valid path to an anchor; a leaf that is an anchor itself is its own path. */
+/** Finds a valid path to an anchor. A leaf that is an anchor itself is its own path. */
 export function findPath(leaf: Certificate, search: PathSearch): PathResult {
   const { anchors, budget } = search
   const choice = new PathChoice(search)
@@ -118,7 +120,7 @@ export function findPath(leaf: Certificate, search: PathSearch): PathResult {
     if (path.length >= CRYPTO_LIMITS.maxPathLength) return undefined
     for (const issuer of issuersOf(last, search)) {
       if (!budget.step()) return undefined
-      // A loop of cross-certificates would bring a key with the same name back (RFC 5280, 6.1).
+      // A loop of cross-certificates would repeat a key with the same name (RFC 5280, 6.1).
       if (path.some((certificate) => isSameEntity(certificate, issuer))) continue
       if (!budget.isIssuedBy(last, issuer)) continue
       const found = extend([...path, issuer])
@@ -150,7 +152,7 @@ class PathChoice {
     this.#search = search
   }
 
-  /** The path to take, if there is no need to look for a better one. */
+  /** The path to use, if no better one has to be searched. */
   judge(path: readonly Certificate[]): PathResult | undefined {
     const fault = faultOf(path, this.#search) ?? this.#anchorFault(path)
     const result = { path, fault }
@@ -209,7 +211,7 @@ function faultOf(path: readonly Certificate[], { at, purpose }: PathSearch): Tru
 const SHA1_CERTIFICATES_END = Date.UTC(2017, 0, 1)
 
 /**
- * Whether a certificate could have been forged: issued with MD5, or with SHA-1 after CAs had to stop, or with a key
+ * True when a certificate could have been forged: it was issued with MD5, with SHA-1 after CAs had to stop, or with a key
  * that can be computed. The anchor's own signature does not matter.
  */
 function isWeak(certificate: Certificate, isSignatureUsed: boolean): boolean {

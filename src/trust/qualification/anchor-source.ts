@@ -1,5 +1,5 @@
 /**
- * What hosts give as anchors: certificates, trusted lists, or both.
+ * Anchors given by hosts: certificates, trusted lists, or both.
  *
  * @module
  */
@@ -12,9 +12,9 @@ import type { TrustLists } from './trust-service.js'
 /** Certificates, DER or PEM; trusted lists, as `sealwright/trust-lists` loads them; or a list with both in it. */
 export type AnchorSource = CertificateSource | TrustLists | readonly (Uint8Array | string | TrustLists)[]
 
-/** Anchors that were read. */
+/** Anchors after reading. */
 export interface Anchors {
-  /** Undefined when there are none. */
+  /** Certificates; `undefined` when there are none. */
   readonly certificates: CertificatePool | undefined
   readonly lists: readonly TrustLists[]
 }
@@ -25,13 +25,13 @@ const isAnchor = (value: unknown) => typeof value === 'string' || isBytes(value)
 
 const ANCHOR_LIST = listOf(must('a certificate (DER in a Uint8Array, or PEM) or trusted lists', isAnchor), 'anchors')
 
-/** Accepted forms of {@link AnchorSource}. */
+/** Check of the option {@link AnchorSource}. */
 export const ANCHORS: Check = {
   find: (value, path) => (isAnchor(value) ? [] : ANCHOR_LIST.find(value, path)),
 }
 
 /**
- * Reads what a host gives.
+ * Reads the anchors that a host gives.
  *
  * @throws SealwrightError `invalid_request` for a certificate that cannot be read
  */

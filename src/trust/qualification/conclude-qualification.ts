@@ -1,5 +1,6 @@
 /**
- * The verdict on a signature and what trusted lists make of its certificate, put together (Regulation (EU) No 910/2014, art. 32 and 40).
+ * Combines the verdict on a signature with the qualification of its certificate by trusted lists (Regulation (EU) No
+ * 910/2014, art. 32 and 40).
  *
  * @module
  */
@@ -8,7 +9,7 @@ import type { Finding, Indication } from '../trust-report.js'
 import type { CertificateQualification, QualificationReport, QualificationResult } from './qualification-report.js'
 import type { CertificateResult } from './qualify-certificate.js'
 
-/** What the lists make of a signer; the verdict on the signature itself comes to it later. */
+/** Qualification of a signer by the lists, without the verdict on the signature. */
 export interface SignerQualification {
   readonly atIssuance: CertificateResult
   readonly atSigning: CertificateResult
@@ -73,13 +74,13 @@ function judgeVerdict(
 }
 
 /**
- * Qualified at both times, for the same purpose; the device counts at the time of the signature (art. 32 (1) f). What the lists
- * leave open stays open.
+ * True for a certificate that is qualified at both times, for the same purpose. The device counts at the time of the
+ * signature (art. 32 (1) f). Open answers of the lists stay open.
  */
 function judgeBoth(before: CertificateQualification, now: CertificateQualification): Judged {
   const reasons = uniqueReasons(before, now)
   const answers = [before.qualified, now.qualified]
-  // Where one of them is a plain no, the other does not matter.
+  // When one answer is a definite no, the other does not matter.
   if (!answers.includes('no') && answers.includes('unknown')) return { result: 'indeterminate', reasons }
   if (before.type !== now.type && before.type !== 'unknown' && now.type !== 'unknown') {
     const message = 'What the certificate is for was not the same when it was issued and when it was used.'
@@ -110,7 +111,7 @@ function withType(reasons: readonly Finding[]): readonly Finding[] {
   return [...reasons, { code: 'certificate_type_unknown', message }]
 }
 
-/** Reasons of both times, each with the time that it is about where the times differ. */
+/** Reasons for both times, each with its time if the times differ. */
 function uniqueReasons(before: CertificateQualification, now: CertificateQualification): Finding[] {
   const shared = (reason: Finding, others: readonly Finding[]) =>
     others.some(({ code, message }) => code === reason.code && message === reason.message)
@@ -118,7 +119,7 @@ function uniqueReasons(before: CertificateQualification, now: CertificateQualifi
   return [
     ...now.reasons.filter((reason) => shared(reason, before.reasons)),
     ...only.map((reason) => at(reason, now.time)),
-    // The device matters at the time of the signature alone.
+    // The device only matters at the time of the signature.
     ...before.reasons
       .filter((reason) => !shared(reason, now.reasons) && reason.code !== 'device_not_qualified')
       .map((reason) => at(reason, before.time)),

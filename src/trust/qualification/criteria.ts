@@ -1,5 +1,5 @@
 /**
- * Whether the criteria of a qualification hold for a certificate (ETSI TS 119 612, 5.5.9.2.2).
+ * Decides whether the criteria of a qualification apply to a certificate (ETSI TS 119 612, 5.5.9.2.2).
  *
  * @module
  */
@@ -13,17 +13,17 @@ import {
 } from '../../cms/certificates.js'
 import type { QualifierCriteria, ServicePeriod } from './trust-service.js'
 
-/** Undefined: it cannot be told, because a condition is not known. */
+/** Answer; `undefined` when a condition is unknown. */
 type Answer = boolean | undefined
 
-/** What the list says about one certificate. */
+/** Qualifiers in the list for one certificate. */
 export interface CapturedQualifiers {
   readonly certain: ReadonlySet<string>
-  /** Qualifiers whose criteria are not known. */
+  /** Qualifiers with unknown criteria. */
   readonly possible: ReadonlySet<string>
 }
 
-/** The qualifiers of a period that are about a certificate. */
+/** The qualifiers of a period that apply to a certificate. */
 export function captureQualifiers({ qualifications }: ServicePeriod, certificate: Certificate): CapturedQualifiers {
   const certain = new Set<string>()
   const possible = new Set<string>()
@@ -59,7 +59,9 @@ function holds(criteria: QualifierCriteria, certificate: Certificate): Answer {
   }
 }
 
-/** An empty list captures nothing: a keeper who forgot the criteria must not qualify all certificates of a service. */
+/**
+ * Combines answers. An empty list matches nothing: a list without criteria must not qualify all certificates of a service.
+ */
 function combine(assert: 'all' | 'atLeastOne' | 'none', answers: readonly Answer[]): Answer {
   if (answers.length === 0) return false
   const hasTrue = answers.includes(true)
@@ -70,7 +72,7 @@ function combine(assert: 'all' | 'atLeastOne' | 'none', answers: readonly Answer
   return any === undefined ? undefined : !any
 }
 
-/** A certificate without the extension has none of the bits. */
+/** True when the key usage has these bits; a certificate without the extension has none of them. */
 function hasKeyUsage(bits: Readonly<Record<string, boolean>>, certificate: Certificate): Answer {
   const entries = Object.entries(bits)
   if (entries.length === 0 || entries.some(([name]) => !isKeyUsage(name))) return undefined
@@ -78,7 +80,7 @@ function hasKeyUsage(bits: Readonly<Record<string, boolean>>, certificate: Certi
   return entries.every(([name, isSet]) => (usage as ReadonlySet<string>).has(rfcName(name)) === isSet)
 }
 
-/** TS 119 612 writes `crlSign`, RFC 5280 `cRLSign`. */
+/** Converts names: TS 119 612 has `crlSign`, RFC 5280 has `cRLSign`. */
 const rfcName = (name: string) => (name === 'crlSign' ? 'cRLSign' : name)
 const isKeyUsage = (name: string) => (KEY_USAGES as readonly string[]).includes(rfcName(name))
 

@@ -1,5 +1,5 @@
 /**
- * Anchors from trusted lists: certificates of services whose state approved of them at the time.
+ * Anchors from trusted lists: certificates of services with state approval at the time.
  *
  * @module
  */
@@ -11,10 +11,10 @@ import { isIdentityOf, listedCertificates } from './match-service.js'
 import { type AnchorPurpose, isAnchorBetween, isAnchorService } from './service-periods.js'
 import type { TrustLists, TrustService } from './trust-service.js'
 
-/** What trusted lists know about the certificates of one document. */
+/** Services of trusted lists for the certificates of one document. */
 export class ListAnchors {
   readonly services: readonly TrustService[]
-  /** Anchors that the host gave besides: they are not asked for a status. */
+  /** Anchors given by the host itself, which need no status. */
   readonly #own: CertificatePool | undefined
   /** The host's own anchors, and the certificates of services. */
   readonly pool: CertificatePool
@@ -28,7 +28,7 @@ export class ListAnchors {
     this.#own = own
     const anchors = services.filter(isAnchorService)
     const known = [...(own?.byDer.values() ?? []), ...anchors.flatMap(listedCertificates)]
-    // Services may be known by a key identifier alone: then their certificate is in the document.
+    // Services may be identified by a key identifier only. Then their certificate is in the document.
     append(
       known,
       certificates.filter((certificate) => anchors.some((service) => isIdentityOf(service, certificate))),
@@ -37,9 +37,9 @@ export class ListAnchors {
   }
 
   /**
-   * Asks lists about the certificates of a document.
+   * Looks up the certificates of a document in lists.
    *
-   * @param own anchors that the host gave besides
+   * @param own further anchors of the host
    */
   static async find(
     lists: readonly TrustLists[],
@@ -51,7 +51,7 @@ export class ListAnchors {
     return new ListAnchors(found.flat(), own, certificates)
   }
 
-  /** Whether the last certificate of a path is an anchor for the first one at a time. */
+  /** True when the last certificate of a path is an anchor for the first one at a time. */
   accepts(path: readonly Certificate[], purpose: AnchorPurpose, time: Date): boolean {
     const [leaf, last] = [path[0], path.at(-1)]
     if (leaf === undefined || last === undefined) return false

@@ -1,5 +1,5 @@
 /**
- * Which services of trusted lists a certificate belongs to (ETSI TS 119 612, 5.5.3).
+ * Finds the services of trusted lists that a certificate belongs to (ETSI TS 119 612, 5.5.3).
  *
  * @module
  */
@@ -14,7 +14,7 @@ import type { TrustService } from './trust-service.js'
 
 const listed = new WeakMap<TrustService, readonly Certificate[]>()
 
-/** The certificates that a service is known by, as far as they can be read. */
+/** The readable certificates that identify a service. */
 export function listedCertificates(service: TrustService): readonly Certificate[] {
   let certificates = listed.get(service)
   if (certificates === undefined) {
@@ -26,27 +26,32 @@ export function listedCertificates(service: TrustService): readonly Certificate[
 
 /**
  * Whether a certificate is one that the service is known by. Everything that the list gives must agree: a certificate of the same
- * name and key, the key identifier, and, where there is no certificate, the name. A name alone identifies nobody.
+ * name and key, the key identifier, and, where there is no certificate, the name. A name alone identifies nobody, and neither does
+ * the key identifier that a certificate states: whoever makes it can write any there. Without a certificate in the list, the
+ * identifier must be the digest of the key.
  */
 export function isIdentityOf(service: TrustService, certificate: Certificate): boolean {
   const known = listedCertificates(service)
-  if (service.keyIdentifiers.length > 0 && !hasKeyIdentifier(service, certificate)) return false
-  if (known.length > 0) return known.some((each) => isSameHolder(each, certificate))
-  if (service.certificates.length > 0 || service.keyIdentifiers.length === 0) return false
-  return service.subjectNames.length === 0 || service.subjectNames.some((name) => isNamed(certificate, name))
+  const { keyIdentifiers, certificates, subjectNames } = service
+  const isHolder = () => known.some((each) => isSameHolder(each, certificate))
+  if (keyIdentifiers.length === 0) return isHolder()
+  const isDigest = keyIdentifiers.includes(digestOfKey(certificate))
+  if (known.length > 0) return (isDigest || keyIdentifiers.includes(statedIdentifier(certificate) ?? '')) && isHolder()
+  if (!isDigest || certificates.length > 0) return false
+  return subjectNames.length === 0 || subjectNames.some((name) => isNamed(certificate, name))
 }
 
-/** CAs renew certificates: the same key under the same name is the same service. */
+/** True for the same key under the same name. CAs renew certificates, which does not change the service. */
 function isSameHolder(a: Certificate, b: Certificate): boolean {
   return equalBytes(a.publicKey.der, b.publicKey.der) && equalNames(a.subject, b.subject)
 }
 
-/** The extension of the certificate, or RFC 5280, 4.2.1.2, method 1. */
-function hasKeyIdentifier({ keyIdentifiers }: TrustService, certificate: Certificate): boolean {
-  const computed = hash('sha1', certificate.publicKey.keyBytes, 'hex')
-  return keyIdentifiers.includes(computed) || keyIdentifiers.includes(statedIdentifier(certificate) ?? '')
+/** RFC 5280, 4.2.1.2, method 1. */
+function digestOfKey({ publicKey }: Certificate): string {
+  return hash('sha1', publicKey.keyBytes, 'hex')
 }
 
+/** What the extension of the certificate says. */
 function statedIdentifier(certificate: Certificate): string | undefined {
   try {
     const identifier = subjectKeyIdentifierOf(certificate)
@@ -56,14 +61,14 @@ function statedIdentifier(certificate: Certificate): string | undefined {
   }
 }
 
-/** Lists write names in either order and with their own names of attributes: what is compared is the attributes that are known. */
+/** Compares names. Lists write them in either order, with attribute names of their own, so known attributes are compared. */
 function isNamed({ subject }: Certificate, text: string): boolean {
   const wanted = readNameText(text)
   const own = subject.parts.map(({ oid, value }) => attributeKey(oid, value ?? '')).sort()
   return wanted !== undefined && wanted.length === own.length && wanted.every((key, i) => key === own[i])
 }
 
-/** The attributes of a name in the form of RFC 4514, sorted; undefined where one is not known. */
+/** The attributes of a name in RFC 4514 form, sorted; `undefined` when one is unknown. */
 function readNameText(text: string): string[] | undefined {
   const attributes = text.match(/(?:\\.|[^,+\\])+/g) ?? []
   const keys = attributes.map((attribute) => {
@@ -74,7 +79,7 @@ function readNameText(text: string): string[] | undefined {
   return keys.includes(undefined) ? undefined : (keys as string[]).sort()
 }
 
-/** A key that is equal for values that differ in case and white space alone. */
+/** A key that is equal for values that differ only in case and white space. */
 function attributeKey(oid: string, value: string): string {
   return nameKey({ parts: [{ oid, value, der: undefined }] })
 }

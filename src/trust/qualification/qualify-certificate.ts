@@ -1,5 +1,6 @@
 /**
- * Whether a certificate was qualified at a time, for what, and with its key in a qualified device (ETSI TS 119 615, 4.4 and 4.5).
+ * Decides whether a certificate was qualified at a time, for which purpose, and with its key in a qualified device (ETSI TS
+ * 119 615, 4.4 and 4.5).
  *
  * @module
  */
@@ -12,16 +13,16 @@ import type { Answer, CertificateQualification } from './qualification-report.js
 import { isGranted, isUnderEidas, periodAt } from './service-periods.js'
 import type { ServicePeriod, TrustService } from './trust-service.js'
 
-/** A service that issued a certificate, and what held for it. */
+/** A service that issued a certificate, with what applied to it at the time. */
 interface Issuing {
   readonly service: TrustService
   readonly period: ServicePeriod
 }
 
-/** The answers, before they are put into a report. */
+/** The answers before they become a report. */
 type Answers = Pick<CertificateQualification, 'qualified' | 'type' | 'qscd'> & { readonly reasons: readonly Finding[] }
 
-/** What was found, and the service that it rests on. */
+/** The result with the service on which it is based. */
 export interface CertificateResult {
   readonly report: CertificateQualification
   readonly service: TrustService | undefined
@@ -31,7 +32,7 @@ export interface CertificateResult {
  * Qualifies a certificate.
  *
  * @param path the certificate with its issuers, leaf first
- * @param services those that may be meant, of the lists of the EU
+ * @param services services of EU lists that may be meant
  */
 export function qualifyCertificate(
   path: readonly Certificate[],
@@ -58,7 +59,10 @@ export function qualifyCertificate(
   return conclude(time, certificate, statements, qualifying)
 }
 
-/** Services of the certificate that is nearest to the leaf: what a list says of an issuing CA goes before what it says of its root. */
+/**
+ * Services of the certificate nearest to the leaf: what a list says about an issuing CA overrides what it says about its
+ * root.
+ */
 function nearestServices(path: readonly Certificate[], services: readonly TrustService[]): TrustService[] {
   for (const certificate of path.slice(1)) {
     const found = services.filter((service) => isIdentityOf(service, certificate) && isIssuer(service))
@@ -70,7 +74,7 @@ function nearestServices(path: readonly Certificate[], services: readonly TrustS
 const isIssuer = ({ periods }: TrustService) =>
   periods.some(({ type }) => type.startsWith('CA/') || type.startsWith('National'))
 
-/** All services that could have issued the certificate must come to the same; else nothing is certain. */
+/** The common result of all services that could have issued the certificate; uncertain if they differ. */
 function conclude(
   time: Date,
   certificate: Certificate,
@@ -95,8 +99,8 @@ function conclude(
 const isSame = (a: Answers, b: Answers) => a.qualified === b.qualified && a.type === b.type && a.qscd === b.qscd
 
 /**
- * Certificates since July 2016 must be of a type that the service is listed for, by themselves or by a qualifier that says so
- * (TS 119 615, table 1). A service for legal persons issues nothing for signatures.
+ * True for a certificate of a type for which the service is listed. Since July 2016, the certificate or a qualifier must
+ * state the type (TS 119 615, table 1). A service for legal persons issues nothing for signatures.
  */
 function isForType(certificate: Certificate, statements: QcStatements, period: ServicePeriod): boolean {
   if (!isUnderEidas(certificate.notBefore)) return true
@@ -147,7 +151,7 @@ function answersOf(certificate: Certificate, statements: QcStatements, { period 
   return { qualified: 'yes', type: type.answer, qscd: qscd.answer, reasons: [...type.reasons, ...qscd.reasons] }
 }
 
-/** An answer, and why it is not the best. */
+/** An answer, with reasons why it is not the best. */
 interface Reasoned<T> {
   readonly answer: T
   readonly reasons: readonly Finding[]
@@ -182,13 +186,16 @@ function qualifiedBy(
 
 const CRITERIA_UNKNOWN = 'The list has criteria for the certificate that are not known here.'
 
-/** By its own statements: since July 2016 QcCompliance under the law of the EU, before also by the policies QCP and QCP+. */
+/**
+ * True when the certificate claims to be qualified: since July 2016 by QcCompliance under EU law, before also by the policies
+ * QCP and QCP+.
+ */
 function claimsQualified({ notBefore }: Certificate, statements: QcStatements): boolean {
   if (isUnderEidas(notBefore)) return statements.isCompliant && statements.legislation.length === 0
   return statements.isCompliant || statements.hasPolicy
 }
 
-/** What the certificate itself says that it is for. Before July 2016 there were qualified certificates for signatures alone. */
+/** Purpose stated in the certificate. Before July 2016, qualified certificates were for signatures only. */
 function certificateType({ notBefore }: Certificate, statements: QcStatements): CertificateQualification['type'] {
   const [type, other] = statements.types
   if (!isUnderEidas(notBefore)) return statements.isCompliant || statements.hasPolicy ? 'esig' : (type ?? 'unknown')
@@ -211,7 +218,7 @@ function typeBy(
   return { answer: 'unknown', reasons: [finding('certificate_type_unknown', message)] }
 }
 
-/** Names of the qualifiers about devices, since July 2016 and before. */
+/** Qualifiers about devices, since July 2016 and before. */
 const DEVICE_QUALIFIERS = {
   now: { yes: ['QCWithQSCD', 'QCQSCDManagedOnBehalf'], asInCertificate: ['QCQSCDStatusAsInCert'], no: ['QCNoQSCD'] },
   before: { yes: ['QCWithSSCD'], asInCertificate: ['QCSSCDStatusAsInCert'], no: ['QCNoSSCD'] },

@@ -1,5 +1,6 @@
 /**
- * Whether a signature, a seal or a time stamp is qualified (ETSI TS 119 615, 4.5 to 4.8; Regulation (EU) No 910/2014, art. 32 and 40).
+ * Decides whether a signature, a seal or a time stamp is qualified (ETSI TS 119 615, 4.5 to 4.8; Regulation (EU) No 910/2014,
+ * art. 32 and 40).
  *
  * @module
  */
@@ -15,8 +16,8 @@ import type { TrustService } from './trust-service.js'
 /**
  * Qualifies the certificate of a signature at both times.
  *
- * @param path of the signer, leaf first
- * @param services of all lists; those of the EU count
+ * @param path path of the signer, leaf first
+ * @param services services of all lists, of which those of the EU count
  * @param time the best known time of the signature
  */
 export function qualifySigner(
@@ -34,10 +35,10 @@ export function qualifySigner(
 }
 
 /**
- * Whether a time stamp is a qualified one: a service for qualified time stamps was granted when it was made.
+ * Qualifies a time stamp. It is qualified if a service for qualified time stamps was granted when it was made.
  *
- * @param path of the authority, leaf first
- * @param time what the time stamp states
+ * @param path path of the authority, leaf first
+ * @param time the time in the time stamp
  */
 export function qualifyTimestamp(
   path: readonly Certificate[],

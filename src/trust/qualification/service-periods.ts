@@ -1,40 +1,40 @@
 /**
- * What holds for a service at a time (ETSI TS 119 612, 5.5.4 and annex J; TS 119 615, 4.3).
+ * Determines what applied to a service at a time (ETSI TS 119 612, 5.5.4 and annex J; TS 119 615, 4.3).
  *
  * @module
  */
 
 import type { ServicePeriod, TrustService } from './trust-service.js'
 
-/** When Regulation (EU) No 910/2014 (eIDAS) began to apply: 1 July 2016 in Brussels. */
+/** Beginning of Regulation (EU) No 910/2014 (eIDAS): 1 July 2016 in Brussels. */
 const EIDAS_START = new Date('2016-06-30T22:00:00Z')
 
-/** Whether a moment is after the law of before July 2016. */
+/** True from the beginning of eIDAS on. */
 export function isUnderEidas(time: Date): boolean {
   return time >= EIDAS_START
 }
 
-/** What holds for a service at a time; undefined before its first entry. */
+/** The period of a service at a time; `undefined` before its first entry. */
 export function periodAt({ periods }: TrustService, time: Date): ServicePeriod | undefined {
   return periods.find(({ since }) => Date.parse(since) <= time.getTime())
 }
 
-/** Statuses by which a state approved of a service before July 2016. */
+/** Statuses of approved services before July 2016. */
 const APPROVED_BEFORE: ReadonlySet<string> = new Set(['undersupervision', 'supervisionincessation', 'accredited'])
-/** States of services that are not qualified, which a country lists anyway. */
+/** Statuses of services that are not qualified but that a country lists. */
 const APPROVED_NATIONALLY: ReadonlySet<string> = new Set(['recognisedatnationallevel', 'setbynationallaw'])
 
-/** Whether a state approved of a qualified service, by the names that statuses had at the time. */
+/** True when a state approved of a qualified service, by the statuses of that time. */
 export function isGranted({ status }: ServicePeriod, time: Date): boolean {
   return isUnderEidas(time) ? status === 'granted' : APPROVED_BEFORE.has(status) || status === 'granted'
 }
 
-/** Whether what holds in a period makes the service an anchor. Lists outside of the EU use the names of before on. */
+/** True when a period makes the service an anchor. Lists outside of the EU still use the older statuses. */
 function isApproved({ status }: ServicePeriod): boolean {
   return status === 'granted' || APPROVED_BEFORE.has(status) || APPROVED_NATIONALLY.has(status)
 }
 
-/** Types whose certificates issue others, or sign time stamps. */
+/** Types of services whose certificates issue others, or sign time stamps. */
 const ANCHOR_TYPES = {
   'document-signing': /^(?:CA\/|NationalRootCA-QC|AATL)/,
   'time-stamping': /^(?:CA\/|NationalRootCA-QC|TSA|AATL)/,
@@ -42,15 +42,15 @@ const ANCHOR_TYPES = {
 
 export type AnchorPurpose = keyof typeof ANCHOR_TYPES
 
-/** Whether a service is one whose certificates may be anchors at all. */
+/** True for a service whose certificates can be anchors. */
 export function isAnchorService({ periods }: TrustService): boolean {
   return periods.some(({ type }) => ANCHOR_TYPES['time-stamping'].test(type))
 }
 
 /**
- * Whether a service is an anchor for a certificate: its state approved of it when the certificate was issued, or at some time from
- * then until the moment in question. A service that was withdrawn later does not take back what it had issued: whether that is
- * still qualified is another question.
+ * True when a service is an anchor for a certificate: its state approved of it when the certificate was issued, or at some
+ * time between then and the moment in question. A later withdrawal of the service does not affect certificates issued before.
+ * Whether these are still qualified is a separate question.
  *
  * @param issued when the certificate was issued
  * @param time the moment in question

@@ -1,5 +1,5 @@
 /**
- * Which certificates a CRL is about, and for which reasons (RFC 5280, 6.3.3, b and d).
+ * Determines which certificates a CRL is about, and for which reasons (RFC 5280, 6.3.3, b and d).
  *
  * @module
  */
@@ -24,7 +24,7 @@ import {
 export const ISSUING_DISTRIBUTION_POINT = '2.5.29.28'
 const DISTRIBUTION_POINTS = '2.5.29.31'
 
-/** The names of those who sign CRLs about a certificate instead of its issuer. */
+/** The names of CRL issuers that a certificate names instead of its own issuer. */
 export function namedCrlIssuers(certificate: Certificate): DistinguishedName[] {
   try {
     return pointsOf(certificate).flatMap(({ crlIssuer }) => crlIssuer.flatMap((name) => directoryNameOf(name) ?? []))
@@ -33,13 +33,13 @@ export function namedCrlIssuers(certificate: Certificate): DistinguishedName[] {
   }
 }
 
-/** RFC 5280, 6.3.3 (b) and (d): the reasons for which a CRL speaks about a certificate; none where it does not. */
+/** The reasons for which a CRL covers a certificate (RFC 5280, 6.3.3 (b) and (d)); none when it does not. */
 export function reasonsCovered(crl: CertificateList, { scope, names }: KeyedScope, certificate: Certificate): Reasons {
   const isCa = basicConstraintsOf(certificate)?.isCa === true
   if (scope.onlyAttributeCertificates) return 0
   if ((scope.onlyUserCertificates && isCa) || (scope.onlyCaCertificates && !isCa)) return 0
   const isOwn = equalNames(crl.issuer, certificate.issuer)
-  // Without a distribution point, a CRL of the issuer covers all that it issued.
+  // Without a distribution point, a CRL of the issuer covers everything that it issued.
   if (names === undefined && isOwn) return scope.reasons
   const points = keyedPointsOf(certificate).filter(({ crlIssuer }) => {
     if (crlIssuer.size === 0) return isOwn
@@ -61,7 +61,7 @@ interface KeyedPoint {
 
 const knownPoints = new WeakMap<Certificate, readonly KeyedPoint[]>()
 
-/** The points of a certificate, read once: each is held against those of many CRLs. */
+/** The points of a certificate, read once, since each is compared with those of many CRLs. */
 function keyedPointsOf(certificate: Certificate): readonly KeyedPoint[] {
   let points = knownPoints.get(certificate)
   if (points === undefined) {
@@ -74,7 +74,7 @@ function keyedPointsOf(certificate: Certificate): readonly KeyedPoint[] {
   return points
 }
 
-/** RFC 5280, 6.3.3, last paragraph: besides the points that a certificate names, there is one with the name of its issuer. */
+/** The points of a certificate, with one of its issuer's name added (RFC 5280, 6.3.3, last paragraph). */
 function pointsOf({ extensions, issuer }: Certificate): readonly DistributionPoint[] {
   const extension = extensions.find(({ oid }) => oid === DISTRIBUTION_POINTS)
   const named = extension === undefined ? [] : readDistributionPoints(extension.value, issuer)
@@ -84,13 +84,13 @@ function pointsOf({ extensions, issuer }: Certificate): readonly DistributionPoi
 /** The scope of a CRL, with its names as keys. */
 export interface KeyedScope {
   readonly scope: CrlScope
-  /** The encoding; undefined for a CRL that covers all. */
+  /** The encoding; `undefined` for a CRL that covers everything. */
   readonly encoded: Uint8Array | undefined
-  /** Undefined for a CRL of no place in particular. */
+  /** Names of the point; `undefined` for a CRL without a distribution point. */
   readonly names: readonly string[] | undefined
 }
 
-/** @throws SealwrightError `invalid_asn1` for a scope that is malformed */
+/** @throws SealwrightError `invalid_asn1` for a malformed scope */
 export function scopeOf(crl: CertificateList): KeyedScope {
   const encoded = crl.extensions.find(({ oid }) => oid === ISSUING_DISTRIBUTION_POINT)?.value
   const scope = encoded === undefined ? WHOLE_SCOPE : readCrlScope(encoded, crl.issuer)

@@ -1,6 +1,6 @@
 /**
- * Statements of CRLs about a certificate (RFC 5280, 6.3): complete ones, partitions of one issuer's certificates or of the reasons,
- * CRLs with their delta CRLs, and those of another issuer that the certificate names (indirect CRLs).
+ * Derives statements about a certificate from CRLs (RFC 5280, 6.3): complete ones, partitions by certificates or by reasons,
+ * CRLs with delta CRLs, and CRLs of another issuer that the certificate names (indirect CRLs).
  *
  * @module
  */
@@ -31,33 +31,33 @@ import {
   timeIn,
 } from './revocation-statement.js'
 
-/** The questions and the budgets that the judgement of CRLs has. */
+/** Functions and budgets that judging CRLs needs. */
 export interface CrlContext {
   /** The budget for checking a CRL. */
   budgetOf(crl: CertificateList): TrustBudget
-  /** Certificates of a name that `issuer`, or somebody above it, certified to sign CRLs, and that were good at the time. */
+  /** Certificates of a name that `issuer`, or one above it, certified to sign CRLs, and that were good at the time. */
   findCrlIssuers(name: DistinguishedName, issuer: Certificate, at: Date): readonly StatementSigner[]
 }
 
-/** A CRL whose signature is right, as far as it is about one certificate. */
+/** A CRL with a right signature, as far as it is about one certificate. */
 interface AuthenticCrl {
   readonly crl: CertificateList
   readonly item: StoredItem
   readonly signer: StatementSigner
-  /** The encoding of its scope; undefined without one. */
+  /** The encoding of its scope; `undefined` without one. */
   readonly scope: Uint8Array | undefined
-  /** The reasons for a revocation that it would tell of. */
+  /** The reasons for revocation that it covers. */
   readonly reasons: Reasons
   readonly number: bigint | undefined
-  /** The number of the CRL that it adds to; undefined for one that is no delta CRL. */
+  /** The number of the CRL that a delta CRL adds to; `undefined` for other CRLs. */
   readonly base: bigint | undefined
   readonly entry: Revocation | undefined
 }
 
 /**
- * Judges CRLs, and gives the statements about a certificate that follow from them.
+ * Judges CRLs, and returns the statements about a certificate that follow from them.
  *
- * @param crls of its issuer, and of those that its distribution points name
+ * @param crls CRLs of its issuer, and of issuers that its distribution points name
  */
 export function judgeCrls(
   crls: readonly StoredCrl[],
@@ -76,7 +76,7 @@ export function judgeCrls(
 
 const DELTA_CRL_INDICATOR = '2.5.29.27'
 
-/** Extensions of CRLs that are processed here, and may be critical. */
+/** Supported CRL extensions, which may be critical. */
 const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set([
   ISSUING_DISTRIBUTION_POINT,
   DELTA_CRL_INDICATOR,
@@ -108,8 +108,8 @@ function readAuthentic(
 }
 
 /**
- * Who signed a CRL. One in the name of the issuer must be by the very key that issued the certificate: another CA may have the same
- * name. One of somebody else is by whom the certificate itself names (6.3.3, f and g).
+ * The signer of a CRL. In the name of the issuer, it must be the key that issued the certificate, since another CA may have
+ * the same name. Otherwise it must be an issuer that the certificate itself names (6.3.3, f and g).
  */
 function findSigner(
   crl: CertificateList,
@@ -131,7 +131,7 @@ function findSigner(
   })
 }
 
-/** A statement, and the reasons that it covers. */
+/** A statement with the reasons that it covers. */
 interface Told {
   readonly reasons: Reasons
   readonly statement: RevocationStatement
@@ -143,8 +143,8 @@ function tellAlone(own: AuthenticCrl): Told {
 }
 
 /**
- * A delta CRL with the newest complete CRL that it may be combined with (6.3.3, c). That somebody was revoked is said by a
- * delta CRL alone; that nobody was is said only together.
+ * Statements of a delta CRL with the newest complete CRL that it can be combined with (6.3.3, c). A delta CRL alone can state
+ * a revocation; only both together can state that there was none.
  */
 function tellDelta(delta: AuthenticCrl, complete: readonly AuthenticCrl[]): Told[] {
   const { entry, reasons } = delta
@@ -158,7 +158,10 @@ function tellDelta(delta: AuthenticCrl, complete: readonly AuthenticCrl[]): Told
   return [{ reasons, statement: statementOf([base, delta], delta, changeBy(entry, base.entry)) }]
 }
 
-/** Taking back is for suspensions; an expired certificate is removed too, and that does not make it good. */
+/**
+ * Applies a delta entry. removeFromCRL only cancels suspensions: expired certificates are removed too, which does not make
+ * them good.
+ */
 function changeBy(change: Revocation | undefined, before: Revocation | undefined): Revocation | undefined {
   if (change === undefined) return before
   if (change.reason !== REASON.removeFromCRL) return change
@@ -180,7 +183,7 @@ function isBaseOf(complete: AuthenticCrl, delta: AuthenticCrl): boolean {
   )
 }
 
-/** @param newest whose dates count (5.2.4) */
+/** @param newest CRL whose dates count (5.2.4) */
 function statementOf(
   parts: readonly AuthenticCrl[],
   { crl }: AuthenticCrl,
@@ -197,7 +200,10 @@ function statementOf(
   }
 }
 
-/** 6.3.3: CRLs for some reasons say together that there was none, when they cover all; the newest are taken. */
+/**
+ * Combines CRLs for some reasons (6.3.3). They state together that there was no revocation if they cover all reasons; the
+ * newest ones are used.
+ */
 function uniteParts(parts: readonly Told[]): RevocationStatement[] {
   let covered: Reasons = 0
   const used: RevocationStatement[] = []

@@ -1,5 +1,5 @@
 /**
- * How long a statement about revocation counts as fresh (EN 319 102-1, 5.2.5).
+ * Decides how long a revocation statement counts as fresh (EN 319 102-1, 5.2.5).
  *
  * @module
  */
@@ -15,7 +15,7 @@ export type RevocationFreshness =
 
 export const DEFAULT_FRESHNESS: RevocationFreshness = { mode: 'interval' }
 
-/** Clocks differ: a statement may seem to come from this far in the future, in milliseconds. */
+/** Tolerance for clocks: a statement may seem to come from this far in the future, in milliseconds. */
 export const CLOCK_TOLERANCE_MS = 5 * 60_000
 
 /** How long a statement without nextUpdate counts as fresh, in milliseconds. */
@@ -26,7 +26,7 @@ interface Issued {
   readonly nextUpdate: Date | undefined
 }
 
-/** Whether a statement is fresh enough to speak about a moment. One that was made after it always is. */
+/** True when a statement is fresh enough for a moment. A statement made after it always is. */
 export function isFreshAt(statement: Issued, at: Date, freshness: RevocationFreshness): boolean {
   const { thisUpdate } = statement
   if (freshness.mode === 'after-signature') return thisUpdate.getTime() >= at.getTime() + (freshness.graceMs ?? 0)
@@ -34,9 +34,9 @@ export function isFreshAt(statement: Issued, at: Date, freshness: RevocationFres
 }
 
 /**
- * The last moment that a statement vouches for. EN 319 102-1, 5.6.2.2.4, step c) takes the time of issuance, by which
- * nothing that was embedded while signing could ever prove a signature: it is older by seconds. A statement is fresh until
- * nextUpdate, so that is the moment; in the mode `after-signature` it is the one of the clause, less the time of grace.
+ * The last moment that a statement vouches for. EN 319 102-1, 5.6.2.2.4, step c) uses the time of issuance, with which no
+ * data embedded while signing could ever prove a signature, since it is older by seconds. A statement is fresh until
+ * nextUpdate, so that is used here. In the mode `after-signature` the clause applies, less the grace time.
  */
 export function freshUntil(statement: Issued, freshness: RevocationFreshness): Date {
   const { thisUpdate, nextUpdate } = statement

@@ -1,5 +1,5 @@
 /**
- * Statements of OCSP responses, as far as the issuer of a certificate answers for it (RFC 6960).
+ * Derives statements from OCSP responses whose signer is authorised by the issuer of the certificate (RFC 6960).
  *
  * @module
  */
@@ -16,14 +16,14 @@ import { CLOCK_TOLERANCE_MS } from './freshness.js'
 import type { StoredAnswer, StoredOcsp } from './revocation-data.js'
 import { type RevocationStatement, timeIn } from './revocation-statement.js'
 
-/** The questions and the budget that the judgement of an answer has. */
+/** Functions and budget that judging an answer needs. */
 export interface AnswerContext {
   readonly budget: TrustBudget
-  /** Whether a responder was revoked when it signed, as far as is known. */
+  /** True when a responder is known to have been revoked when it signed. */
   isRevoked(responder: Certificate, issuer: Certificate, at: Date): boolean
 }
 
-/** The statement of one answer; undefined where nobody who may make it signed it, or where it says nothing. */
+/** The statement of one answer; `undefined` when its signer is not authorised, or it states nothing. */
 export function judgeAnswer(
   { ocsp, answer }: StoredAnswer,
   issuer: Certificate,
@@ -36,7 +36,7 @@ export function judgeAnswer(
   const signer = findResponder(ocsp, issuer, context)
   if (signer === undefined) return undefined
   const isDelegated = !equalBytes(signer.der, issuer.der)
-  // A responder's statement does not count beyond the end of its certificate, when somebody else may have the key.
+  // A responder's statement does not count after the end of its certificate, when somebody else may have the key.
   const isCapped = isDelegated && answer.nextUpdate !== undefined
   return {
     ...{ status, revocation, thisUpdate, source: 'ocsp' as const, items: [ocsp.item] },
@@ -47,7 +47,7 @@ export function judgeAnswer(
   }
 }
 
-/** RFC 6960, 4.2.2.2: the issuer itself, or a responder that it issued a certificate to for this very purpose. */
+/** The signer: the issuer itself, or a responder with a certificate by the issuer for this purpose (RFC 6960, 4.2.2.2). */
 function findResponder(
   { response, certificates }: StoredOcsp,
   issuer: Certificate,
@@ -74,12 +74,12 @@ function isAuthorised(
   const path = [responder, issuer]
   const options = { purpose: 'ocsp-signing', maxNameComparisons: CRYPTO_LIMITS.maxNameComparisons } as const
   const fault = findPathFault(path, { ...options, at: producedAt })
-  // The issuer has been judged with the path that it belongs to.
+  // The issuer was judged with its path.
   if (fault !== undefined && fault.index === 0) return false
   return budget.isIssuedBy(responder, issuer) && !isRevoked(responder, issuer, producedAt)
 }
 
-/** A responder that signed while its certificate was valid (producedAt) knew nothing of what came later. */
+/** The last moment of which a responder knew, which is when it signed (producedAt), while its certificate was valid. */
 function lastWordOf({ producedAt }: OcspResponse): Date {
   return new Date(producedAt.getTime() + CLOCK_TOLERANCE_MS)
 }

@@ -1,5 +1,5 @@
 /**
- * Whether a certificate of a path was revoked when the signature was made, as far as the host and the document know.
+ * Decides whether a certificate of a path was revoked when the signature was made, by what the host and the document know.
  *
  * @module
  */
@@ -22,12 +22,12 @@ export interface RevocationQuestion {
   readonly purpose: 'document-signing' | 'time-stamping'
   /** Best known time of the signature. */
   readonly at: Date
-  /** Whether a time stamp proves `at`; otherwise the signer only claims it. */
+  /** True when a time stamp proves `at`; otherwise the signer only claims it. */
   readonly isTimeProven: boolean
   readonly fetchRevocation?: RevocationFetcher | undefined
-  /** What the passing of time is judged by. */
+  /** Facts and settings of verdicts over time. */
   readonly context: TimeContext
-  /** What is known of the time of the signature. */
+  /** Known facts about the time of the signature. */
   readonly signature: TimedSignature
 }
 
@@ -35,12 +35,12 @@ export interface RevocationQuestion {
 export interface PathRevocation {
   readonly revocation: RevocationReport
   readonly status: TrustReport['status']
-  /** Reasons against trusting it. */
+  /** Reasons against trusting the path. */
   readonly findings: readonly Finding[]
   readonly warnings: readonly Finding[]
 }
 
-/** Asks about the certificates of a path, and the host where the document does not tell. */
+/** Determines the revocation of a path's certificates. What the document does not tell is fetched by the host. */
 export async function evaluateRevocation(
   path: readonly Certificate[],
   anchors: CertificatePool,
@@ -85,8 +85,8 @@ async function learnRevocation(
   const isReliable = isReliableIn(context)
   const askAt = (at: Date) =>
     findFact(statements.about(certificate, issuer), { certificate, at, now, freshness, isReliable })
-  // A signer that only claims a time could bring old data to match it, and a stolen key of an authority can state any
-  // time: where data can be fetched, or an answer is required, it must be current.
+  // A signer can choose old data that matches a claimed time, and a stolen key of an authority can state any time. So data
+  // must be current if it can be fetched, or an answer is required.
   const isProven = isTimeProven && (purpose === 'time-stamping' || signature.confirmedProof !== undefined)
   const isOpen = !isProven || (purpose === 'time-stamping' && certificate.notAfter >= asOf)
   const isPresentAsked = isOpen && (fetchRevocation !== undefined || (requireRevocation && !isTimeProven))
@@ -94,7 +94,7 @@ async function learnRevocation(
   if (first.status !== 'unknown' || fetchRevocation === undefined) return first
   await fetchInto(certificate, issuer, options, findings)
   const present = askAt(isPresentAsked ? asOf : options.at)
-  // Whoever answered may have been revoked as well.
+  // The responder may have been revoked as well.
   for (const signer of present.statement === undefined ? [] : unknownSigners(present.statement, context)) {
     if (signer.issuer !== undefined) await fetchInto(signer.certificate, signer.issuer, options, findings)
   }
@@ -131,7 +131,7 @@ function judgeFact({ status, statement }: RevocationFact, options: RevocationQue
   const since = badSince(revocation)
   if (since <= at) return isSuspension(statement) ? 'suspended' : 'revoked'
   if (purpose === 'time-stamping') {
-    // Its own claim about the time is worth nothing if somebody else may have had the key.
+    // The claimed time has no value if somebody else may have had the key.
     const isOlder = signature.proof !== undefined && signature.proof.time < since
     return isOlder || isHarmlessRevocation(revocation) ? 'revoked_later' : 'revoked'
   }

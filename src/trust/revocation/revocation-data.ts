@@ -1,5 +1,5 @@
 /**
- * CRLs and OCSP responses at hand, found by what they are about.
+ * Indexes CRLs and OCSP responses by what they are about.
  *
  * @module
  */
@@ -21,7 +21,7 @@ import { readCertificates } from '../trust-anchors.js'
 /** An encoding with its place in the file, if it has one. */
 export interface StoredItem {
   readonly der: Uint8Array
-  /** The first place that holds it; undefined for what came from elsewhere. */
+  /** The first place that holds it; `undefined` for data from outside of the file. */
   readonly place: Place
 }
 
@@ -44,21 +44,18 @@ export interface StoredAnswer {
   readonly answer: OcspSingleResponse
 }
 
-/**
- * What was read of revocation data, each item once. Items that are malformed are counted, and those past the limit are
- * left out.
- */
+/** Revocation data that was read, each item once. Malformed items are counted, and those beyond the limit are left out. */
 export class RevocationData {
-  /** By {@link nameKey} of the issuer. */
+  /** CRLs by the {@link nameKey} of their issuer. */
   readonly #crls = new Map<string, StoredCrl[]>()
-  /** By serial number. */
+  /** Answers by serial number. */
   readonly #answers = new Map<string, StoredAnswer[]>()
-  /** By encoding, one byte per char: the earliest place is kept. */
+  /** Items by encoding, one character per byte, with their earliest place. */
   readonly #seen = new Map<string, { place: Place }>()
   #count = 0
   #unreadable = 0
 
-  /** Items that could not be read. */
+  /** Number of items that could not be read. */
   get unreadable(): number {
     return this.#unreadable
   }
@@ -118,7 +115,7 @@ function append<T>(lists: Map<string, T[]>, key: string, item: T): void {
   else others.push(item)
 }
 
-/** Revocation data out of encodings that stand in no revision, such as what was fetched. */
+/** Revocation data from encodings outside of all revisions, for example fetched ones. */
 export function readRevocationData(crls: readonly Uint8Array[], ocsps: readonly Uint8Array[]): RevocationData {
   const data = new RevocationData()
   data.addCrls(crls.map((der) => ({ der, place: undefined })))

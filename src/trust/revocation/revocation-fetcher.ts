@@ -1,21 +1,22 @@
 /**
- * How the host gets revocation data from the network.
+ * How the host fetches revocation data from the network.
  *
  * @module
  */
 
-/** What the host is asked to fetch. */
+/** A request to the host to fetch data. */
 export interface RevocationRequest {
-  /** DER of the certificate in question, and of its issuer. */
+  /** The certificate in question in DER. */
   readonly certificate: Uint8Array
+  /** Its issuer in DER. */
   readonly issuer: Uint8Array
-  /** Where the certificate says that answers can be had. They come from the document: treat them as hostile. */
+  /** Addresses of OCSP responders in the certificate. They come from the document: treat them as hostile. */
   readonly ocspUrls: readonly string[]
   readonly crlUrls: readonly string[]
   readonly signal?: AbortSignal
 }
 
-/** Gets revocation data from the network: encodings of CRLs and OCSP responses. Nothing is fetched without one. */
+/** Fetches revocation data from the network: encodings of CRLs and OCSP responses. Without one, nothing is fetched. */
 export type RevocationFetcher = (
   request: RevocationRequest,
 ) => Promise<{ readonly crls?: readonly Uint8Array[]; readonly ocsps?: readonly Uint8Array[] }>

@@ -1,6 +1,6 @@
 /**
- * Addresses in a certificate that lead to more information about it (RFC 5280, 4.2.1.13 and 4.2.2.1). They come from
- * whoever made the certificate: check them before use.
+ * Addresses in a certificate for more information about it (RFC 5280, 4.2.1.13 and 4.2.2.1). They come from the certificate's
+ * author: check them before use.
  *
  * @module
  */
@@ -26,7 +26,7 @@ const CA_ISSUERS_METHOD = '1.3.6.1.5.5.7.48.2'
 const CRL_DISTRIBUTION_POINTS = '2.5.29.31'
 const FRESHEST_CRL = '2.5.29.46'
 
-/** Addresses of OCSP responders; empty where the extension is absent or malformed. */
+/** Addresses of OCSP responders; empty when the extension is absent or malformed. */
 export function ocspUrlsOf(certificate: Certificate): string[] {
   return accessUrlsOf(certificate, OCSP_METHOD)
 }
@@ -36,12 +36,12 @@ export function caIssuersUrlsOf(certificate: Certificate): string[] {
   return accessUrlsOf(certificate, CA_ISSUERS_METHOD)
 }
 
-/** Addresses of CRLs that say alone whether the certificate was revoked: by its issuer, and for all reasons. */
+/** Addresses of CRLs by the certificate's issuer for all reasons, each of which alone tells whether it was revoked. */
 export function crlUrlsOf({ extensions, issuer }: Certificate): string[] {
   return urlsOf({ extensions }, CRL_DISTRIBUTION_POINTS, (value) => pointUrls(value, issuer))
 }
 
-/** Addresses of delta CRLs, as a certificate or a CRL names them (freshestCRL; RFC 5280, 4.2.1.15 and 5.2.6). */
+/** Addresses of delta CRLs in a certificate or a CRL (freshestCRL; RFC 5280, 4.2.1.15 and 5.2.6). */
 export function deltaCrlUrlsOf({ extensions, issuer }: Pick<Certificate, 'extensions' | 'issuer'>): string[] {
   return urlsOf({ extensions }, FRESHEST_CRL, (value) => pointUrls(value, issuer))
 }

@@ -1,8 +1,8 @@
 /**
- * What is known about the revocation of certificates (RFC 6960; RFC 5280, 6.3).
+ * Determines what is known about the revocation of certificates (RFC 6960; RFC 5280, 6.3).
  *
- * Whether a statement is authentic is asked once, here; whether it speaks about a certain moment, and whether it is known
- * to have existed by then, depends on the question, and is asked by those who put it.
+ * Whether a statement is authentic is checked here, once. Whether it applies to a certain moment, and whether it is known to
+ * have existed by then, depends on the question and is checked by the caller.
  *
  * @module
  */
@@ -28,7 +28,7 @@ import {
   tellsAboutEnded,
 } from './revocation-statement.js'
 
-/** Certificates among which issuers of CRLs are looked for. */
+/** Certificates among which CRL issuers are searched. */
 export interface KnownCertificates {
   readonly pool: CertificatePool
   readonly anchors: CertificatePool | undefined
@@ -36,12 +36,12 @@ export interface KnownCertificates {
 
 const NO_CERTIFICATES: KnownCertificates = { pool: createPool([]), anchors: undefined }
 
-/** Finds statements about certificates, and remembers them. */
+/** Finds statements about certificates, and keeps them. */
 export class RevocationStatements {
-  /** Separate budgets for the document's own data and for each fetched answer, so that neither can use up the other's. */
+  /** Data with separate budgets for the document's own and for each fetched answer, so that none can use up another's. */
   readonly #sources: { readonly data: RevocationData; readonly budget: TrustBudget }[]
   readonly #certificates: KnownCertificates
-  /** For who may sign CRLs for others, so that looking for them uses up nothing that paths need. */
+  /** Budget for finding CRL issuers, so that it does not reduce that for paths. */
   readonly #issuersBudget = new TrustBudget()
   readonly #known = new Map<Certificate, Map<Certificate, readonly RevocationStatement[]>>()
 
@@ -50,7 +50,7 @@ export class RevocationStatements {
     this.#certificates = certificates
   }
 
-  /** Adds what was fetched; what was found so far is looked for again. */
+  /** Adds fetched data, and discards kept results. */
   add(fetched: RevocationData): void {
     this.#sources.push({ data: fetched, budget: new TrustBudget() })
     this.#known.clear()
@@ -83,7 +83,7 @@ export class RevocationStatements {
         return (isAbout ? judgeAnswer(stored, issuer, { budget, isRevoked }) : undefined) ?? []
       }),
     )
-    // A CRL that was fetched may go with one that the document holds.
+    // A fetched CRL may belong with one in the document.
     const crls = this.#sources.flatMap(({ data, budget }) => data.crlsOf(issuers).map((stored) => ({ stored, budget })))
     const budgets = new Map(crls.map(({ stored, budget }) => [stored.crl, budget]))
     const statements = [
@@ -98,7 +98,7 @@ export class RevocationStatements {
         },
       ),
     ]
-    // Of two from the same moment the worse comes first.
+    // Of two statements from the same moment, the worse one comes first.
     const rank = ({ status }: RevocationStatement) => (status === 'revoked' ? 0 : 1)
     return statements.sort((a, b) => b.thisUpdate.getTime() - a.thisUpdate.getTime() || rank(a) - rank(b))
   }
@@ -110,8 +110,8 @@ export class RevocationStatements {
   }
 
   /**
-   * RFC 6960, 4.2.2.2.1: a responder may be revoked like any other certificate, unless its issuer says (nocheck) that it
-   * never is. An answer of before the revocation counts where the key was good until then.
+   * True when a signer had been revoked. A responder may be, like any other certificate, unless its issuer excludes it by
+   * nocheck (RFC 6960, 4.2.2.2.1). An answer from before the revocation counts if the key was good until then.
    */
   #isSignerRevoked(signer: Certificate, issuer: Certificate, signedAt: Date): boolean {
     if (isExemptResponder(signer)) return false
@@ -123,21 +123,21 @@ export class RevocationStatements {
   }
 }
 
-/** What a statement has to speak about. */
+/** The moment that a statement has to apply to. */
 export interface RevocationMoment {
   readonly certificate: Certificate
-  /** The moment that is asked about. */
+  /** The moment in question. */
   readonly at: Date
-  /** The present: anything that claims to be later is made up. */
+  /** The present. Data that claims to be later is forged. */
   readonly now: Date
   readonly freshness?: RevocationFreshness | undefined
-  /** Whether a statement that nobody was revoked may be believed for all that is known of its algorithms. Default: all are. */
+  /** Tells whether a statement that denies a revocation is reliable by its algorithms. Default: all are. */
   readonly isReliable?: ((statement: RevocationStatement) => boolean) | undefined
 }
 
 /**
- * Whether a statement tells about a moment. One that was made later does, unless the certificate had ended by then and may
- * have been dropped. Any statement can tell that it was revoked, since revocation is final.
+ * True when a statement applies to a moment. A later one does, unless the certificate had expired by then and may have been
+ * dropped. Any statement can tell of a revocation, which is final.
  */
 export function speaksAbout(statement: RevocationStatement, moment: RevocationMoment): boolean {
   const { certificate, at, now, freshness = DEFAULT_FRESHNESS, isReliable } = moment
@@ -154,8 +154,8 @@ export interface RevocationFact {
 }
 
 /**
- * What the statements tell about a moment: a revocation, which is for good, whoever states it (EN 319 102-1, 5.6.2.2.4,
- * step b), else the newest.
+ * What the statements tell about a moment: a revocation, which is final, whoever states it (EN 319 102-1, 5.6.2.2.4, step b),
+ * otherwise the newest.
  *
  * @param statements the newest first
  */

@@ -1,6 +1,6 @@
 /**
- * Whether the revocation status of a certificate is known, and why not (EN 319 102-1, 5.2.5 and 5.2.6.4): there is no statement, or
- * none that is fresh, that is signed well enough, or whose own signer is known not to have been revoked.
+ * Decides whether the revocation status of a certificate is known, and why not (EN 319 102-1, 5.2.5 and 5.2.6.4): there is no
+ * statement, or none that is fresh and strongly signed by a signer that is known not to have been revoked.
  *
  * @module
  */
@@ -27,15 +27,15 @@ const CODES: ReadonlySet<string> = new Set([
   'revocation_algorithm_weak',
 ])
 
-/** Whether a finding is one of {@link explainUnknown}. */
+/** True for a finding of {@link explainUnknown}. */
 export function isUnknownRevocation({ code }: Finding): boolean {
   return CODES.has(code)
 }
 
 /**
- * Why the status of a certificate at a moment is not known.
+ * Why the status of a certificate at a moment is unknown.
  *
- * @returns undefined when it is known, be it that it was revoked
+ * @returns undefined when it is known, even if it was revoked
  */
 export function explainUnknown(
   certificate: Certificate,
@@ -70,8 +70,8 @@ export function explainUnknown(
 }
 
 /**
- * Whether a statement counts for all that is known of its algorithms and keys. One that could be forged by now counts when it is
- * proved to be older; where nobody requires a proof, when it says so itself.
+ * True when a statement counts by its algorithms and keys. One that could be forged by now counts if it is proved to be
+ * older, or if it claims to be and the host requires no proof.
  */
 export function isReliableIn({
   asOf,
@@ -88,15 +88,15 @@ export function isReliableIn({
   }
 }
 
-/** Rounds of asking who signed what states that a signer was not revoked. */
+/** Deepest chain of statements about the signers of statements. */
 const MAX_ROUNDS = 3
 
-/** Whether all who signed a statement for the issuer are exempt, or known not to have been revoked when they did. */
+/** True when all signers of a statement for the issuer are exempt, or known not to have been revoked when they signed. */
 export function areSignersKnown(statement: RevocationStatement, context: TimeContext): boolean {
   return unknownSigners(statement, context).length === 0
 }
 
-/** Those who signed a statement for the issuer, and of whom nobody knows whether they had been revoked by then. */
+/** The signers of a statement for the issuer whose revocation status at that time is unknown. */
 export function unknownSigners(statement: RevocationStatement, context: TimeContext, round = 1): StatementSigner[] {
   return statement.signers.filter(({ certificate, issuer }) => {
     if (issuer === undefined || isExemptResponder(certificate)) return false

@@ -1,5 +1,5 @@
 /**
- * One request to a time-stamping authority over HTTP (RFC 3161, 3.4), and the check of its answer.
+ * Sends one request to a time-stamping authority over HTTP (RFC 3161, 3.4), and checks its answer.
  *
  * @module
  */
@@ -13,21 +13,21 @@ import type { TimestampAuthorityOptions, TimestampCallOptions } from './authorit
 import { checkTimestampToken } from './check-token.js'
 import { TIMESTAMP_LIMITS } from './timestamp-limits.js'
 
-/** Who is asked. */
+/** The authority that is asked. */
 export interface AskedAuthority {
   readonly url: string
   readonly options: TimestampAuthorityOptions
-  /** Remembers whether it answers. */
+  /** Records whether it answers. */
   readonly breaker: CircuitBreaker
 }
 
-/** What is to be stamped. */
+/** The data to be stamped. */
 interface Stamped {
   readonly hash: TimestampHash
   readonly digest: Uint8Array
 }
 
-/** Only temporary failures are worth a second try; a wrong answer stays wrong. */
+/** True for a temporary failure, which is worth a second try. A wrong answer stays wrong. */
 function isSilence(error: unknown): boolean {
   return (
     error instanceof SealwrightError && (error.code === 'timestamp_unreachable' || error.code === 'timestamp_timeout')
@@ -35,7 +35,7 @@ function isSilence(error: unknown): boolean {
 }
 
 /**
- * Asks an authority, a second time when it does not answer.
+ * Asks an authority, and once more when it does not answer.
  *
  * @throws SealwrightError `timestamp_…`; the signal's reason when aborted
  */
@@ -85,7 +85,7 @@ interface Sending extends Pick<Parameters<typeof sendToHost>[0], 'url' | 'header
   readonly signal: AbortSignal | undefined
 }
 
-/** Does not ask an authority that has left others without an answer. */
+/** Sends a request, unless the authority has left recent ones unanswered. */
 async function sendOrSpare(breaker: CircuitBreaker, request: Sending): Promise<HostAnswer> {
   try {
     return await breaker.run(request.url, () => send(request), signOf)
@@ -104,7 +104,7 @@ function signOf(error: unknown): Sign {
 
 async function send(request: Sending): Promise<HostAnswer> {
   const answer = await receive(request)
-  // A gateway in front of the authority answers for it when it is down.
+  // A gateway answers for the authority when it is down.
   if (answer.status >= 500) throw badStatus(answer.status)
   return answer
 }

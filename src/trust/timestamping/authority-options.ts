@@ -1,5 +1,5 @@
 /**
- * What gives time stamps, and how it is asked.
+ * Sources of time stamps, and the options of asking them.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import type { TimestampHash } from '../../cms/timestamps.js'
 import type { FetchFunction } from '../../net/host-request.js'
 
-/** What limits a call of an authority. */
+/** Limits of a call to an authority. */
 export interface TimestampCallOptions {
   readonly signal?: AbortSignal
   /** The clock that the authority's time is compared with. Default: the system's. */
@@ -19,11 +19,11 @@ export interface TimestampCallOptions {
  * over the `signatures/timestamp` of a CSC service. Its tokens are checked before they are used.
  */
 export interface TimestampAuthority {
-  /** Its address, by which a signature field may ask for it (/TimeStamp of seed values). */
+  /** Its address, by which a signature field may request it (/TimeStamp of seed values). */
   readonly url?: string
   /** The digest that this authority is asked to stamp. Default SHA-256. */
   readonly hash?: TimestampHash
-  /** How far its time may be from ours, in milliseconds. Default 5 minutes. */
+  /** Largest difference between its time and ours, in milliseconds. Default 5 minutes. */
   readonly clockToleranceMs?: number
   /**
    * Stamps a digest.
@@ -37,7 +37,7 @@ export interface TimestampAuthority {
 
 /** Options of timestampAuthority. */
 export interface TimestampAuthorityOptions {
-  /** Further header fields, such as `authorization`. */
+  /** Further header fields, for example `authorization`. */
   readonly headers?: Readonly<Record<string, string>>
   /** Object identifier of the policy that stamps must follow. Default: any. */
   readonly policy?: string
@@ -45,7 +45,7 @@ export interface TimestampAuthorityOptions {
   readonly hash?: TimestampHash
   /** Time for one try, in milliseconds; an authority that does not answer is tried twice. Default 5 s. */
   readonly timeoutMs?: number
-  /** How far the authority's time may be from ours, in milliseconds. Default 5 minutes. */
+  /** Largest difference between the authority's time and ours, in milliseconds. Default 5 minutes. */
   readonly clockToleranceMs?: number
   /** Makes the requests, for hosts behind a proxy. Default: the global `fetch`. */
   readonly fetch?: FetchFunction

@@ -1,5 +1,5 @@
 /**
- * Whether a time-stamp token is what was asked for (RFC 3161, 2.4.2 and 2.3; RFC 5816).
+ * Checks that a time-stamp token is what was requested (RFC 3161, 2.4.2 and 2.3; RFC 5816).
  *
  * @module
  */
@@ -26,16 +26,16 @@ import { parseTstInfo, type TimestampHash, type TstInfo } from '../../cms/timest
 import { type ErrorCode, SealwrightError } from '../../errors.js'
 import { TIMESTAMP_LIMITS } from './timestamp-limits.js'
 
-/** What a token must fit. */
+/** What a token must match. */
 export interface TimestampExpectation {
   readonly hash: TimestampHash
   readonly digest: Uint8Array
-  /** Unsigned magnitude that was sent; the token need not repeat any when left out. */
+  /** Unsigned nonce that was sent. When left out, the token need not have one. */
   readonly nonce?: Uint8Array | undefined
   readonly policy?: string | undefined
-  /** Time of our clock. */
+  /** Our own time. */
   readonly now: Date
-  /** How far the authority's time may be from it, in milliseconds. Default 5 minutes. */
+  /** Largest difference between the authority's time and ours, in milliseconds. Default 5 minutes. */
   readonly clockToleranceMs?: number | undefined
 }
 
@@ -45,7 +45,7 @@ export interface CheckedTimestamp {
   readonly info: TstInfo
   /** The authority's certificate. */
   readonly certificate: Certificate
-  /** All certificates in the token that can be read, the authority's among them. */
+  /** All readable certificates in the token, including the authority's. */
   readonly certificates: readonly Certificate[]
 }
 
@@ -89,7 +89,7 @@ function check(token: Uint8Array, expected: TimestampExpectation): CheckedTimest
   return { token, info, certificate, certificates }
 }
 
-/** RFC 3161, 2.4.2: eContent is the DER encoding of TSTInfo, whatever the CMS around it is. */
+/** Checks that eContent is the DER encoding of TSTInfo, even if the CMS around it is BER (RFC 3161, 2.4.2). */
 function assertDer(value: DerValue): void {
   if (!equalBytes(toDer(value), encodingOf(value))) throw fault('timestamp_malformed', 'The TSTInfo is not DER.')
 }
@@ -136,7 +136,7 @@ function keyIdentifierOf(certificate: Certificate): Uint8Array | undefined {
   }
 }
 
-/** RFC 3161, 2.4.1 and RFC 5816, 2.2.1: either attribute, and it must name the certificate. */
+/** Checks that one of the two attributes is present and names the certificate (RFC 3161, 2.4.1 and RFC 5816, 2.2.1). */
 function checkBinding({ signedAttrs }: SignerInfo, certificate: Certificate): void {
   const bound = readSigningCertificate(signedAttrs)?.[0]
   if (bound === undefined || !isEssMatch(bound, certificate)) {
@@ -159,7 +159,7 @@ function checkTime({ time }: TstInfo, { notBefore, notAfter }: Certificate, expe
       `The time stamp states ${time.toISOString()}, but our clock says ${now.toISOString()}.`,
     )
   }
-  // The last second of the validity belongs to it with its fractions.
+  // The last second of the validity period belongs to it as a whole.
   if (time < notBefore || time.getTime() >= notAfter.getTime() + 1000) {
     throw fault('timestamp_outside_validity', 'The certificate of the time stamp is not valid at its time.')
   }
@@ -184,7 +184,7 @@ function checkTokenSignature(signer: SignerInfo, { publicKey }: Certificate, con
   }
 }
 
-/** id-ct-TSTInfo, encoded. */
+/** Encoding of id-ct-TSTInfo. */
 const TST_INFO = Buffer.from('060b2a864886f70d0109100104', 'hex')
 
 function fault(code: ErrorCode, message: string): SealwrightError {

@@ -1,5 +1,5 @@
 /**
- * Getting a time stamp from the first of several authorities whose token passes every check.
+ * Obtains a time stamp from the first of several authorities whose token passes every check.
  *
  * @module
  */
@@ -15,29 +15,29 @@ import type { TimestampAuthority } from './authority-options.js'
 import { type CheckedTimestamp, checkTimestampToken } from './check-token.js'
 import { TIMESTAMP_LIMITS } from './timestamp-limits.js'
 
-/** What is common to all calls of one job. */
+/** Settings for all calls of one job. */
 export interface StampingContext {
   readonly authorities: readonly TimestampAuthority[]
-  /** Anchors that the path of an authority must lead to; not looked at when left out. */
+  /** Anchors that the path of an authority must lead to. Without them, the path is not checked. */
   readonly anchors: CertificatePool | undefined
   readonly now: () => Date
   readonly signal: AbortSignal | undefined
 }
 
-/** A time stamp, and what went wrong before it was obtained. */
+/** A time stamp, with the errors before it was obtained. */
 export interface ObtainedTimestamp extends CheckedTimestamp {
   readonly authority: TimestampAuthority
   readonly hash: TimestampHash
-  /** A sentence for every authority that was tried in vain. */
+  /** A sentence for every authority that failed. */
   readonly failures: readonly string[]
 }
 
 /**
  * Asks the authorities one after the other.
  *
- * @param digestBy gives the digest of what is to be stamped, by an algorithm
+ * @param digestBy returns the digest of the data to be stamped, by an algorithm
  * @throws SealwrightError the error of the only authority; `timestamp_unavailable` when there are several, with all their
- * errors as its cause. The signal's reason when aborted.
+ *   errors as its cause. The signal's reason when aborted.
  */
 export async function obtainTimestamp(
   context: StampingContext,
@@ -52,8 +52,8 @@ export async function obtainTimestamp(
 }
 
 /**
- * A sample token of the first authority that answers: the first call of a process has a few meaningless bytes stamped,
- * later ones use the last token that was obtained.
+ * A sample token of the first authority that answers. The first call of a process has a few meaningless bytes stamped; later
+ * calls use the last token.
  *
  * @throws SealwrightError as {@link obtainTimestamp}
  */
@@ -95,7 +95,7 @@ async function firstOf<T>(
   throw new SealwrightError('timestamp_unavailable', message, { cause: new AggregateError(errors, message) })
 }
 
-/** A host's own authority may throw anything; in any case a time stamp is missing. */
+/** Converts an error. A host's own authority may throw anything, but in any case a time stamp is missing. */
 function toTimestampError(error: unknown): SealwrightError {
   if (error instanceof SealwrightError) return error
   return new SealwrightError('timestamp_unreachable', 'The time-stamping authority failed.', { cause: error })
@@ -119,7 +119,7 @@ async function stamp(
   if (!isBytes(token)) {
     throw new SealwrightError('timestamp_malformed', 'The time-stamping authority did not give bytes.')
   }
-  // The checks of a host's own authority cannot be relied on.
+  // A host's own authority may have checked nothing.
   const checked = checkTimestampToken(token.slice(), {
     hash,
     digest,
@@ -142,7 +142,7 @@ function assertTrusted({ certificate, certificates, info }: CheckedTimestamp, { 
 
 /** The newest token of each authority, by digest. Its certificates tell which data its path will need. */
 const samples = new WeakMap<TimestampAuthority, Map<TimestampHash, CheckedTimestamp>>()
-/** Samples that are being taken. */
+/** Samples in progress. */
 const pending = new WeakMap<TimestampAuthority, Map<TimestampHash, Promise<CheckedTimestamp>>>()
 
 function remembered(authority: TimestampAuthority, hash: TimestampHash): CheckedTimestamp | undefined {
@@ -164,7 +164,7 @@ function takeSample(
   const running = pending.get(authority) ?? new Map<TimestampHash, Promise<CheckedTimestamp>>()
   pending.set(authority, running)
   const known = running.get(hash)
-  // A caller that aborts must not take the sample away from others, so only the authority's time limits end it.
+  // A caller that aborts must not cancel the sample for others, so only the authority's time limits end it.
   const sample = known ?? stampSample({ ...context, signal: undefined, anchors: undefined }, authority, hash)
   if (known === undefined) {
     running.set(hash, sample)

@@ -1,5 +1,5 @@
 /**
- * Stamping something whose size and validation data must be planned before it is stamped.
+ * Stamps something whose size and validation data have to be planned before.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { append } from '../../lists.js'
 import { type ObtainedTimestamp, obtainTimestamp, type StampingContext, sampleTimestamp } from './obtain-timestamp.js'
 import { TIMESTAMP_LIMITS } from './timestamp-limits.js'
 
-/** The stamp that is expected, and then the stamp that comes: they differ when an authority fails in between. */
+/** Holds the expected stamp and then the real one, which differ when an authority fails in between. */
 export class Stamper {
   readonly warnings: string[] = []
   #context: StampingContext
@@ -26,7 +26,7 @@ export class Stamper {
   }
 
   /**
-   * A stamp like the one to come: the last one, or a sample.
+   * A stamp like the coming one: the last one, or a sample.
    *
    * @throws SealwrightError as obtainTimestamp
    */
@@ -35,15 +35,15 @@ export class Stamper {
     return this.#expected
   }
 
-  /** Bytes to keep free for a token like this. */
+  /** Number of bytes to reserve for a token like this. */
   roomFor({ token }: ObtainedTimestamp): number {
     return token.length + TIMESTAMP_LIMITS.spareBytes
   }
 
   /**
-   * Stamps.
+   * Obtains the real stamp.
    *
-   * @returns the stamp, and whether it is by the authority that was expected
+   * @returns the stamp, and whether it is by the expected authority
    * @throws SealwrightError as obtainTimestamp
    */
   async stamp(
@@ -57,7 +57,7 @@ export class Stamper {
   }
 
   /**
-   * Continues without the authority of a stamp, whose certificate turned out to be bad.
+   * Excludes the authority of a stamp, whose certificate turned out to be bad.
    *
    * @throws SealwrightError `timestamp_untrusted` when there is no other
    */

@@ -46,7 +46,7 @@ export function timestampAuthority(url: string, options: TimestampAuthorityOptio
   }
 }
 
-/** Whether a name is that of a digest that can be stamped. */
+/** True for the name of a digest that can be stamped. */
 function isTimestampHash(name: unknown): name is TimestampHash {
   return name === 'sha256' || name === 'sha384' || name === 'sha512'
 }

@@ -1,5 +1,5 @@
 /**
- * Times and sizes in asking time-stamping authorities.
+ * Limits on asking time-stamping authorities: times and sizes.
  *
  * @module
  */
@@ -10,9 +10,9 @@ export const TIMESTAMP_LIMITS = {
   maxReplyBytes: 64 * 1024,
   /** Time for one try, in milliseconds. */
   timeoutMs: 5000,
-  /** Tries of one authority that does not answer. */
+  /** Tries for an authority that does not answer. */
   tries: 2,
-  /** How far the time of an authority may be from ours, in milliseconds. */
+  /** Largest difference between an authority's time and ours, in milliseconds. */
   clockToleranceMs: 5 * 60_000,
   /** Spare space beyond the size of an authority's last token, in bytes. */
   spareBytes: 256,

@@ -1,18 +1,19 @@
 /**
- * Accounts for every character: each is visible on a page, or named here.
+ * Accounts for every character: it is visible on a page, or named in a warning.
  *
  * @module
  */
 
-import type { Steps } from '../../pace/turns.js'
+import { isTurnOver, type Steps } from '../../pace/turns.js'
 import type { LaidOutDocument } from '../flow/lay-out-document.js'
-import type { DocumentModel, Paragraph } from '../model/document-model.js'
-import { expectedText } from './expected-text.js'
+import type { Block, DocumentModel, Paragraph } from '../model/document-model.js'
+import { buildTableGrid } from '../table/table-grid.js'
 import { paintedText, type UnseenText } from './painted-text.js'
+import { countVisible } from './visible-characters.js'
 
 const EXCERPT = 40
 
-/** The text of a document that the pages do not show, as sentences in plain English; empty when all is there. */
+/** The text of a document that the pages do not show, as sentences in plain English; empty when all text is visible. */
 export function* accountForText(document: DocumentModel, laidOut: LaidOutDocument): Steps<string[]> {
   const { painted, offPage, cutOff, covered } = yield* paintedText(laidOut.pages, document.images)
   const warnings = [
@@ -48,4 +49,52 @@ function textOf({ inlines }: Paragraph): string {
     .map((inline) => (inline.kind === 'text' ? inline.text : ' '))
     .join('')
     .trim()
+}
+
+/** How many visible characters each paragraph has that pages must show. */
+type ExpectedText = ReadonlyMap<Paragraph, number>
+
+/**
+ * What the pages of a document must show: its text, the notes that it refers to, and the headers and footers in use.
+ * Cells that are merged into the one above keep their text to themselves (ECMA-376-1, 17.4.84). With stops.
+ */
+function* expectedText(document: DocumentModel, running: Iterable<readonly Block[]>): Steps<ExpectedText> {
+  const expected = new Map<Paragraph, number>()
+  const notes = new Set<string>()
+  for (const { blocks } of document.sections) yield* addBlocks(blocks)
+  for (const blocks of running) yield* addBlocks(blocks)
+  return expected
+
+  function* addBlocks(blocks: readonly Block[]): Steps<void> {
+    for (const block of blocks) {
+      if (isTurnOver()) yield
+      if (block.kind === 'paragraph') yield* addParagraph(block)
+      else
+        for (const row of buildTableGrid(block).rows)
+          for (const { cell, origin } of row) if (origin === undefined) yield* addBlocks(cell.blocks)
+    }
+  }
+
+  function* addParagraph(paragraph: Paragraph): Steps<void> {
+    // It is painted with the paragraph: without it, it would make up for letters that are lost.
+    let count = countVisible(paragraph.label?.text ?? '')
+    for (const inline of paragraph.inlines) {
+      if (inline.kind === 'text') count += countVisible(inline.text)
+      else if (inline.kind === 'stacked')
+        for (const { text } of [...inline.over, ...inline.base]) count += countVisible(text)
+      else if (inline.kind === 'noteReference') yield* addNote(inline.note, inline.id)
+      else if (inline.kind === 'drawing' || inline.kind === 'anchor') {
+        for (const element of inline.drawing.elements)
+          if (element.kind === 'shape') yield* addBlocks(element.text?.blocks ?? [])
+      }
+    }
+    if (count > 0) expected.set(paragraph, count)
+  }
+
+  function* addNote(kind: 'footnote' | 'endnote', id: string): Steps<void> {
+    const key = `${kind} ${id}`
+    if (notes.has(key)) return
+    notes.add(key)
+    yield* addBlocks((kind === 'footnote' ? document.footnotes : document.endnotes).get(id)?.blocks ?? [])
+  }
 }

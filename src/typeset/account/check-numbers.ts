@@ -1,6 +1,6 @@
 /**
- * Compares the numbers that a document shows as its program stored them with what the pages have: page numbers and heading
- * numbers in tables of contents, cross-references, captions.
+ * Compares stored numbers in a document with those of the pages: page numbers and heading numbers in tables of contents,
+ * cross-references, captions.
  *
  * @module
  */
@@ -12,24 +12,24 @@ import type { DocumentModel, StoredNumber } from '../model/document-model.js'
 import { type ContentsEntry, contentsEntries } from './contents-entries.js'
 import { findTargets, type ReferenceTargets } from './find-targets.js'
 
-/** How many differences of one kind are quoted. */
+/** Maximum number of differences of one kind that are quoted. */
 const MOST_EXAMPLES = 3
 const EXCERPT = 50
 
-/** A number that the document shows, and the one that it should be. */
+/** A number that the document shows, and the correct number. */
 interface Difference {
   readonly said: string
   readonly actual: string
 }
 
-/** The differences of one kind. `one` and `many` stand before them; `count` is at least two. */
+/** The differences of one kind. The texts `one` and `many` precede them; `count` is at least two. */
 interface Differences {
   readonly one: string
   many(count: number): string
   readonly found: readonly Difference[]
 }
 
-/** Stored numbers that are not those of the pages, as sentences in plain English; one for each kind of number. With stops. */
+/** Stored numbers that differ from those of the pages, as sentences in plain English, one for each kind of number. */
 export function* checkNumbers(document: DocumentModel, laidOut: LaidOutDocument): Steps<string[]> {
   const entries = yield* contentsEntries(document)
   const stored = document.storedNumbers ?? []
@@ -72,7 +72,7 @@ function contentsNumbers(entries: readonly ContentsEntry[], targets: ReferenceTa
     if (heading === undefined || text === '' || !squeezed(title).endsWith(squeezed(text))) return []
     const number = title.slice(0, lengthWithout(title, text)).trim()
     const label = heading.label?.text.trim() ?? ''
-    // Tables of contents may leave numbers out, and bullets are none.
+    // Tables of contents may leave numbers out, and bullets are not numbers.
     if (!/[\p{L}\d]/u.test(number) || isSame(number, label)) return []
     const actual = label === '' ? 'the heading has no number' : `the number of the heading is ${quote(label)}`
     return [{ said: quote(title), actual }]
@@ -113,7 +113,7 @@ function sequences(stored: readonly StoredNumber[]): Differences {
   return { one: 'A caption says', many, found }
 }
 
-/** What a field shows, with the words in front of it. */
+/** The text of a field, with the words before it. */
 function inPlace(before: string, shown: string): string {
   return quote(`${before.slice(-EXCERPT).trim()} ${shown}`.trim())
 }
@@ -123,7 +123,7 @@ function quote(text: string): string {
   return short.length > EXCERPT + 10 ? `"${short.slice(0, EXCERPT)}..."` : `"${short}"`
 }
 
-/** Numbers that are the same but for blanks, and the sign that ends them. */
+/** Whether numbers are equal, apart from spaces and the sign that ends them. */
 function isSame(a: string, b: string): boolean {
   return bare(a) === bare(b)
 }
@@ -136,10 +136,13 @@ function squeezed(text: string): string {
   return text.normalize('NFKC').replace(/\s+/g, '').toLowerCase()
 }
 
-/** A reference may give the numbers of the levels above as well (17.16.5.51, \r and \w), or leave letters out (\t). */
+/**
+ * Whether a reference shows a number. It may include the numbers of higher levels (17.16.5.51, \r and \w), or leave out letters
+ * (\t).
+ */
 function matchesLabel(shown: string, label: string, digits: boolean): boolean {
   const [a, b] = digits ? [withoutLetters(shown), withoutLetters(label)] : [bare(shown), bare(label)]
-  // Word gives 0 for a paragraph without a number.
+  // Word shows 0 for a paragraph without a number.
   if (b === '') return a === '' || a === '0'
   return a.endsWith(b) || b.endsWith(a)
 }
@@ -148,7 +151,7 @@ function withoutLetters(number: string): string {
   return bare(number.replace(/[^\d.()-]/g, '')).replace(/^\.+/, '')
 }
 
-/** How long the beginning of a title is that stands before a text at its end, blanks apart. */
+/** Length of a title without a text at its end, apart from spaces. */
 function lengthWithout(title: string, text: string): number {
   let left = text.replace(/\s+/g, '').length
   let index = title.length

@@ -1,5 +1,5 @@
 /**
- * The entries of tables of contents: what number and page they give for the heading that they lead to.
+ * Reads entries of tables of contents: the number and page that each gives for its heading.
  *
  * @module
  */
@@ -8,20 +8,20 @@ import type { Steps } from '../../pace/turns.js'
 import { visitDocument } from '../flow/find-inlines.js'
 import type { DocumentModel, Inline, LinkTarget, Paragraph } from '../model/document-model.js'
 
-/** An entry, taken apart. Parts that it does not have are empty. */
+/** The parts of an entry. Missing parts are empty. */
 export interface ContentsEntry {
   /** The bookmark on the heading or caption that the entry refers to. */
   readonly bookmark: string
-  /** What stands before the last tab, with the number of the heading. */
+  /** Text before the last tab, with the number of the heading. */
   readonly title: string
-  /** The number of a page behind the last tab; left out where it is worked out from the pages. */
+  /** Page number after the last tab; left out where it is computed from the pages. */
   readonly page?: string
 }
 
 /** Bookmarks that Word makes for the entries of tables of contents and lists of figures. */
 const CONTENTS_BOOKMARK = /^_Toc/i
 
-/** Arabic and Roman numbers, letters, and those with the number of a chapter. */
+/** Arabic and Roman numbers, and letters, possibly with a chapter number. */
 const PAGE_NUMBER = /^[\d\p{L}]{1,8}(?:[-.:\u2013\u2014]\d{1,6})?$/u
 
 /** The entries of the tables of contents of a document; with stops. */
@@ -34,7 +34,7 @@ export function* contentsEntries(document: DocumentModel): Steps<ContentsEntry[]
   return [...linked].flatMap(([paragraph, bookmark]) => {
     const pieces = piecesOf(paragraph)
     const page = pieces.at(-1) ?? ''
-    // Without a tab it is a reference in a sentence.
+    // A paragraph without a tab is a sentence with a reference.
     if (pieces.length < 2 || !PAGE_NUMBER.test(page)) return []
     const title = pieces.slice(0, -1).join(' ').replace(/\s+/g, ' ').trim()
     const isWorkedOut = paragraph.inlines.some((inline) => inline.kind === 'pageField' && inline.bookmark !== undefined)

@@ -1,5 +1,5 @@
 /**
- * What references of a document lead to: the paragraph, the page and the note of each bookmark.
+ * Finds the targets of references: the paragraph, the page and the note of each bookmark.
  *
  * @module
  */
@@ -11,12 +11,12 @@ import { numberNotes, numbersFootnotesByPage } from '../flow/note-numbers.js'
 import { pagesOfBookmarks } from '../flow/page-references.js'
 import type { DocumentModel, Paragraph } from '../model/document-model.js'
 
-/** The targets of references; names of bookmarks count without regard to case. */
+/** The targets of references. Case is ignored in names of bookmarks. */
 export interface ReferenceTargets {
   paragraph(bookmark: string): Paragraph | undefined
-  /** Index of its page. */
+  /** Index of the bookmark's page. */
   page(bookmark: string): number | undefined
-  /** The number of the first note behind it in its paragraph; undefined where that depends on the pages. */
+  /** Number of the first note after the bookmark in its paragraph; undefined where that depends on the pages. */
   note(bookmark: string): string | undefined
 }
 

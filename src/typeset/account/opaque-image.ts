@@ -1,5 +1,5 @@
 /**
- * Which images hide what lies behind them.
+ * Finds images that hide what is behind them.
  *
  * @module
  */
@@ -7,12 +7,13 @@
 import type { ImageSource } from '../model/drawing-model.js'
 
 const PNG = [0x89, 0x50, 0x4e, 0x47]
-/** Where a PNG says whether its pixels have an alpha channel, and where its first chunks end (ISO 15948, 11.2.2). */
+/** Offset of the colour type in a PNG, which says whether pixels have an alpha channel (ISO 15948, 11.2.2). */
 const COLOR_TYPE = 25
 const ALPHA = 4
+/** Bytes that contain the first chunks of a PNG. */
 const FIRST_CHUNKS = 4096
 
-/** Whether an image is opaque: decided from its first bytes, and only for formats where that is easy. */
+/** Whether an image is opaque. This is decided by its first bytes, and only for formats where that is easy. */
 export function isOpaqueImage(image: ImageSource | undefined): boolean {
   const bytes = image?.bytes
   if (bytes === undefined) return false

@@ -1,5 +1,5 @@
 /**
- * What the pages of a document actually show, and what is covered, cut off or beyond the page.
+ * Finds out which text the pages of a document show, and which is covered, clipped or beyond the page.
  *
  * @module
  */
@@ -15,17 +15,17 @@ import type { ImageSource, PathCommand } from '../model/drawing-model.js'
 import { isOpaqueImage } from './opaque-image.js'
 import { countVisible } from './visible-characters.js'
 
-/** Text that is on pages but cannot be seen. */
+/** Text on pages that cannot be seen. */
 export interface UnseenText {
   characters: number
-  /** Where the first of it is. */
+  /** Page of the first such text. */
   page: number
   excerpt: string
 }
 
-/** What happened to the text on pages. */
+/** Painted and unseen text of the pages. */
 interface PaintedText {
-  /** Visible characters of each paragraph, wherever they were painted. */
+  /** Number of visible characters of each paragraph that were painted anywhere. */
   readonly painted: ReadonlyMap<Paragraph, number>
   readonly offPage: UnseenText
   readonly cutOff: UnseenText
@@ -41,105 +41,120 @@ interface Box {
 
 type ChangingBox = { -readonly [K in keyof Box]: Box[K] }
 
-/** Text in its place on a page. */
+/** A run of text at its place on a page. */
 interface PlacedRun {
   readonly item: GlyphItem
   readonly matrix: Matrix
-  /** Worked out when a shape is near: most pages have none. */
+  /** Bounds of the run, computed when a shape is near, which most pages do not have. */
   box: Box | undefined
-  /** Which of its glyphs are below a shape; left out until one is looked at. */
+  /** Which of its glyphs are covered by a shape; left out until a shape is compared. */
   covered: boolean[] | undefined
-  /** How many of them are. */
+  /** Number of covered glyphs. */
   coveredCount: number
 }
 
-/** Share of the font size that letters without ascenders are tall. */
+/** Height of the middle of letters without ascenders above the baseline, as a share of the font size. */
 const MIDDLE = 0.25
-/** Letters that the edge of a page cuts further than this above their line, as a share of the font size, cannot be read. */
+/** Height above the baseline, as a share of the font size, above which letters cut off by the page's edge cannot be read. */
 const FOOT = 0.1
-/** Number of strips that a page is divided into for finding what was painted. */
+/** Number of horizontal strips into which a page is divided to find painted text quickly. */
 const STRIPS = 64
-/** Opaque enough to hide what is below. */
+/** Opacity from which a shape hides what is beneath. */
 const OPAQUE = 0.95
 const EXCERPT = 40
 
 /** Goes through everything painted on pages, in painting order. */
 export function* paintedText(pages: readonly Page[], images: ReadonlyMap<string, ImageSource>): Steps<PaintedText> {
-  const painted = new Map<Paragraph, number>()
-  const offPage = nothing()
-  const cutOff = nothing()
-  const covered = nothing()
+  const text = { painted: new Map<Paragraph, number>(), offPage: nothing(), cutOff: nothing(), covered: nothing() }
   for (const [index, page] of pages.entries()) {
     if (isTurnOver()) yield
-    seePage(page, index)
+    new PageViewer(page, index, images, text).see()
   }
-  return { painted, offPage, cutOff, covered }
+  return text
+}
 
-  function seePage(page: Page, index: number): void {
-    const strips: PlacedRun[][] = Array.from({ length: STRIPS }, () => [])
-    const stripOf = (y: number) => Math.min(Math.max(Math.floor((y / page.height) * STRIPS), 0), STRIPS - 1)
-    const edges: Box = { left: 0, top: 0, right: page.width, bottom: page.height }
-    // Of the run that is looked at: one for all of them, for there is one for each word or two of a page.
-    const box: ChangingBox = { left: 0, top: 0, right: 0, bottom: 0 }
-    visit(page.items, IDENTITY, undefined, 1)
-    for (const strip of strips) for (const run of strip) addCovered(covered, run, index)
+type ChangingText = Omit<PaintedText, 'painted'> & { readonly painted: Map<Paragraph, number> }
 
-    function visit(items: DisplayList, matrix: Matrix, clip: Box | undefined, opacity: number): void {
-      let owner: Paragraph | undefined
-      for (const item of items) {
-        if (item.kind === 'content') owner = paragraphOf(item.owner)
-        else if (item.kind === 'glyphs') see(item, matrix, clip, owner)
-        else if (item.kind === 'artifact') visit(item.items, matrix, clip, opacity)
-        else if (item.kind === 'group') {
-          const inner = multiply(item.matrix, matrix)
-          const cut = item.clip === undefined ? clip : intersect(clip, pathBounds(item.clip, inner))
-          visit(item.items, inner, cut, opacity * (item.opacity ?? 1))
-        } else if (opacity >= OPAQUE) cover(item, matrix, clip)
-      }
+/** Sees one page as a reader does, and adds to what was found on the pages before it. */
+class PageViewer {
+  readonly #page: Page
+  readonly #index: number
+  readonly #images: ReadonlyMap<string, ImageSource>
+  readonly #text: ChangingText
+  readonly #edges: Box
+  readonly #strips: readonly PlacedRun[][] = Array.from({ length: STRIPS }, () => [])
+  /** The box of the run that is looked at: one for all of them, since there is one for each word or two of a page. */
+  readonly #box: ChangingBox = { left: 0, top: 0, right: 0, bottom: 0 }
+
+  constructor(page: Page, index: number, images: ReadonlyMap<string, ImageSource>, text: ChangingText) {
+    this.#page = page
+    this.#index = index
+    this.#images = images
+    this.#text = text
+    this.#edges = { left: 0, top: 0, right: page.width, bottom: page.height }
+  }
+
+  see(): void {
+    this.#visit(this.#page.items, IDENTITY, undefined, 1)
+    for (const strip of this.#strips) for (const run of strip) addCovered(this.#text.covered, run, this.#index)
+  }
+
+  #stripOf(y: number): number {
+    return Math.min(Math.max(Math.floor((y / this.#page.height) * STRIPS), 0), STRIPS - 1)
+  }
+
+  #visit(items: DisplayList, matrix: Matrix, clip: Box | undefined, opacity: number): void {
+    let owner: Paragraph | undefined
+    for (const item of items) {
+      if (item.kind === 'content') owner = paragraphOf(item.owner)
+      else if (item.kind === 'glyphs') this.#seeGlyphs(item, matrix, clip, owner)
+      else if (item.kind === 'artifact') this.#visit(item.items, matrix, clip, opacity)
+      else if (item.kind === 'group') {
+        const inner = multiply(item.matrix, matrix)
+        const cut = item.clip === undefined ? clip : intersect(clip, pathBounds(item.clip, inner))
+        this.#visit(item.items, inner, cut, opacity * (item.opacity ?? 1))
+      } else if (opacity >= OPAQUE) this.#cover(item, matrix, clip)
     }
+  }
 
-    function see(item: GlyphItem, matrix: Matrix, clip: Box | undefined, owner: Paragraph | undefined): void {
-      const count = countVisible(typeof item.texts === 'string' ? item.texts : item.texts.join(''))
-      if (count === 0) return
-      if (owner !== undefined) painted.set(owner, (painted.get(owner) ?? 0) + count)
-      setBox(box, item, matrix)
-      const isOff = isOutside(box, edges)
-      const isCut = !isOff && clip !== undefined && isOutside(box, clip)
-      if (isOff || isCut) {
-        add(isOff ? offPage : cutOff, item, index)
-        return
-      }
-      if (!isWithin(box, edges)) addParts(offPage, item, matrix, { box: edges, height: FOOT }, index)
-      else if (clip !== undefined && !isWithin(box, clip))
-        addParts(cutOff, item, matrix, { box: clip, height: MIDDLE }, index)
-      strips[stripOf((box.top + box.bottom) / 2)]?.push({
-        item,
-        matrix,
-        box: undefined,
-        covered: undefined,
-        coveredCount: 0,
-      })
+  #seeGlyphs(item: GlyphItem, matrix: Matrix, clip: Box | undefined, owner: Paragraph | undefined): void {
+    const { painted, offPage, cutOff } = this.#text
+    const edges = this.#edges
+    const count = countVisible(typeof item.texts === 'string' ? item.texts : item.texts.join(''))
+    if (count === 0) return
+    if (owner !== undefined) painted.set(owner, (painted.get(owner) ?? 0) + count)
+    const box = setBox(this.#box, item, matrix)
+    const isOff = isOutside(box, edges)
+    const isCut = !isOff && clip !== undefined && isOutside(box, clip)
+    if (isOff || isCut) {
+      add(isOff ? offPage : cutOff, item, this.#index)
+      return
     }
+    if (!isWithin(box, edges)) addParts(offPage, item, matrix, { box: edges, height: FOOT }, this.#index)
+    else if (clip !== undefined && !isWithin(box, clip))
+      addParts(cutOff, item, matrix, { box: clip, height: MIDDLE }, this.#index)
+    const run: PlacedRun = { item, matrix, box: undefined, covered: undefined, coveredCount: 0 }
+    this.#strips[this.#stripOf((box.top + box.bottom) / 2)]?.push(run)
+  }
 
-    /** Hides the text below a shape: glyphs whose middle it covers. */
-    function cover(item: DisplayItem, matrix: Matrix, clip: Box | undefined): void {
-      const shape = opaqueShape(item, matrix, images)
-      if (shape === undefined) return
-      const bounds = clip === undefined ? shape.bounds : intersect(clip, shape.bounds)
-      for (let strip = stripOf(bounds.top); strip <= stripOf(bounds.bottom); strip++) {
-        for (const run of strips[strip] ?? []) {
-          run.box ??= setBox({ left: 0, top: 0, right: 0, bottom: 0 }, run.item, run.matrix)
-          if (!isOutside(run.box, bounds)) coverGlyphs(run, bounds, shape)
-        }
+  /** Hides the text beneath a shape: the glyphs whose middle it covers. */
+  #cover(item: DisplayItem, matrix: Matrix, clip: Box | undefined): void {
+    const shape = opaqueShape(item, matrix, this.#images)
+    if (shape === undefined) return
+    const bounds = clip === undefined ? shape.bounds : intersect(clip, shape.bounds)
+    for (let strip = this.#stripOf(bounds.top); strip <= this.#stripOf(bounds.bottom); strip++) {
+      for (const run of this.#strips[strip] ?? []) {
+        run.box ??= setBox({ left: 0, top: 0, right: 0, bottom: 0 }, run.item, run.matrix)
+        if (!isOutside(run.box, bounds)) coverGlyphs(run, bounds, shape)
       }
     }
   }
 }
 
-/** Sets a box to where the small letters of a run stand. */
+/** Sets a box to the area of the small letters of a run. */
 function setBox(box: ChangingBox, { x, y, size, advances }: GlyphItem, matrix: Matrix): Box {
   let width = 0
-  // By index: an iterator makes an object for each glyph of the document.
+  // An index is used: an iterator would make an object for each glyph of the document.
   for (let index = 0; index < advances.length; index++) width += advances[index] ?? 0
   const height = size * 2 * MIDDLE
   if (matrix === IDENTITY && width >= 0) {
@@ -154,7 +169,7 @@ function setBox(box: ChangingBox, { x, y, size, advances }: GlyphItem, matrix: M
 
 function coverGlyphs(run: PlacedRun, bounds: Box, shape: OpaqueShape): void {
   const { item, matrix } = run
-  // Many shapes may overlap: what the first one hid is not checked again.
+  // Many shapes may overlap. Glyphs that are hidden already are not checked again.
   if (run.coveredCount === item.advances.length) return
   const covered = run.covered ?? []
   run.covered = covered
@@ -199,14 +214,14 @@ function addText(unseen: UnseenText, text: string, count: number, page: number):
   unseen.characters += count
 }
 
-/** What letters are compared with. */
+/** Bounds that letters are compared with. */
 interface Bounds {
   readonly box: Box
-  /** How much of a letter may be out, below or above, as a share of the font size. */
+  /** How much of a letter may lie outside of the box, as a share of the font size. */
   readonly height: number
 }
 
-/** The glyphs of a run that stick out of a box too far to be read. */
+/** Adds the glyphs of a run that lie too far outside of a box to be read. */
 function addParts(unseen: UnseenText, item: GlyphItem, matrix: Matrix, { box, height }: Bounds, page: number): void {
   const low = item.size * height
   const high = item.size * (2 * MIDDLE - height)
@@ -294,7 +309,10 @@ function pointBounds(points: readonly Point[]): Box {
   return box
 }
 
-/** Whether a point lies in the polygon of a path's ends: curves bulge out of it, so that nothing is hidden by mistake. */
+/**
+ * Whether a point lies in the polygon of a path's end points. Curves extend beyond it, so that no text is taken for hidden by
+ * mistake.
+ */
 function isInside(points: readonly Point[], x: number, y: number): boolean {
   let inside = false
   let from = points.at(-1)

@@ -53,7 +53,7 @@ export type DisplayItem =
       readonly height: number
       readonly fill?: Fill
       readonly line?: LineStyle
-      /** How overlapping outlines are filled; left out: even-odd. */
+      /** How overlapping outlines are filled; left out: by the even-odd rule. */
       readonly fillRule?: 'nonzero'
     }
   | {
@@ -68,10 +68,12 @@ export type DisplayItem =
       readonly effect?: PictureElement['effect']
     }
   | {
-      /** Content under a transformation, cut to a path. */
+      /** Content with a transformation and a clipping path. */
       readonly kind: 'group'
       readonly matrix: Matrix
       readonly clip?: readonly PathCommand[]
+      /** How the outlines of the path are filled that overlap; left out: nonzero. */
+      readonly clipRule?: 'evenodd'
       readonly opacity?: number
       readonly items: DisplayList
     }
@@ -84,27 +86,27 @@ export type DisplayItem =
       readonly target: LinkTarget
     }
   | ContentItem
-  /** Something that pages have in addition to the text of the document, such as a header: nothing in it is content. */
+  /** Additions to the text of the document, such as a header. They are not content of the document. */
   | { readonly kind: 'artifact'; readonly role: 'header' | 'footer'; readonly items: DisplayList }
-  /** A place that links can lead to. */
+  /** A target of links. */
   | { readonly kind: 'bookmark'; readonly name: string; readonly y: number }
   /** An entry of the outline; level 0 is the highest. */
   | { readonly kind: 'heading'; readonly level: number; readonly title: string; readonly y: number }
 
-/** What follows, up to the next of its kind or the end of its list, shows this part of the document. */
+/** Says which part of the document the following items show, up to the next item of this kind or the end of the list. */
 export interface ContentItem {
   readonly kind: 'content'
-  /** Left out for borders, backgrounds and all that only decorates. */
+  /** Left out for borders, backgrounds and other decoration. */
   readonly owner?: Paragraph | Drawing | Extract<Inline, { kind: 'math' }>
-  /** It is the label of the paragraph. */
+  /** Whether the items are the label of the paragraph. */
   readonly isLabel?: boolean
-  /** It leads somewhere. */
+  /** Target, if the items are a link. */
   readonly link?: LinkTarget | undefined
-  /** Where a drawing stands. */
+  /** Box of a drawing. */
   readonly box?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 }
 
-/** What only decorates. */
+/** Items that are only decoration. */
 export const DECORATION: ContentItem = { kind: 'content' }
 
 /** Glyphs of one font on one baseline. */
@@ -119,19 +121,21 @@ export interface GlyphItem {
   readonly opacity?: number | undefined
   /** Glyph ids from left to right. */
   readonly glyphs: readonly number[]
-  /** How far the pen moves after each, in twips, with kerning, tracking and justification in it. */
+  /** Advance of the pen after each glyph, in twips, including kerning, tracking and justification. */
   readonly advances: readonly number[]
-  /** Shifts of single glyphs, in twips, y down; left out where there are none. */
+  /** Offsets of single glyphs in twips, with y down; left out where there are none. */
   readonly offsets?: readonly { readonly x: number; readonly y: number }[] | undefined
   /**
-   * The characters that each glyph stands for; '' for all but one glyph of a cluster. The text that readers copy and search.
-   * A plain string where each has one UTF-16 unit, which is most text: it takes an eighth of the memory.
+   * The characters that each glyph stands for; '' for all but one glyph of a cluster. This is the text that readers copy and
+   * search. It is a plain string where each glyph stands for one UTF-16 unit, as in most text; a string takes an eighth of the
+   * memory.
    */
   readonly texts: string | readonly string[]
-  /** Horizontal scaling of the outlines; advances have it already. */
+  /** Horizontal scaling of the outlines, which the advances already include. */
   readonly scale?: number | undefined
-  /** Drawn heavier or slanted because the family has no such face. */
+  /** Whether glyphs are emboldened because the family has no bold face. */
   readonly syntheticBold?: boolean | undefined
+  /** Whether glyphs are slanted because the family has no italic face. */
   readonly syntheticItalic?: boolean | undefined
   readonly outline?: boolean | undefined
 }

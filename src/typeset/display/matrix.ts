@@ -1,5 +1,5 @@
 /**
- * Points, bounds and turns under a matrix.
+ * Points, bounds and rotations under a matrix.
  *
  * @module
  */
@@ -15,11 +15,11 @@ export interface Point {
 
 /** Transforms a point by a matrix. */
 export function transform(matrix: Matrix, x: number, y: number): Point {
-  // By index: taking an array apart runs an iterator, and this is called for every run of text.
+  // Indexes are used: destructuring runs an iterator, and this function is called for every run of text.
   return { x: matrix[0] * x + matrix[2] * y + matrix[4], y: matrix[1] * x + matrix[3] * y + matrix[5] }
 }
 
-/** The smallest upright rectangle around a transformed one. */
+/** The smallest axis-parallel rectangle around a transformed one. */
 export function boundsOf(
   matrix: Matrix,
   x: number,
@@ -39,7 +39,7 @@ export function boundsOf(
   }
 }
 
-/** Shifts, then turns clockwise about the centre of a box and mirrors it there (y down). */
+/** A matrix that shifts, then rotates clockwise about the centre of a box and mirrors it there (y down). */
 export function aboutCentre(
   box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
   degrees: number,
@@ -49,7 +49,7 @@ export function aboutCentre(
   const centreX = box.x + box.width / 2
   const centreY = box.y + box.height / 2
   const quarter = ((degrees % 360) + 360) % 360
-  // Right angles come out exact.
+  // Right angles must be exact.
   const cos =
     quarter === 0
       ? 1

@@ -1,6 +1,6 @@
 /**
- * Vertical text of East Asian scripts: lines run down the page, their characters stand upright and all others lie on
- * their side (UAX #50).
+ * Vertical text of East Asian scripts: lines run down the page, East Asian characters stay upright, and all others are rotated
+ * (UAX #50).
  *
  * @module
  */
@@ -11,19 +11,20 @@ import type { Edges } from '../model/table-model.js'
 import type { ContentItem, DisplayItem, DisplayList, GlyphItem } from './display-list.js'
 
 /**
- * Characters that stand upright (Vertical_Orientation U and Tu): ideographs, syllables, wide letters, digits and marks,
- * commas and stops. Brackets and long dashes lie on their side with the line.
+ * Characters that stay upright (Vertical_Orientation U and Tu): ideographs, syllables, wide letters, digits and marks, commas
+ * and full stops. Brackets and long dashes are rotated with the line.
  */
 const UPRIGHT =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\u2460-\u24ff\u3001\u3002\u3012\u3013\u3200-\u33ff\uff01-\uff07\uff0a-\uff0c\uff0e-\uff19\uff1f-\uff3a\uff41-\uff5a]/u
-/** Marks in the lower left corner of their square, which in vertical text stand in the upper right one. */
+/** Marks in the lower left corner of their square, which are in the upper right corner in vertical text. */
 const CORNER_MARKS = /^[\u3001\u3002\uff0c\uff0e]/
-/** How far they move, and how far above the line the middle of a character is, as shares of the font size. */
+/** How far these marks move, as a share of the font size. */
 const CORNER = 0.55
+/** Height of the middle of a character above the baseline, as a share of the font size. */
 const MIDDLE = 0.38
 
 /**
- * Puts text into a box in which it runs down or up.
+ * Places text in a box in which it runs down or up.
  *
  * @param items - The text as if it ran from left to right, from the corner of its own box.
  */
@@ -38,10 +39,10 @@ export function turnText(
 }
 
 /**
- * Turns the characters of lines back that will stand upright when the lines are turned clockwise.
+ * Rotates characters back that stay upright when the lines are rotated clockwise.
  *
  * @param items - What was painted as if the text ran from left to right.
- * @returns The same with each such character in a group of its own; the pen moves as before.
+ * @returns the items with each such character in a group of its own; advances do not change
  */
 export function standUpright(items: DisplayList): DisplayList {
   let content: ContentItem | undefined
@@ -52,13 +53,13 @@ export function standUpright(items: DisplayList): DisplayList {
   })
 }
 
-/** What is turned against the lines stands as on any other page. */
+/** Whether text is rotated against the lines, so that it looks as on any other page. */
 function isTurnedBack([a, b, c, d]: Matrix): boolean {
   return a === 0 && b === -1 && c === 1 && d === 0
 }
 
 /**
- * Where something upright is painted among lines that run down, so that it stands upright on the page too.
+ * Places an upright item among lines that run down, so that it is upright on the page.
  *
  * @param left, bottom - The corner of its box that is the left upper one on the page.
  */
@@ -70,7 +71,7 @@ function isUpright(text: string): boolean {
   return UPRIGHT.test(text)
 }
 
-/** A run in the order of its glyphs: upright ones alone, the others together as far as they follow each other. */
+/** A run split in the order of its glyphs: each upright one alone, adjacent others together. */
 function splitRun(item: GlyphItem, content: ContentItem | undefined): DisplayItem[] {
   const parts: DisplayItem[] = []
   let x = item.x
@@ -81,11 +82,11 @@ function splitRun(item: GlyphItem, content: ContentItem | undefined): DisplayIte
   }
   for (let i = 0; i < item.glyphs.length; i++) {
     const advance = item.advances[i] ?? 0
-    // A character of several glyphs, which is none of these scripts', stays in one piece.
+    // A character of several glyphs belongs to none of these scripts and stays in one piece.
     if (isUpright(item.texts[i] ?? '') && item.texts[i + 1] !== '') {
       finish(i)
       const glyph = pieceOf(item, i, i + 1, x)
-      // What a group shows belongs to nothing unless it says so itself.
+      // Items in a group belong to nothing unless the group says so itself.
       const shown = content === undefined ? [glyph] : [content, glyph]
       parts.push({ kind: 'group', matrix: uprightAt(glyph), items: shown })
       start = i + 1
@@ -108,10 +109,10 @@ function pieceOf(item: GlyphItem, start: number, end: number, x: number): GlyphI
   }
 }
 
-/** Turns a glyph about its middle, against the line. */
+/** A matrix that rotates a glyph about its middle, against the line. */
 function uprightAt({ size, x, y, texts }: GlyphItem): Matrix {
   const [middleX, middleY] = [x + size / 2, y - size * MIDDLE]
-  // Upright to the right is up in the line, and upwards is back along it.
+  // In the rotated line, right is up on the page, and up is back along the line.
   const shift = CORNER_MARKS.test(texts[0] ?? '') ? size * CORNER : 0
   return [0, -1, 1, 0, middleX - middleY - shift, middleY + middleX - shift]
 }

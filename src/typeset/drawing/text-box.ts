@@ -10,9 +10,9 @@ import type { LayoutContext, Stack } from '../flow/layout-context.js'
 import type { PathCommand, ShapeElement, TextBox } from '../model/drawing-model.js'
 import type { HexColor } from '../model/properties.js'
 
-/** Width for text that is never wrapped: the widest page that Word can have. */
+/** Width in twips for text that is never wrapped: that of Word's widest page. */
 const NO_WRAP_WIDTH = 31_680
-/** Overflow that is still shown, in twips: a rounding of line heights. */
+/** Overflow in twips that is still shown, since line heights are rounded. */
 const TOLERANCE = 5
 
 interface Box {
@@ -22,7 +22,7 @@ interface Box {
   readonly height: number
 }
 
-/** Height that a shape needs for its text, insets included. Shapes keep one unit at least. */
+/** Height that a shape needs for its text, including insets. It is at least one twip. */
 export function neededBoxHeight(shape: ShapeElement, text: TextBox, context: LayoutContext): number {
   const { insets } = text
   if (text.textDirection !== 'horizontal') return shape.height
@@ -32,7 +32,7 @@ export function neededBoxHeight(shape: ShapeElement, text: TextBox, context: Lay
   return Math.max(1, Math.round(stack.height / count + insets.top + insets.bottom))
 }
 
-/** Paints the text of a shape into its box, cut off where it is taller than the box. */
+/** Paints the text of a shape in its box, and clips it where it is taller. */
 export function paintTextBox(text: TextBox, box: Box, context: LayoutContext, list: DisplayList): void {
   const { insets } = text
   const inner: Box = {
@@ -64,21 +64,21 @@ function paintColumn(text: TextBox, box: Box, context: LayoutContext, list: Disp
     stack.paint(list, column.x, column.y + Math.max(0, spare) * share)
     return
   }
-  // What does not fit starts at the top, however it is aligned, and ends at the bottom of the box.
+  // Text that does not fit starts at the top, whatever its alignment, and ends at the bottom of the box.
   const items: DisplayList = []
   stack.paint(items, column.x, column.y, 0, slicesWithin(stack, column.height))
   const clip = boxPath({ x: column.x - column.width, y: column.y, width: 3 * column.width, height: column.height })
   list.push({ kind: 'group', matrix: [1, 0, 0, 1, 0, 0], clip, items })
 }
 
-/** As wide as the text, and in the middle of the box (a:bodyPr anchorCtr, ECMA-376-1, 21.1.2.1.1). */
+/** A box as wide as the text, in the middle of the original one (a:bodyPr anchorCtr, ECMA-376-1, 21.1.2.1.1). */
 function centered(text: TextBox, box: Box, context: LayoutContext): Box {
   const { contentWidth } = layOut(text, box.width, context)
   const width = Math.min(box.width, Math.ceil(contentWidth) + 1)
   return { ...box, x: box.x + (box.width - width) / 2, width }
 }
 
-/** Columns that are filled one after the other (a:bodyPr numCol); what finds no room in the last is cut off. */
+/** Paints columns that are filled one after the other (a:bodyPr numCol). Text that does not fit in the last one is cut off. */
 function paintColumns(
   text: TextBox,
   { count, gap, fromRight }: NonNullable<TextBox['columns']>,
@@ -106,7 +106,7 @@ function paintColumns(
   list.push({ kind: 'group', matrix: [1, 0, 0, 1, 0, 0], clip, items })
 }
 
-/** The first slice, from one on, that does not fit in a height any more. */
+/** The first slice from an index on that exceeds a height. */
 function sliceBelow({ slices }: Stack, from: number, height: number): number {
   let y = 0
   for (let index = from; index < slices.length; index++) {
@@ -118,7 +118,7 @@ function sliceBelow({ slices }: Stack, from: number, height: number): number {
   return slices.length
 }
 
-/** How many slices start above `height`. */
+/** Number of slices that start above `height`. */
 function slicesWithin(stack: Stack, height: number): number {
   let y = 0
   let count = 0
@@ -135,7 +135,7 @@ function layOut(text: TextBox, width: number, context: LayoutContext): Stack {
   const options = { isCell: true, ...(text.fontScale === undefined ? {} : { fontScale: text.fontScale }) }
   if (text.wrap) return context.layOutBlocks(text.blocks, width, options)
   const wide = context.layOutBlocks(text.blocks, NO_WRAP_WIDTH, options)
-  // Laid out again in its own width, so that centred and right-aligned lines line up.
+  // The text is laid out again at its own width, so that centred and right-aligned lines are aligned.
   return context.layOutBlocks(text.blocks, Math.max(width, Math.ceil(wide.contentWidth) + 1), options)
 }
 
@@ -165,7 +165,10 @@ interface GlyphPaint {
   readonly outline?: boolean
 }
 
-/** A stretched text looks like a shape: its fill colours the glyphs; without one, its line draws their outlines. */
+/**
+ * Paint of stretched text, which looks like a shape: the shape's fill colours the glyphs; without one, its line draws their
+ * outlines.
+ */
 function shapePaint({ fill, line }: ShapeElement): GlyphPaint | undefined {
   if (fill?.type === 'solid') return { color: fill.color, opacity: fill.opacity }
   const stop = fill?.type === 'gradient' ? fill.stops[0] : undefined

@@ -1,5 +1,5 @@
 /**
- * Columns of the same height, where a continuous section follows.
+ * Balances columns before a continuous section.
  *
  * @module
  */
@@ -10,8 +10,8 @@ import { type ColumnDraft, openColumn, type PlacedSlice, placedIn, textTop, with
 import { draftsOf, type Region } from './page-draft.js'
 
 /**
- * Makes the columns of a region equally tall, as Word does where a continuous section follows. Columns that were ended
- * by an explicit break or carry notes over stay as they are.
+ * Makes the columns of a region equally tall, as Word does before a continuous section. Columns that end with an explicit break,
+ * or have notes that continue, are not changed.
  */
 export function balanceColumns(region: Region, text: RegionText): Region {
   const { columns, top } = region
@@ -36,13 +36,13 @@ export function balanceColumns(region: Region, text: RegionText): Region {
   return withColumns(region, distribute(chunks, most))
 }
 
-/** The region with its slices in other columns. */
+/** The region with its slices distributed to columns differently. */
 function withColumns(region: Region, contents: readonly (readonly Chunk[])[]): Region {
   const before = draftsOf(region)
   const drafts = contents.flatMap((content, index) => {
     const column = region.columns[index]
     if (column === undefined) return []
-    // The first column goes on below the text above, with the space between them.
+    // The first column continues below the text above, with the space between them.
     const [first] = before
     const top = index === 0 && first !== undefined ? textTop(first) : region.top
     const empty = openColumn(column, top, before[index]?.start ?? 'natural')
@@ -55,9 +55,9 @@ function withColumns(region: Region, contents: readonly (readonly Chunk[])[]): R
 /** Slices that must stay together. */
 interface Chunk {
   readonly placed: PlacedSlice[]
-  /** Space above it, unless it opens a column. */
+  /** Space above the chunk, except at the top of a column. */
   readonly spaceAbove: number
-  /** Without that space. */
+  /** Height without that space. */
   height: number
 }
 

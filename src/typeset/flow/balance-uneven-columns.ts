@@ -1,5 +1,5 @@
 /**
- * Columns of different widths that become equally tall.
+ * Balances columns of different widths.
  *
  * @module
  */
@@ -24,8 +24,8 @@ export interface RegionText {
 }
 
 /**
- * Makes columns of different widths equally tall where a continuous section follows. Their lines have to be broken anew
- * for each height that is tried; regions with anything but plain paragraphs stay as they are.
+ * Makes columns of different widths equally tall where a continuous section follows. Their lines must be broken again for each
+ * height that is tried. Regions with content other than plain paragraphs are not changed.
  */
 export function balanceUnevenColumns(region: Region, text: RegionText): Region {
   const drafts = draftsOf(region)
@@ -52,7 +52,7 @@ export function balanceUnevenColumns(region: Region, text: RegionText): Region {
   return best ?? region
 }
 
-/** The text in columns of a height; undefined when it does not fit. */
+/** The text in columns of a given height; undefined when it does not fit. */
 function fillColumns(region: Region, from: Work, height: number, text: RegionText): Region | undefined {
   const { columns, top } = region
   const [first] = draftsOf(region)
@@ -69,13 +69,13 @@ function fillColumns(region: Region, from: Work, height: number, text: RegionTex
   return undefined
 }
 
-/** A column and the work that is left; without `work`, everything is in it. */
+/** A filled column with the remaining work; without `work`, everything fits. */
 interface FilledColumn {
   readonly draft: ColumnDraft
   readonly work?: Work
 }
 
-/** Fills a column from a place in the text on. */
+/** Fills a column, beginning at a place in the text. */
 function fillColumn(empty: ColumnDraft, from: Work, bottom: number, text: RegionText): FilledColumn {
   let draft = empty
   let work = from
@@ -112,7 +112,7 @@ function withLine(draft: ColumnDraft, slice: FlowSlice, y: number, work: Work): 
   return withSlice(draft, { slice, x: draft.column.left, y, work, ...nothing })
 }
 
-/** Goes back to the last place where a column may end. */
+/** Goes back to the last place where the column may end. */
 function goBack(draft: ColumnDraft): FilledColumn | undefined {
   for (const { placed, before } of takenBack(draft)) {
     if (before.last === undefined || placed.work === undefined) break

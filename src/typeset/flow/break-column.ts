@@ -1,5 +1,5 @@
 /**
- * Where to end a column that has no room for a slice.
+ * Decides where a column ends when a slice does not fit.
  *
  * @module
  */
@@ -9,11 +9,11 @@ import { type Break, type ColumnFill, type ColumnRoom, full, type Step } from '.
 import type { FlowContext } from './flow-context.js'
 import type { FlowSlice } from './flow-slice.js'
 
-/** The text goes on in the next column. */
+/** A break where the text simply continues in the next column. */
 export const RUN_OVER: Break = { to: 'column', start: 'natural' }
 const NEXT_PAGE: Break = { to: 'page', start: 'natural' }
 
-/** The break that the document asks for above a slice, if there is anything above it. */
+/** The break that the document requires above a slice, if there is anything above it. */
 export function demandedBreak(
   slice: FlowSlice,
   draft: ColumnDraft,
@@ -29,9 +29,9 @@ export function demandedBreak(
 }
 
 /**
- * Whether a paragraph that asks for a page keeps its space above, also below a page break: up to Word 2010. From 2013 on it
- * loses it as if it had run over, and in all modes any other paragraph below a page break does; the rest of a paragraph always
- * keeps it. Seen in PDFs that Word made of documents in modes 12, 14 and 15.
+ * Whether a paragraph with a page break before it keeps its space above. It does up to Word 2010. From 2013 on, the space is
+ * dropped, as for text that continues from the page before. In all modes it is dropped for other paragraphs after a page break,
+ * and kept for the rest of a paragraph. PDFs by Word of documents in modes 12, 14 and 15 show this.
  */
 function keepsAskedSpace({ document }: FlowContext): boolean {
   return document.settings.compatibilityMode < 15
@@ -43,14 +43,14 @@ function breakBefore(slice: FlowSlice, draft: ColumnDraft, { isAlone }: ColumnRo
 }
 
 /**
- * Ends a column that a slice does not fit in at the last place where the flow may break.
+ * Ends a column in which a slice does not fit, at the last place where the flow may break.
  *
  * @returns undefined on an empty page: the slice fits nowhere
  */
 export function breakAbove(slice: FlowSlice, fill: ColumnFill, { isAlone }: ColumnRoom): Step | undefined {
   const { draft } = fill
   if (!draft.hasText) {
-    // A column that has no room for a line is left to the next page, not to its neighbours of the same height.
+    // If a column has no room for a line, the text goes to the next page, since the neighbouring columns have the same height.
     return isAlone ? undefined : full(fill, NEXT_PAGE)
   }
   if (slice.breakBefore === 'allowed') return full(fill, RUN_OVER)
@@ -62,17 +62,17 @@ export function breakAbove(slice: FlowSlice, fill: ColumnFill, { isAlone }: Colu
   )
 }
 
-/** Continues in the next column from the last slice that satisfies a condition; undefined if there is none. */
+/** Continues in the next column from the last slice for which a condition holds; undefined without one. */
 function goBack(fill: ColumnFill, isAsked: (placed: PlacedSlice) => boolean): Step | undefined {
   for (const { placed, before } of takenBack(fill.draft)) {
-    // What stands above must be text: a column of nothing but repeated header rows would repeat itself.
+    // There must be text above: a column with nothing but repeated header rows would repeat endlessly.
     if (placed.work === undefined || before.last?.placed.work === undefined || !isAsked(placed)) continue
     return full({ draft: before, work: placed.work, around: fill.around }, RUN_OVER)
   }
   return undefined
 }
 
-/** A section that goes on below other text is moved to the next page as a whole. */
+/** Moves a section that continues below other text to the next page as a whole. */
 function leaveColumn(fill: ColumnFill): Step | undefined {
   if (fill.draft.start !== 'flow') return undefined
   let first: PlacedLast | undefined
@@ -81,7 +81,10 @@ function leaveColumn(fill: ColumnFill): Step | undefined {
   return full({ draft: first.before, work: first.placed.work, around: fill.around }, NEXT_PAGE)
 }
 
-/** Everything in the column is to be kept together, which no column can do: at least the lines of a paragraph are. */
+/**
+ * Handles a column whose whole content must be kept together, which is impossible. At least the lines of a paragraph are kept
+ * together.
+ */
 function keepParagraph({ paragraph, start }: FlowSlice, fill: ColumnFill): Step | undefined {
   if (paragraph?.properties.keepLines !== true || start === undefined) return undefined
   return goBack(fill, ({ slice }) => slice.paragraph === paragraph && slice.start === undefined)

@@ -1,6 +1,6 @@
 /**
- * A column that is being filled, as a value. Each slice that is placed makes a new one, which holds on to the one before: so
- * taking slices back costs nothing and forgets nothing.
+ * A column that is being filled, as an immutable value. Each placed slice makes a new value that refers to the one before, so
+ * that slices can be taken back at no cost.
  *
  * @module
  */
@@ -18,54 +18,53 @@ export interface PlacedSlice {
   readonly x: number
   readonly y: number
   /**
-   * Where the flow continues when the slice is taken back; undefined for repeated header rows, which are never taken
-   * back alone.
+   * Where the flow continues when the slice is taken back; undefined for repeated header rows, which are never taken back alone.
    */
   readonly work: Work | undefined
   readonly floats: readonly PlacedFloat[]
-  /** Notes below the column that came with it. */
+  /** Notes at the foot of the column that belong to the slice. */
   readonly notes: readonly Slice[]
   readonly notesHeight: number
-  /** Columns were balanced: how far its floats move. */
+  /** How far the floats of the slice move because columns were balanced. */
   readonly shiftX: number
   readonly shiftY: number
 }
 
-/** How the text reached the top of a column. */
+/** How the text reaches the top of a column. */
 export type ColumnStart =
   /**
-   * The start of a section, a column break, or a page break within a paragraph: the space above the first paragraph is
-   * kept.
+   * The column begins with a section, or after a column break or a page break within a paragraph. The space above the first
+   * paragraph is kept.
    */
   | 'hard'
-  /** It continues from the column before, or begins after a page break: that space is dropped. */
+  /** The text continues from the column before, or begins after a page break. The space above the first paragraph is dropped. */
   | 'natural'
-  /** A continuous section: it continues below other text. */
+  /** The column belongs to a continuous section below other text. */
   | 'flow'
 
 /** A column as far as it is filled. */
 export interface ColumnDraft {
   readonly column: Column
   readonly start: ColumnStart
-  /** The part of the space above its first slice that the last paragraph of the section before has provided already. */
+  /** The part of the space above its first slice that the last paragraph of the section before already provides. */
   readonly spaceTaken: number
   /** Lower edge of the text so far. */
   readonly end: number
-  /** Text was placed in it: repeated header rows are none. */
+  /** Whether the column has text. Repeated header rows do not count. */
   readonly hasText: boolean
-  /** The last slice; undefined while it is empty. */
+  /** The last slice; undefined for an empty column. */
   readonly last: PlacedLast | undefined
-  /** Exclusions that came with its slices. */
+  /** Exclusions of floats in its slices. */
   readonly exclusions: readonly Exclusion[]
-  /** Notes below it that the column before had no room for. */
+  /** Notes that did not fit in the column before. */
   readonly carried: readonly Slice[]
-  /** Height of all notes with their separator. */
+  /** Height of all notes, including the separator. */
   readonly notesHeight: number
-  /** The rest of its last note, for the next column. */
+  /** The rest of the last note, for the next column. */
   readonly overflow: readonly Slice[]
 }
 
-/** The last slice of a column, and the column before it was placed. */
+/** The last slice of a column, with the column before it was placed. */
 export interface PlacedLast {
   readonly placed: PlacedSlice
   readonly before: ColumnDraft
@@ -76,8 +75,8 @@ const NOTHING: readonly never[] = []
 /**
  * Starts a column.
  *
- * @param top where its text starts
- * @param carried notes that the column before had no room for, as far as they fit here
+ * @param top upper edge of its text
+ * @param carried notes from the column before, as far as they fit here
  */
 export function openColumn(
   column: Column,
@@ -100,14 +99,14 @@ export function openColumn(
   }
 }
 
-/** The column with one more slice. `exclusions`: those of its floats that count. */
+/** The column with one more slice. `exclusions` are those of its floats that keep text off. */
 export function withSlice(
   before: ColumnDraft,
   placed: PlacedSlice,
   exclusions: readonly Exclusion[] = NOTHING,
   overflow: readonly Slice[] = NOTHING,
 ): ColumnDraft {
-  // Every member by name: copied with spread, each would be an object of a kind of its own to V8, and slow to read.
+  // Members are named, since V8 would give objects made by spreading hidden classes of their own, which are slow to read.
   return {
     column: before.column,
     start: before.start,
@@ -122,7 +121,7 @@ export function withSlice(
   }
 }
 
-/** The slices of a column with the column before each, from the last one up. */
+/** The slices of a column from the last one up, each with the column before it. */
 export function* takenBack(draft: ColumnDraft): Generator<PlacedLast> {
   for (let { last } = draft; last !== undefined; last = last.before.last) yield last
 }
@@ -134,7 +133,7 @@ export function placedIn(draft: ColumnDraft): readonly PlacedSlice[] {
   return placed.reverse()
 }
 
-/** Where the text of a column begins: below its top where it goes on below other text. */
+/** Upper edge of the text of a column, which is below its top where it continues below other text. */
 export function textTop(draft: ColumnDraft): number {
   let top = draft.end
   for (const { before } of takenBack(draft)) top = before.end

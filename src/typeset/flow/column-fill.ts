@@ -1,5 +1,5 @@
 /**
- * The values that filling a column takes and gives.
+ * Types of values for filling columns.
  *
  * @module
  */
@@ -16,29 +16,29 @@ import type { Around } from './page-draft.js'
 import { TYPESET_LIMITS } from './typeset-limits.js'
 import type { Work } from './work.js'
 
-/** How far a column is filled, and what comes next. */
+/** A partly filled column, with the remaining work. */
 export interface ColumnFill {
   readonly draft: ColumnDraft
   readonly work: Work
   readonly around: Around
 }
 
-/** The part of a page that a column may take, and what stands around it. */
+/** The part of a page that a column may use, and its surroundings. */
 export interface ColumnRoom {
   readonly frame: PageDecoration
-  /** Where text has to end, without the notes of the column. */
+  /** Lower limit of the text, not counting the notes of the column. */
   readonly bottom: number
   /** Height of the text area of the page. */
   readonly bodyHeight: number
-  /** There is no text on the page outside the column. */
+  /** Whether the page has no text outside of the column. */
   readonly isAlone: boolean
-  /** Exclusions that came with other columns of the page. */
+  /** Exclusions from other columns of the page. */
   readonly exclusions: readonly Exclusion[]
 }
 
-/** Where the text that does not fit in a column continues. */
+/** Where text that does not fit in a column continues. */
 export interface Break {
-  /** The next column is on the next page where its region has no more of them. */
+  /** With `column`, the next column may be on the next page if the region has no more columns. */
   readonly to: 'column' | 'page'
   readonly start: ColumnStart
 }
@@ -47,33 +47,33 @@ export interface Break {
 export type Step = ColumnFill &
   (
     | { readonly kind: 'placed' }
-    /** The column continues with other work, which may be above the slice. */
+    /** The column continues with other work, which may precede the slice. */
     | { readonly kind: 'again' }
     | { readonly kind: 'full'; readonly stop: Break }
   )
 
-/** A section's flow: what is the same for all of its columns. */
+/** The flow of a section: state that its columns share. */
 export interface SectionFlow {
   readonly items: readonly FlowItem[]
-  /** The last item, where a page begins after it. */
+  /** The last item, if a page begins after it. */
   readonly endsPage?: FlowItem
   readonly footnotes: Footnotes
   readonly context: FlowContext
-  /** Lays out the item that a fill continues with; an earlier layout is reused where the result is the same. */
+  /** Lays out the item with which a fill continues. An earlier layout is reused where the result is equal. */
   open(item: FlowItem, fill: ColumnFill, room: ColumnRoom): Steps<OpenItem>
 }
 
-/** The column has no room for what is next. */
+/** Says that the column has no room for the next slice. */
 export function full({ draft, work, around }: ColumnFill, stop: Break): Step {
   return { draft, work, around, kind: 'full', stop }
 }
 
-/** Where the text of a column has to end. */
+/** Lower limit of the text of a column. */
 export function columnBottom({ bottom }: ColumnRoom, { notesHeight }: ColumnDraft): number {
   return bottom - notesHeight
 }
 
-/** What floats of a column are placed by. */
+/** The surroundings by which floats of a column are positioned. */
 export function surroundingsOf({ column }: ColumnDraft, { frame }: ColumnRoom): Surroundings {
   return { columnLeft: column.left, columnWidth: column.width, page: frame }
 }
@@ -84,7 +84,7 @@ export function exclusionsOf({ draft, around }: ColumnFill, { exclusions }: Colu
   return [...around.exclusions, ...exclusions, ...draft.exclusions]
 }
 
-/** How many more floats text may be set around on this page. */
+/** Number of further floats that text on this page may flow around. */
 export function floatsLeft({ draft, around }: ColumnFill, { exclusions }: ColumnRoom): number {
   const count = around.exclusions.length + exclusions.length + draft.exclusions.length
   return Math.max(TYPESET_LIMITS.maxFloatsBesideText - count, 0)

@@ -5,18 +5,22 @@
  */
 
 import type { DisplayItem, DisplayList, Page } from '../display/display-list.js'
+import type { SectionProperties } from '../model/document-model.js'
+import type { Border } from '../model/properties.js'
+import { borderThickness } from '../table/border-strokes.js'
+import { paintHorizontalBorder, paintVerticalBorder } from '../table/paint-border.js'
 import type { FinishedPage } from './finish-page.js'
 import type { FlowContext } from './flow-context.js'
 import { footerFrame, type HeaderCache, type HeaderKind, headerFrame } from './headers.js'
 import type { Stack } from './layout-context.js'
-import { paintPageBorders } from './page-borders.js'
+import type { PageGeometry } from './page-geometry.js'
 import { paintFloats } from './paint-floats.js'
 import { stackFloats } from './stack-floats.js'
 
 /**
- * Adds header, footer and borders to a page, in the order in which Word paints: what is behind the text, headers and
- * footers, text, what is in front of it. Headers and footers that cover nothing follow the text, so that it comes first
- * for those who read the page in the order of its content.
+ * Adds header, footer and borders to a page in Word's painting order: objects behind the text, headers and footers, text,
+ * objects in front of it. Headers and footers that cover nothing come after the text, so that readers of the content in its
+ * order meet the text first.
  */
 export function completePage(page: FinishedPage, headers: HeaderCache, context: FlowContext): Page {
   const { geometry, section, headerKind } = page
@@ -46,7 +50,7 @@ export function completePage(page: FinishedPage, headers: HeaderCache, context: 
   }
 }
 
-/** A header or footer on its page, in layers. */
+/** A header or footer of a page, in layers. */
 interface Strip {
   readonly role: 'header' | 'footer'
   readonly behind: DisplayList
@@ -84,7 +88,7 @@ function isDrawn(kind: DisplayItem['kind']): boolean {
   return kind === 'path' || kind === 'picture' || kind === 'group'
 }
 
-/** How many slices of a stack begin above a line: what lies below the page would be cut off anyway. */
+/** Number of slices of a stack that begin above a line. Slices below the page would be cut off anyway. */
 function slicesAbove({ slices }: Stack, bottom: number): number {
   let top = 0
   let count = 0
@@ -96,7 +100,7 @@ function slicesAbove({ slices }: Stack, bottom: number): number {
   return count
 }
 
-/** Paints a header or footer and the drawings that are anchored in it. */
+/** Paints a header or footer with the drawings that are anchored in it. */
 function paintStrip(stack: Stack, top: number, { geometry }: FinishedPage, layers: Strip, context: FlowContext): void {
   stack.paint(layers.text, geometry.textLeft, top, 0, slicesAbove(stack, geometry.frame.height - top))
   const floats = stackFloats(stack, geometry, top, context)
@@ -105,4 +109,44 @@ function paintStrip(stack: Stack, top: number, { geometry }: FinishedPage, layer
     layers.behind,
     layers.inFront,
   )
+}
+
+type PageBorders = NonNullable<SectionProperties['pageBorders']>
+
+/** Paints the borders of a page where its section has them (ECMA-376-1, 17.6.10). */
+function paintPageBorders(
+  section: SectionProperties,
+  { frame, textLeft, textWidth, bodyTop, bodyBottom }: PageGeometry,
+  isFirstOfSection: boolean,
+  list: DisplayList,
+): void {
+  const borders = section.pageBorders
+  if (borders === undefined) return
+  if (borders.display === 'firstPage' && !isFirstOfSection) return
+  if (borders.display === 'notFirstPage' && isFirstOfSection) return
+  const { top, right, bottom, left } = withoutArt(borders)
+  const isFromText = borders.offsetFrom === 'text'
+  // Spaces count from the edge of the page inwards, or from the text outwards to the near side of the line.
+  const x1 = isFromText ? textLeft - outside(left) : (left?.space ?? 0)
+  const x2 = isFromText ? textLeft + textWidth + outside(right) : frame.width - (right?.space ?? 0)
+  const y1 = isFromText ? bodyTop - outside(top) : (top?.space ?? 0)
+  const y2 = isFromText ? bodyBottom + outside(bottom) : frame.height - (bottom?.space ?? 0)
+  if (top !== undefined) paintHorizontalBorder(list, top, x1, x2, y1)
+  if (bottom !== undefined) paintHorizontalBorder(list, bottom, x1, x2, y2 - borderThickness(bottom))
+  if (left !== undefined) paintVerticalBorder(list, left, x1 + borderThickness(left) / 2, y1, y2)
+  if (right !== undefined) paintVerticalBorder(list, right, x2 - borderThickness(right) / 2, y1, y2)
+}
+
+/** Line styles of borders; all others are rows of small pictures (ECMA-376-1, 17.18.2), which are left out. */
+const LINE_STYLE =
+  /^(?:single|thick|double|doubleWave|wave|triple|dotted|dash\w*|dotDash|dotDotDash|thin\w*|thick\w*|threeD\w*|inset|outset)$/
+
+function withoutArt({ top, right, bottom, left }: PageBorders) {
+  const line = (border: Border | undefined) =>
+    border !== undefined && LINE_STYLE.test(border.style) ? border : undefined
+  return { top: line(top), right: line(right), bottom: line(bottom), left: line(left) }
+}
+
+function outside(border: Border | undefined): number {
+  return border === undefined ? 0 : border.space + borderThickness(border)
 }

@@ -1,5 +1,5 @@
 /**
- * Fills a page: its columns one after the other, with the notes below them, and continuous sections below each other.
+ * Fills a page: its columns one after the other with their notes, and continuous sections one below another.
  *
  * @module
  */
@@ -30,7 +30,7 @@ import { PAGE_TEXT } from './section-flow.js'
 import { spaceAfter } from './spacing.js'
 import type { Work } from './work.js'
 
-/** A page with as much of a section as it takes. */
+/** A page with as much of a section as fits. */
 interface ComposedPage {
   readonly page: PageDraft
   readonly work: Work
@@ -38,7 +38,7 @@ interface ComposedPage {
   readonly next?: ColumnStart
 }
 
-/** Fills the column that is open on a page, and those after it. */
+/** Fills the open column of a page, and the columns after it. */
 export function* composePage(from: PageDraft, work: Work, flow: SectionFlow): Steps<ComposedPage> {
   let page = from
   let left = work
@@ -57,7 +57,7 @@ export function* composePage(from: PageDraft, work: Work, flow: SectionFlow): St
   }
 }
 
-/** What fits in the open column of a page. */
+/** The available space of the open column of a page. */
 function roomOf(page: PageDraft): ColumnRoom {
   const { above, region } = page
   const others = [...above.flatMap(draftsOf), ...region.full]
@@ -70,7 +70,7 @@ function roomOf(page: PageDraft): ColumnRoom {
   }
 }
 
-/** Opens the next column of the last region, with the notes that run over; undefined where it has no more. */
+/** Opens the next column of the last region, with continued notes; undefined without a further column. */
 export function nextColumn(
   page: PageDraft,
   start: ColumnStart,
@@ -94,7 +94,7 @@ interface SectionBelow {
   readonly above: Block | undefined
 }
 
-/** Opens a region for a continuous section, below what is on the page. */
+/** Opens a region for a continuous section, below the text of the page. */
 export function openRegion(
   page: PageDraft,
   { section, first, above }: SectionBelow,
@@ -106,7 +106,7 @@ export function openRegion(
   const [column] = columns
   const start = isPageEmpty(page) ? 'hard' : 'flow'
   const end = regionEnd(page.region)
-  // The space below the text above keeps all columns off it, not just the first.
+  // The space below the text above applies to all columns, not only to the first.
   const space = start === 'flow' && columns.length > 1 ? spaceOverColumns(first, PAGE_TEXT, context) : 0
   const top = end + space
   const regions = [...page.above, page.region]
@@ -117,18 +117,18 @@ export function openRegion(
   return { ...page, above: regions, region }
 }
 
-/** What the last paragraph of a section asks for below itself. */
+/** The space below the last paragraph of a section. */
 export function spaceBelow(block: Block | undefined, { spacing }: FlowContext): number {
   return block?.kind === 'paragraph' ? spaceAfter(block, spacing) : 0
 }
 
-/** Makes the columns of the last region equally tall, unless the document leaves them as they fill (w:noColumnBalance, ECMA-376-1, 17.15.3.31). */
+/** Balances the columns of the last region, unless the document forbids it (w:noColumnBalance, ECMA-376-1, 17.15.3.31). */
 export function balancePage(page: PageDraft, { items, context }: SectionFlow): PageDraft {
   if (context.document.settings.compatibility.has('noColumnBalance')) return page
   const { region, around } = page
   const balanced = balanceColumns(region, { items, page: region.frame, options: PAGE_TEXT, context })
   if (balanced === region) return page
-  // Text below still keeps off the floats of the region.
+  // Text below still flows around the floats of the region.
   const exclusions = draftsOf(region).flatMap((draft) => draft.exclusions)
   return { ...page, region: balanced, around: { ...around, exclusions: [...around.exclusions, ...exclusions] } }
 }

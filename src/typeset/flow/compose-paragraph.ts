@@ -1,5 +1,5 @@
 /**
- * The lines of a paragraph as slices, broken around what floats near it or is anchored in it.
+ * Composes the lines of a paragraph as slices, around floats near it or anchored in it.
  *
  * @module
  */
@@ -28,9 +28,9 @@ export interface ParagraphSetting {
   readonly breakBefore: FlowSlice['breakBefore']
   /** A paragraph mark after a break goes to the next page (w:splitPgBreakAndParaMark, ECMA-376-1, 17.15.3.50). */
   readonly splitsMarkFromBreak: boolean
-  /** Space above it falls to the text after a page break that opens it. */
+  /** Whether the space above moves to the text after a page break at the start of the paragraph. */
   readonly postponesSpace: boolean
-  /** No line of it stays alone at the end or the beginning of a page. */
+  /** Whether widow and orphan lines are avoided. */
   readonly controlsWidows: boolean
   /** An entry for the outline, where it is a heading. */
   readonly heading: { readonly level: number; readonly title: string } | undefined
@@ -38,35 +38,35 @@ export interface ParagraphSetting {
 
 /** Where a paragraph is laid out. */
 export interface FlowArea {
-  /** Of its first line, with the space above already below it. */
+  /** Top of its first line, below the space above. */
   readonly top: number
-  /** How much of the space above `top` is the paragraph's own, not that of the text above it. */
+  /** The part of the space above `top` that belongs to the paragraph and not to the text above. */
   readonly ownSpace?: number
-  /** Lines that start below it are not composed where floats are near: they will be laid out elsewhere. */
+  /** Lower limit for composing lines beside floats. Lines below it are laid out elsewhere later. */
   readonly bottom: number
-  /** Where the text of the page ends; left out in cells and text boxes, which have no end. */
+  /** Lower edge of the page's text; left out in cells and text boxes, which have no limit. */
   readonly pageBottom?: number
   readonly surroundings: Surroundings
   readonly exclusions: readonly Exclusion[]
-  /** Floating tables whose place is known. */
+  /** Floating tables with known positions. */
   readonly settled?: ReadonlyMap<Table, PlacedFloat>
 }
 
 /** Lines of a paragraph as slices. */
 interface ComposedParagraph {
   readonly slices: FlowSlice[]
-  /** Where the lines that were not composed continue. */
+  /** Position of the first line that was not composed. */
   readonly rest: LinePosition | undefined
-  /** They do not depend on where they stand: no float is near, none is anchored in them. */
+  /** Whether the lines may be moved, since no float is near or anchored in them. */
   readonly isMovable: boolean
 }
 
-/** How often a paragraph is laid out again because of floats that are anchored in it. */
+/** Maximum number of repeated layouts of a paragraph because of floats anchored in it. */
 const MAX_ROUNDS = 4
-/** Attempts to find the bands for a line whose height depends on its bands. */
+/** Attempts to find the bands for a line whose height depends on the bands. */
 const MAX_BAND_TRIES = 3
 const NO_FLOATS: readonly PlacedFloat[] = []
-/** Lines kept together at the start and end of a paragraph (ECMA-376-1, 17.3.1.44). */
+/** Minimum number of lines that are kept together at the start and end of a paragraph (ECMA-376-1, 17.3.1.44). */
 const LEAST_LINES = 2
 
 /** Breaks a paragraph, or the rest of it, into slices. */
@@ -103,7 +103,7 @@ export function composeParagraph(
   }
 }
 
-/** How far text moves to the right on left-hand pages: lines are as long there, between the same indents (17.3.1.18). */
+/** How far text moves to the right on left-hand pages. Lines keep their length between mirrored indents (17.3.1.18). */
 function mirrorShift({ properties }: Paragraph): number {
   const { indentStart, indentEnd, rightToLeft } = properties
   return rightToLeft ? indentStart - indentEnd : indentEnd - indentStart
@@ -113,7 +113,7 @@ function shifted(slice: FlowSlice, shift: number): FlowSlice {
   return { ...slice, paint: (list, x, y) => slice.paint(list, x + shift, y) }
 }
 
-/** Text above and below an object can only mean other lines where the object's own line is taller: Word leaves that line where it is. */
+/** Whether an object with text above and below lies within its own, taller line. Word leaves such a line in place. */
 function isWithinLine({ side, top, bottom }: Exclusion, { line, top: offset }: SetLine, area: FlowArea): boolean {
   const lineTop = area.top + offset
   return side === 'none' && top >= lineTop && bottom <= lineTop + line.height
@@ -122,15 +122,15 @@ function isWithinLine({ side, top, bottom }: Exclusion, { line, top: offset }: S
 interface SetLine {
   readonly line: Line
   readonly start: LinePosition | undefined
-  /** From the bottom of the line above, where floats push it down. */
+  /** Distance from the line above, where floats push the line down. */
   readonly skip: number
-  /** From the top of the paragraph's part. */
+  /** Distance from the top of the paragraph's part. */
   readonly top: number
 }
 
 interface SetLines {
   readonly lines: readonly SetLine[]
-  /** Where the lines that were not composed continue. */
+  /** Position of the first line that was not composed. */
   readonly rest: LinePosition | undefined
 }
 
@@ -183,7 +183,7 @@ function composeBesideFloats(
   const findBands = isBlank(paragraph) ? gaps : freeBands
   let top = from
   if (position === undefined) top = belowBands(exclusions, from, prepared.leastTextHeight, area)
-  // Word asks whether the letters of a line meet an object, not the space that line spacing adds below them.
+  // Word checks whether the letters of a line meet an object. Space added by line spacing does not count.
   let height = prepared.leastTextHeight
   for (let attempt = 1; ; ) {
     const { bands, nextTop } = findBands(exclusions, top, height, columnLeft, columnWidth)
@@ -205,9 +205,8 @@ function composeBesideFloats(
 }
 
 /**
- * Where a paragraph begins that would meet an object with text above and below only: the space above it counts as part of
- * it, and it has that space below the object again. What is anchored in the paragraph itself counts where it stands in that
- * space.
+ * The start of a paragraph that meets an object with text above and below only. The space above the paragraph belongs to it, and
+ * is applied again below the object. Objects that are anchored in the paragraph itself count if they lie in that space.
  */
 function belowBands(
   exclusions: readonly Exclusion[],
@@ -227,14 +226,14 @@ function belowBands(
 }
 
 /**
- * Nothing but blanks, and what is anchored. The mark alone stands beside objects in gaps of any width: in two manuals with
- * Word's marks a dozen such paragraphs stand beside pictures that leave 21, 34 and 58 points, and none was moved below them.
+ * Whether a paragraph contains only spaces and anchored objects. Its mark alone fits in gaps of any width: in two manuals with
+ * Word's marks, a dozen such paragraphs stand beside pictures that leave 21, 34 and 58 points, and none was moved below them.
  */
 function isBlank({ inlines, label, properties }: Paragraph): boolean {
   return label === undefined && properties.tabs.every(({ leader }) => leader === undefined) && inlines.every(isUnseen)
 }
 
-/** Blanks that nothing is drawn with: underlined ones are lines to sign on, and need their width. */
+/** Whether an inline is invisible space. Underlined spaces are visible, as lines to sign on, and need their width. */
 function isUnseen(inline: Inline): boolean {
   if (inline.kind === 'anchor' || inline.kind === 'bookmark') return true
   if (inline.kind !== 'tab' && (inline.kind !== 'text' || inline.text.trim() !== '')) return false
@@ -260,10 +259,10 @@ function belowFloats(
 }
 
 /**
- * Puts a drawing at its place. Where that counts from the paragraph, it counts from above the space before it, less what the
- * text above asks for after itself: headers whose picture lies behind a title with much space before are made so, and title
- * pages with a rule in that space. What text is wrapped around otherwise counts from the first line: in a document with
- * Word's marks such pictures in headings of cells stand so.
+ * Places an anchored drawing. A position relative to the paragraph counts from above the space before it, less the space after
+ * the text above: this is so for headers whose picture lies behind a title with much space before, and for title pages with a
+ * rule in that space. Drawings with text around them otherwise count from the first line: in a document with Word's marks, such
+ * pictures in headings of cells stand so.
  */
 function placeAnchored(anchored: AnchoredDrawing, set: SetLine, area: FlowArea, context: FlowContext): PlacedFloat {
   const { columnLeft } = area.surroundings
@@ -278,7 +277,7 @@ function placeAnchored(anchored: AnchoredDrawing, set: SetLine, area: FlowArea, 
   return wrap !== 'topAndBottom' || (inSpace.exclusion?.bottom ?? 0) <= area.top ? inSpace : place(0)
 }
 
-/** Nothing visible follows a page break: the paragraph mark stays on its line, which that of a column break does not. */
+/** Whether nothing visible follows a page break. The paragraph mark then stays on its line, unlike after a column break. */
 function lastIsPageBreak({ inlines }: Paragraph): boolean {
   let last = inlines.length - 1
   while (inlines[last]?.kind === 'bookmark') last--
@@ -336,14 +335,14 @@ function lineSlice(
   })
 }
 
-/** Indent that counts for the width of a first line, where a label may stand. */
+/** Indent that counts towards the width of a first line, which may contain a label. */
 function firstIndent({ label, properties }: Paragraph): number {
   return label === undefined ? Math.max(0, properties.indentFirstLine) : 0
 }
 
 /**
- * Room that a line needs for the pictures below it which text stands above and below of. A line that is kept with the text
- * after it goes to the next page with them in Word, where other lines leave them to be moved up.
+ * Room that a line needs for pictures below it that have text above and below only. In Word, a line that is kept with the next
+ * text goes to the next page together with them; other lines let the pictures be moved up.
  */
 function roomForFloats(
   anchors: readonly AnchoredDrawing[],
@@ -361,7 +360,7 @@ function roomForFloats(
   return room
 }
 
-/** Slices are kept for long: those of plain lines keep nothing but the line. */
+/** A painter for a slice. Slices are kept for long, so those of plain lines refer to nothing but the line. */
 function slicePainter(
   line: Line,
   above: number,
@@ -376,7 +375,7 @@ function slicePainter(
   }
 }
 
-/** A page break opens the paragraph: its space above goes with what follows (w:suppressSpBfAfterPgBrk, ECMA-376-1, 17.15.3.56). */
+/** Whether the space above moves below a page break at the paragraph's start (w:suppressSpBfAfterPgBrk, 17.15.3.56). */
 function isPostponed({ postponesSpace }: ParagraphSetting, before: SetLine | undefined): boolean {
   return postponesSpace && before !== undefined && before.start === undefined && isBreakOnly(before.line)
 }

@@ -18,10 +18,10 @@ import type { NoteNumbers } from './note-numbers.js'
 import { spacingRules } from './spacing.js'
 import { TYPESET_LIMITS } from './typeset-limits.js'
 
-/** The document grid of a section, as far as it has one. */
+/** The document grid of a section, if it has one. */
 type DocumentGrid = Pick<SectionProperties, 'gridLinePitch' | 'gridCharacterSpace'>
 
-/** What changes from page to page. */
+/** State that changes from page to page. */
 export interface FlowState {
   numbers: PageNumbers
   /** Document grid of the section. */
@@ -29,7 +29,7 @@ export interface FlowState {
   readonly warnings: Set<string>
 }
 
-/** Prepared paragraphs that are cached: those around a page break are laid out more than once. */
+/** Prepared paragraphs that are cached. Those around a page break are laid out more than once. */
 const MAX_PREPARED = 64
 
 /** Connects the parts of the engine for one document. */
@@ -40,9 +40,7 @@ export function createFlowContext(
   state: FlowState,
   signal?: AbortSignal,
 ): FlowContext {
-  const prepared = new Map<Paragraph, PreparedParagraph>()
-  // w:adjustLineHeightInTable (ECMA-376-1, 17.15.3.1): without it, lines of cells are as high as without a grid.
-  const cellsKeepGrid = document.settings.compatibility.has('adjustLineHeightInTable')
+  const prepared = new PreparedParagraphs()
   let nesting = 0
   const context: FlowContext = {
     document,
@@ -73,27 +71,46 @@ export function createFlowContext(
     measureDrawing: (drawing) => measureDrawing(drawing, context),
     layOutTable: (table, width, options) => layOutTable(table, width, context, options),
     layOutTableInSteps: (table, width) => layOutTableInSteps(table, width, context, { isNested: false }),
-    prepareParagraph(paragraph, options) {
-      const isPlain = options.fontScale === undefined && options.background === undefined
-      const known = isPlain ? prepared.get(paragraph) : undefined
-      if (known !== undefined) return known
-      const isOffGrid = options.isTableCell === true && !cellsKeepGrid
-      const result = prepareParagraph(paragraph, context, {
-        fontScale: options.fontScale,
-        background: options.background,
-        isTableCell: options.isTableCell,
-        isVertical: options.isVertical,
-        gridLinePitch: isOffGrid ? undefined : state.grid.gridLinePitch,
-        gridCharacterSpace: state.grid.gridCharacterSpace,
-      })
-      if (isPlain && !hasPageField(paragraph)) {
-        if (prepared.size >= MAX_PREPARED) prepared.delete(prepared.keys().next().value ?? paragraph)
-        prepared.set(paragraph, result)
-      }
-      return result
-    },
+    prepareParagraph: (paragraph, options) => prepared.prepare(paragraph, options, context, state.grid),
   }
   return context
+}
+
+/** The paragraphs that were prepared last. */
+class PreparedParagraphs {
+  readonly #known = new Map<Paragraph, PreparedParagraph>()
+
+  prepare(
+    paragraph: Paragraph,
+    options: Parameters<FlowContext['prepareParagraph']>[1],
+    context: FlowContext,
+    grid: DocumentGrid,
+  ): PreparedParagraph {
+    const isPlain = options.fontScale === undefined && options.background === undefined
+    const known = isPlain ? this.#known.get(paragraph) : undefined
+    if (known !== undefined) return known
+    const isOffGrid = options.isTableCell === true && !cellsKeepGrid(context.document)
+    const result = prepareParagraph(paragraph, context, {
+      fontScale: options.fontScale,
+      background: options.background,
+      isTableCell: options.isTableCell,
+      isVertical: options.isVertical,
+      gridLinePitch: isOffGrid ? undefined : grid.gridLinePitch,
+      gridCharacterSpace: grid.gridCharacterSpace,
+    })
+    if (isPlain && !hasPageField(paragraph)) this.#keep(paragraph, result)
+    return result
+  }
+
+  #keep(paragraph: Paragraph, result: PreparedParagraph): void {
+    if (this.#known.size >= MAX_PREPARED) this.#known.delete(this.#known.keys().next().value ?? paragraph)
+    this.#known.set(paragraph, result)
+  }
+}
+
+/** w:adjustLineHeightInTable (ECMA-376-1, 17.15.3.1): without it, lines of cells are as high as without a grid. */
+function cellsKeepGrid({ settings }: DocumentModel): boolean {
+  return settings.compatibility.has('adjustLineHeightInTable')
 }
 
 function hasPageField({ inlines }: Paragraph): boolean {

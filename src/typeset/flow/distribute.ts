@@ -1,6 +1,6 @@
 /**
- * Fills one column with what is left of a section. A pure function of values: a column and work go in, and a fuller column
- * and less work come out, so that callers can try a lower bottom, or go back, by keeping what they had.
+ * Fills one column with the remaining work of a section. This is a pure function: it takes a column and work, and returns a
+ * fuller column and less work. Callers can therefore try a lower limit, or go back, by keeping earlier values.
  *
  * @module
  */
@@ -11,13 +11,13 @@ import type { OpenItem } from './open-item.js'
 import { placeSlice, repeatFooter } from './place-slice.js'
 import { workAfter, workAt } from './work.js'
 
-/** A column that takes no more. */
+/** A filled column. */
 interface Distributed extends ColumnFill {
-  /** Where the work goes on; left out where none is left. */
+  /** Where the work continues; left out when none is left. */
   readonly stop?: Break
 }
 
-/** Places slices in a column until one does not fit, a break is asked for, or the section ends. */
+/** Places slices in a column until one does not fit, a break is required, or the section ends. */
 export function* distribute(fill: ColumnFill, room: ColumnRoom, flow: SectionFlow): Steps<Distributed> {
   let state = fill
   for (;;) {
@@ -32,7 +32,7 @@ export function* distribute(fill: ColumnFill, room: ColumnRoom, flow: SectionFlo
   }
 }
 
-/** Places the slices of an item, from the one that the work has come to. */
+/** Places the slices of an item, from the current one on. */
 function placeItem(open: OpenItem, fill: ColumnFill, room: ColumnRoom, flow: SectionFlow): Step {
   let { draft, around } = fill
   for (let index = open === fill.work.open ? fill.work.index : 0; ; index++) {

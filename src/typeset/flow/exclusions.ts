@@ -6,31 +6,31 @@
 
 import type { Band } from '../text/line.js'
 
-/** An area that text keeps off, with the distances already added. In the coordinates of the flow, such as those of the page. */
+/** An area that text keeps off, including distances, in the coordinates of the flow (such as those of the page). */
 export interface Exclusion {
   readonly left: number
   readonly right: number
   readonly top: number
   readonly bottom: number
-  /** On which sides of it text may stand; none for objects with text above and below only. */
+  /** Sides of the object on which text may stand; none for objects with text above and below only. */
   readonly side: 'both' | 'left' | 'right' | 'largest' | 'none'
-  /** Closed outline for tight wrapping, distances not added. */
+  /** Closed outline for tight wrapping, without distances. */
   readonly polygon?: readonly { readonly x: number; readonly y: number }[]
   /** Distances beside the polygon. */
   readonly distanceLeft?: number
   readonly distanceRight?: number
-  /** Its own edges, without distances, where it is a frame or a floating table: others do not lie on it. */
+  /** Edges of a frame or floating table without distances. Others of these must not overlap it. */
   readonly frame?: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 }
 
-/** Word puts no text into gaps beside objects that are narrower than an inch. */
+/** Width in twips of the narrowest gap beside objects that Word fills with text: an inch. */
 const LEAST_BAND = 1440
 
-/** Where text of a column may run, and how far down the obstacles reach when nowhere. */
+/** Free parts of a column, and the height below which to look when there are none. */
 interface FreeBands {
-  /** Relative to the column; empty when there is no room at this height. */
+  /** Free parts relative to the column; empty when there is no room at this height. */
   readonly bands: readonly Band[]
-  /** The nearest height below at which there may be more room; meaningful when there is none here. */
+  /** The nearest height below with possibly more room, for when there is none here. */
   readonly nextTop: number
 }
 
@@ -55,7 +55,7 @@ export function freeBands(
   return { bands: bands.filter((band) => band.right - band.left >= least), nextTop }
 }
 
-/** The same with parts of any width: for lines without text. */
+/** Free parts of any width, for lines without text. */
 export function gaps(
   exclusions: readonly Exclusion[],
   top: number,

@@ -1,5 +1,5 @@
 /**
- * Walks through the text of blocks, and finds the fields that depend on pages.
+ * Walks through the text of blocks, and finds fields that depend on pages.
  *
  * @module
  */
@@ -42,15 +42,15 @@ function visitDrawing(drawing: Drawing, visit: Visit): void {
   }
 }
 
-/** Which numbers of pagination some blocks show. */
+/** Which page-dependent numbers blocks show. */
 export interface FieldUse {
-  /** They differ from page to page. */
+  /** Whether they show page numbers. */
   readonly page: boolean
-  /** They are known only when all pages are. */
+  /** Whether they show numbers that are known only when all pages are. */
   readonly count: boolean
 }
 
-/** Looks for page numbers and counts in blocks. */
+/** Finds page numbers and page counts in blocks. */
 export function fieldUse(blocks: readonly Block[]): FieldUse {
   let page = false
   let count = false

@@ -1,5 +1,5 @@
 /**
- * Painting the text of a page that is full.
+ * Paints the text of a full page.
  *
  * @module
  */
@@ -18,29 +18,29 @@ import { draftsOf, type PageDraft, type Region, regionEnd, regionNotesHeight, re
 import { type PageGeometry, pageGeometry } from './page-geometry.js'
 import { paintFloats } from './paint-floats.js'
 
-/** A page whose text is painted. Headers follow when the number of pages is known. */
+/** A page with painted text. Headers follow when the number of pages is known. */
 export interface FinishedPage {
   readonly geometry: PageGeometry
   readonly section: Section
   readonly sectionIndex: number
   readonly number: number
-  /** Left out for pages that are empty on purpose. */
+  /** Left out for pages that are intentionally empty. */
   readonly headerKind?: HeaderKind
   readonly isFirstOfSection: boolean
-  /** Ids of the footnotes that its text refers to, in order. */
+  /** Ids of the footnotes that the page's text refers to, in order. */
   readonly footnotes: readonly string[]
   readonly behindText: DisplayList
   readonly text: DisplayList
   readonly inFront: DisplayList
 }
 
-/** Width of the line between columns. */
+/** Width of the line between columns, in twips. */
 const SEPARATOR_WIDTH = 10
 
 /**
  * Paints the text of a page that is full.
  *
- * @param lines how far lines are counted before it
+ * @param lines count of lines before the page
  */
 export function finishPage(
   page: PageDraft,
@@ -83,14 +83,14 @@ export function finishPage(
   return { finished, lines: counted }
 }
 
-/** What stands on the page: turned, where the text runs down it. */
+/** The page's content, rotated where its text is vertical. */
 function onSheet(items: DisplayList, sheet: PageGeometry | undefined): DisplayList {
   if (sheet === undefined || items.length === 0) return items
   const { width, height } = sheet.frame
   return [turnText(items, 'vertical', { left: 0, top: 0, right: width, bottom: height })]
 }
 
-/** An empty page, even without headers, as Word inserts where a section has to start on the other side. */
+/** An empty page without headers, which Word inserts where a section must start on the other side. */
 export function blankPage(section: Section, sectionIndex: number, number: number, context: FlowContext): FinishedPage {
   const { settings } = context.document
   const geometry = pageGeometry(section.properties, settings, number % 2 === 0, 0, 0)
@@ -133,7 +133,7 @@ function paintSeparators(region: Region, list: DisplayList): void {
   }
 }
 
-/** Notes stand at the foot of the page: those of the last region lowest. */
+/** Paints notes at the foot of the page; those of the last region are lowest. */
 function paintNotes(page: PageDraft, context: FlowContext, list: DisplayList): void {
   let bottom = page.geometry.bodyBottom
   for (const region of regionsOf(page).toReversed()) {

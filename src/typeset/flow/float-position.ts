@@ -1,5 +1,5 @@
 /**
- * Where floating objects stand on a page.
+ * Computes positions of floating objects.
  *
  * @module
  */
@@ -7,9 +7,9 @@
 import type { Point } from '../display/matrix.js'
 import type { DrawingAnchor } from '../model/drawing-model.js'
 
-/** The page as floats see it, in the coordinates of the flow. */
+/** The page in the coordinates of the flow, for positioning floats. */
 export interface PageDecoration {
-  /** Where the page's corner lies: (0, 0) for the text of the page itself. */
+  /** Position of the page's corner: (0, 0) for the text of the page itself. */
   readonly left: number
   readonly top: number
   readonly width: number
@@ -19,29 +19,29 @@ export interface PageDecoration {
   readonly marginTop: number
   readonly marginBottom: number
   /**
-   * Distances of the text from the upper and the lower edge, where a header or a footer pushes it; left out: the margins. Objects
-   * that stand by the margin move with the text: so on the cover of a specification whose PDF Word made, which has one in its
-   * header and one in its footer, 111 points below the margin that is set.
+   * Distances of the text from the upper and lower edge, where a header or footer pushes it; left out: the margins. Objects
+   * positioned by the margin move with the text. This is so on the cover of a specification whose PDF is by Word, with one
+   * object in its header and one in its footer, 111 points below the set margin.
    */
   readonly textTop?: number
   readonly textBottom?: number
-  /** A left-hand page: inside is on its right. */
+  /** Whether the page is a left-hand page, whose inner side is on its right. */
   readonly isEven: boolean
-  /** Where text runs down, its lines see the page on its side: this is how it lies, which drawings are placed on. */
+  /** For vertical text: the page as it lies, on which drawings are placed. The lines see the page on its side. */
   readonly sheet?: PageDecoration
 }
 
-/** What positions of floats are relative to. */
+/** Reference areas for positions of floats. */
 export interface Surroundings {
   readonly columnLeft: number
   readonly columnWidth: number
-  /** Left out in cells and text boxes, which stand in for the page there. */
+  /** Left out in cells and text boxes, which take the place of the page. */
   readonly page?: PageDecoration
 }
 
 /** The text that an object is anchored to. */
 export interface AnchorPoint {
-  /** Of the anchoring character. */
+  /** Left edge of the anchoring character. */
   readonly x: number
   readonly lineTop: number
   readonly paragraphTop: number
@@ -87,7 +87,7 @@ function alongExtent(
   }
 }
 
-/** Where along its extent: the inside of a page is towards the binding, and even pages lie on the left of it. */
+/** Alignment within an extent. The inner side of a page is the binding side, which is on the right of even pages. */
 function sideOf(
   align: DrawingAnchor['horizontal' | 'vertical']['align'],
   isEven: boolean,
@@ -171,8 +171,8 @@ function verticalExtent(
 }
 
 /**
- * Word moves what would hang over the lower edge of the page up, but not over the upper one. What text does not keep off stays
- * where it is and is cut off.
+ * Keeps an object on the page. Word moves objects up that would extend below the lower edge, but not down from the upper edge.
+ * Objects that text does not flow around stay in place and are cut off.
  */
 function keepOnPage(y: number, height: number, page: PageDecoration | undefined): number {
   if (page === undefined) return y

@@ -1,5 +1,5 @@
 /**
- * What the flow needs of the other parts of the engine.
+ * The interfaces that the flow needs of the other parts of the engine.
  *
  * @module
  */
@@ -17,11 +17,11 @@ import type { SpacingRules } from './spacing.js'
 export interface SlicedTable {
   /** Left edge, relative to the column. */
   readonly x: number
-  /** How far its edge stands out where it asks for a place, so that its text stands there: up to Word 2010. */
+  /** How far its edge lies to the left of its position, so that its text is at the position. This is so up to Word 2010. */
   readonly outdent: number
   readonly width: number
   readonly slices: readonly Slice[]
-  /** Its last row stays with what follows it. */
+  /** Whether its last row stays with the following block. */
   readonly keepWithNext: boolean
 }
 
@@ -30,17 +30,17 @@ interface ParagraphOptions {
   readonly fontScale?: number
   readonly background?: HexColor
   readonly isTableCell?: boolean
-  /** Its lines run down the page. */
+  /** Whether its lines are vertical. */
   readonly isVertical?: boolean
 }
 
-/** What the flow needs of the other parts of the engine, in addition to what it gives to them. */
+/** What the flow needs of the other parts of the engine, in addition to what it provides to them. */
 export interface FlowContext extends LayoutContext {
   readonly spacing: SpacingRules
   prepareParagraph(paragraph: Paragraph, options: ParagraphOptions): PreparedParagraph
   layOutTable(table: Table, width: number, options: { readonly isNested: boolean }): SlicedTable
-  /** The same for a table that may be long, with a stop between two rows. */
+  /** Lays out a table that may be long, with a stop between two rows. */
   layOutTableInSteps(table: Table, width: number): Steps<SlicedTable>
-  /** Size of a drawing whose shapes may grow with their text. */
+  /** Size of a drawing, whose shapes may grow with their text. */
   measureDrawing(drawing: Drawing): { readonly width: number; readonly height: number }
 }

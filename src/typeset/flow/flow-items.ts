@@ -1,5 +1,5 @@
 /**
- * The blocks of a flow as items that are laid out one by one.
+ * Splits a flow into items that are laid out one by one.
  *
  * @module
  */
@@ -15,11 +15,11 @@ export type FlowItem =
       readonly paragraph: Paragraph
       readonly above: Block | undefined
       readonly below: Block | undefined
-      /** The space above stands before the frame that hangs from this paragraph. */
+      /** Whether the space above is applied before the frame that is anchored in this paragraph. */
       readonly isSpaceTaken: boolean
     }
   | { readonly kind: 'table'; readonly table: Table; readonly above: Block | undefined; readonly isSpaceTaken: boolean }
-  /** Paragraphs of one frame (ECMA-376-1, 17.3.1.11). `below` is what it hangs from. */
+  /** Paragraphs of one frame (ECMA-376-1, 17.3.1.11). `below` is the paragraph that the frame is anchored in. */
   | {
       readonly kind: 'frame'
       readonly paragraphs: readonly Paragraph[]
@@ -34,13 +34,13 @@ export type FlowItem =
       readonly above: Block | undefined
       readonly below: Block | undefined
     }
-  /** The rule above endnotes. */
+  /** The separator line above endnotes. */
   | { readonly kind: 'rule' }
 
 /**
  * Sorts blocks into items and gives each its neighbours in the flow, not counting floating ones.
  *
- * @param before the last block of the flow so far, where this one goes on below it
+ * @param before last block of the flow so far, if this one continues below it
  */
 export function flowItems(blocks: readonly Block[], before?: Block): FlowItem[] {
   const items: FlowItem[] = []
@@ -80,7 +80,7 @@ export function flowItems(blocks: readonly Block[], before?: Block): FlowItem[] 
   return items
 }
 
-/** For each block the next one that is part of the flow. */
+/** For each block, the next one in the flow. */
 function nextInFlow(blocks: readonly Block[]): (Block | undefined)[] {
   const result: (Block | undefined)[] = new Array(blocks.length)
   let next: Block | undefined

@@ -1,5 +1,5 @@
 /**
- * Slices of a flow, and the floats that come with them.
+ * Slices of a flow, with their floats.
  *
  * @module
  */
@@ -11,40 +11,37 @@ import type { LinePosition } from '../text/line.js'
 import type { Exclusion } from './exclusions.js'
 import type { Slice } from './layout-context.js'
 
-/** A slice of the flow with what pages and stacks need to know about it. */
+/** A slice of the flow, with the information that pages and stacks need. */
 export interface FlowSlice extends Slice {
-  /** The part of the space above that keeps it off floats: it stays wherever the slice stands. */
+  /** The part of the space above that keeps the slice off floats. It stays wherever the slice is placed. */
   readonly skip: number
-  /**
-   * Space above it, without `skip`, where it opens a page or column that it did not run over to: a hard break or the
-   * start of a section.
-   */
+  /** Space above the slice, without `skip`, where it begins a page or column after a hard break or at the start of a section. */
   readonly spaceAtTop: number
-  /** Space below it that its neighbours did not settle: the last one of a stack has it. */
+  /** Space below the slice that is not shared with a neighbour. The last slice of a stack has it. */
   readonly spaceBelow: number
-  /** Space that its paragraph, which ends with it, asks for below: it keeps off the footnotes of a page. */
+  /** Space below the paragraph that ends with the slice. It separates the paragraph from the footnotes of a page. */
   readonly spaceAboveNotes?: number | undefined
-  /** Where its line starts in its paragraph; undefined for the first line and for what is not a line. */
+  /** Start of the line in its paragraph; undefined for the first line, and for slices that are not lines. */
   readonly start?: LinePosition | undefined
-  /** The paragraph of a line. */
+  /** The paragraph that the line belongs to. */
   readonly paragraph?: Paragraph | undefined
-  /** Natural width of its content, indents included. */
+  /** Natural width of the content, including indents. */
   readonly contentWidth: number
-  /** What it brings to the page beside the flow, already placed. */
+  /** The placed floats of the slice. */
   readonly floats: readonly PlacedFloat[]
-  /** What follows it starts a page or column. */
+  /** Whether a page or column begins after the slice. */
   readonly breakAfter?: 'page' | 'column' | undefined
-  /** Room below its top that it needs on the page, where that is more than its height: for a frame that hangs from it. */
+  /** Minimum room below its top that the slice needs on the page, if more than its height: for a frame anchored in it. */
   readonly leastRoom?: number | undefined
-  /** The part of its height that may hang over the end of the page: what line spacing adds below the text. */
+  /** The part of its height that may extend beyond the end of the page: space that line spacing adds below the text. */
   readonly trailing?: number | undefined
-  /** Edges of a table, relative to the column, on its first row: it moves below floats rather than wrap around them. */
+  /** Edges of a table relative to the column, on its first row. The table moves below floats instead of flowing around them. */
   readonly extent?: { readonly left: number; readonly right: number } | undefined
-  /** It holds nothing but a page break: it may hang over the end of the page. */
+  /** Whether the slice contains only a page break, and may extend beyond the end of the page. */
   readonly isBreakOnly?: boolean | undefined
 }
 
-/** The same slice with every member, in one order: V8 reads objects of one kind fastest, and pages are filled with these. */
+/** A slice with all members in one order: V8 reads objects of one hidden class fastest, and pages are filled with these. */
 export function makeSlice(slice: FlowSlice): FlowSlice {
   return {
     height: slice.height,
@@ -74,7 +71,7 @@ export function makeSlice(slice: FlowSlice): FlowSlice {
   }
 }
 
-/** Something out of the flow at its place: a drawing, a frame, a floating table. */
+/** A placed object outside of the flow: a drawing, a frame, a floating table. */
 export interface PlacedFloat {
   readonly left: number
   readonly top: number
@@ -82,12 +79,12 @@ export interface PlacedFloat {
   readonly height: number
   readonly behindText: boolean
   readonly zOrder: number
-  /** Keeps text off, where it does. */
+  /** Area that the object keeps text off, if any. */
   readonly exclusion?: Exclusion
-  /** The table, when what floats is a table. */
+  /** The table, if the object is a floating table. */
   readonly table?: Table
-  /** Notes that its text refers to. */
+  /** Notes that the object's text refers to. */
   readonly notes?: readonly NoteReference[]
-  /** `shiftX`, `shiftY`: how far the text that it belongs to moved after it was placed. */
+  /** Paints the object. `shiftX` and `shiftY` say how far its text moved after the object was placed. */
   paint(list: DisplayList, shiftX: number, shiftY: number): void
 }

@@ -15,13 +15,13 @@ import { spaceAfter, spaceBetween } from './spacing.js'
 /** Notes that go below a column because of one of its lines. */
 export interface NoteFit {
   readonly slices: readonly Slice[]
-  /** With the separator, where they are the first ones. */
+  /** Height, including the separator for the first notes of the column. */
   readonly height: number
-  /** What has to continue in the next column. */
+  /** The part that continues in the next column. */
   readonly rest: readonly Slice[]
 }
 
-/** What stands above the notes of a line: nothing as yet, the rest of a note of the column before, or another note. */
+/** What precedes the notes of a line: nothing, the rest of a note from the column before, or another note. */
 export type AboveNotes = 'nothing' | 'rest' | NoteReference
 
 /** No notes at all. */
@@ -36,17 +36,17 @@ export class Footnotes {
     this.#context = context
   }
 
-  /** Height of what stands above the notes of a column: in Word it is text like any other, with the height of its lines. */
+  /** Height of the separator above the notes of a column. In Word, it is text with the height of its lines. */
   #separatorHeight(width: number, blocks: readonly Block[] | undefined): number {
     return blocks === undefined ? NOTE_RULE_HEIGHT : this.#context.layOutBlocks(blocks, width).height
   }
 
   /**
-   * Finds out whether the notes of a line fit below its column. A long note may go on in the next one, but not without
-   * its first lines, as many as widow control keeps together, and the ones before it must be complete.
+   * Finds out whether the notes of a line fit below its column. A long note may continue in the next column if its first lines
+   * fit, as many as widow control keeps together, and if the notes before it are complete.
    *
-   * @param room for the notes and, if they are the first, their separator
-   * @param force the line has nowhere else to go
+   * @param room height for the notes and, if they are the first, their separator
+   * @param force whether the line cannot be placed anywhere else
    */
   fit(
     references: readonly NoteReference[],
@@ -67,7 +67,7 @@ export class Footnotes {
     return !force && fit.slices.length < least ? undefined : fit
   }
 
-  /** The same for the rest of earlier notes. At least one slice is taken, so that pagination terminates. */
+  /** Fits the rest of earlier notes. At least one slice is taken, so that pagination terminates. */
   fitCarried(slices: readonly Slice[], width: number, room: number): NoteFit {
     if (slices.length === 0) return NO_NOTES
     const separator = this.#separatorHeight(width, this.#context.document.footnoteContinuation)
@@ -79,12 +79,12 @@ export class Footnotes {
     return fit
   }
 
-  /** Whether a reference has a note that stands below a column. */
+  /** Whether a reference has a note below a column. */
   has({ note, id }: NoteReference): boolean {
     return note === 'footnote' && this.#context.document.footnotes.has(id)
   }
 
-  /** A note with the space between it and what is above: notes are paragraphs below each other. */
+  /** A note with the space above it: notes are paragraphs one below another. */
   #slicesBelow(above: AboveNotes, { id }: NoteReference, width: number): readonly Slice[] {
     const slices = this.#slicesOf(id, width)
     const [first, ...others] = slices
@@ -93,7 +93,7 @@ export class Footnotes {
     const last = typeof above === 'object' ? document.footnotes.get(above.id)?.blocks : document.footnoteSeparator
     const before = last?.at(-1)
     if (above === 'rest' || first === undefined || next === undefined || before?.kind !== 'paragraph') return slices
-    // What stands above has the space below itself already.
+    // The text above already includes the space below itself.
     const spaceAbove = Math.max(spaceBetween(before, next, spacing) - spaceAfter(before, spacing), 0)
     return [{ ...first, spaceAbove }, ...others]
   }
@@ -111,7 +111,10 @@ export class Footnotes {
   }
 }
 
-/** The space after a note is part of it, at the foot of the page too: the PDFs that Word made of notes in a style with space after. */
+/**
+ * A note with the space after it, which belongs to it even at the foot of the page. PDFs by Word of notes in a style with space
+ * after show this.
+ */
 function withSpaceBelow({ slices, height }: Stack): readonly Slice[] {
   const last = slices.at(-1)
   if (last === undefined) return slices
@@ -120,8 +123,8 @@ function withSpaceBelow({ slices, height }: Stack): readonly Slice[] {
 }
 
 /**
- * As many slices as fit and may be parted from the rest, with the separator above them. Together they take whole twips: of 149
- * breaks in two documents with 50 notes all are Word's then, and 28 are not without.
+ * As many slices as fit and may be separated from the rest, with the separator above them. Their total height is rounded to
+ * whole twips: with that, all 149 breaks in two documents with 50 notes are Word's; without it, 28 are not.
  */
 function takeSlices(slices: readonly Slice[], room: number, separator: number): NoteFit {
   let end = separator

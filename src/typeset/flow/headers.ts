@@ -1,5 +1,5 @@
 /**
- * Headers and footers: which a page has, and how high they are.
+ * Headers and footers: which of them a page has, and how high they are.
  *
  * @module
  */
@@ -26,27 +26,27 @@ export function headerKind(
   return evenAndOddHeaders && isEven ? 'even' : 'default'
 }
 
-/** The page as seen from the corner of its header. */
+/** The page in the coordinates of its header. */
 export function headerFrame(geometry: PageGeometry, { headerDistance }: SectionProperties): PageDecoration {
   return { ...geometry.frame, left: -geometry.textLeft, top: -headerDistance }
 }
 
-/** The page as seen from the corner of its footer. */
+/** The page in the coordinates of its footer. */
 export function footerFrame(geometry: PageGeometry, top: number): PageDecoration {
   return { ...geometry.frame, left: -geometry.textLeft, top: -top }
 }
 
 const NO_BLOCKS: readonly Block[] = []
-/** How often a footer is measured again when its drawings move its text, which in turn moves the drawings. */
+/** Maximum number of measurements of a footer whose drawings move its text, which in turn moves the drawings. */
 const MAX_FOOTER_ROUNDS = 4
 
-/** A footer and where it begins. */
+/** A footer with its upper edge. */
 interface MeasuredFooter {
   readonly stack: Stack
   readonly top: number
 }
 
-/** Lays out headers and footers, those without page numbers once. */
+/** Lays out headers and footers. Those without page numbers are laid out once. */
 export class HeaderCache {
   readonly #context: FlowContext
   readonly #uses = new Map<readonly Block[], FieldUse>()
@@ -56,14 +56,14 @@ export class HeaderCache {
     this.#context = context
   }
 
-  /** A header or footer for its size. Page numbers hardly change it, so one measurement serves all pages. */
+  /** A header or footer for measuring. Page numbers hardly change its size, so one measurement serves all pages. */
   measured(blocks: readonly Block[] | undefined, width: number, page: PageDecoration): Stack {
     return this.#stack(blocks ?? NO_BLOCKS, width, page, 'measure')
   }
 
   /**
-   * A footer for its size, standing on its distance from the lower edge. Drawings that its text keeps off are moved up
-   * where they would leave the page, so that its height follows from its place and its place from its height.
+   * A footer for measuring, at its distance from the lower edge. Drawings that its text flows around are moved up where they
+   * would leave the page. Height and position therefore depend on each other.
    */
   measuredFooter(
     blocks: readonly Block[] | undefined,
@@ -82,7 +82,7 @@ export class HeaderCache {
     return { stack, top: topOf(stack) }
   }
 
-  /** The header as it reads on the page that the context's numbers tell. */
+  /** A header or footer with the page numbers of the context. */
   stackFor(blocks: readonly Block[], width: number, page: PageDecoration): Stack {
     const use = this.#useOf(blocks)
     return use.page || use.count

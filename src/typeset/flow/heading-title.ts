@@ -1,5 +1,5 @@
 /**
- * The title that a heading has in the outline.
+ * Titles of headings in the outline.
  *
  * @module
  */
@@ -40,7 +40,7 @@ export function textOfHeading({ inlines }: Paragraph): string {
   return text.join('').replace(/\s+/g, ' ').trim()
 }
 
-/** Phonetic guides only tell how a word is read: the word itself is enough. */
+/** The text of a phonetic guide's base. The guide itself only gives the pronunciation. */
 function titleOf({ over, base, guide }: StackedText): string {
   const pieces = guide === undefined ? [...over, ...base] : base
   return pieces.map(({ text }) => text).join('')

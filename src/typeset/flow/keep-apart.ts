@@ -1,5 +1,5 @@
 /**
- * Frames and floating tables that hang from the same text.
+ * Keeps apart frames and floating tables that are anchored in the same text.
  *
  * @module
  */
@@ -8,16 +8,15 @@ import type { Point } from '../display/matrix.js'
 import type { Exclusion } from './exclusions.js'
 import type { PageDecoration } from './float-position.js'
 
-/** Frames that touch, or whose borders lie on each other, are apart, in twips. */
+/** Overlap in twips up to which frames count as apart, since their borders may touch. */
 const TOUCH = 60
-/** More frames than these in one place are not meant to be read. */
+/** Maximum number of frames in one place that are kept apart. */
 const MAX_STEPS = 50
 
 /**
- * Where a frame or floating table stands so that it does not lie on the text of another one: below it, as long as it stays on
- * the page.
+ * Moves a frame or floating table below others whose text it would cover, as long as it stays on the page.
  *
- * @param corner where it asks to stand
+ * @param corner requested position
  */
 export function keepApart(
   corner: Point,

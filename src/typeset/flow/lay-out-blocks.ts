@@ -1,5 +1,5 @@
 /**
- * Blocks without a document, such as the text of a signature.
+ * Lays out blocks outside of a document, such as the text of a signature.
  *
  * @module
  */

@@ -30,7 +30,7 @@ import {
 import { paginate, type SectionText } from './paginate.js'
 import { styleTexts } from './style-references.js'
 
-/** What layout needs besides the document. */
+/** Options of the layout. */
 export interface LayoutOptions {
   readonly fonts: FontLibrary
   readonly signal?: AbortSignal
@@ -38,14 +38,14 @@ export interface LayoutOptions {
 
 /** A document as pages. */
 export interface LaidOutDocument {
-  /** Outline entries and bookmarks are items of the pages. */
+  /** The pages. Outline entries and bookmarks are items of them. */
   readonly pages: readonly Page[]
-  /** The number of each page as a reference to it shows it; `undefined` where it begins with that of a chapter. */
+  /** The page numbers as references show them; `undefined` for a page whose number begins with that of a chapter. */
   readonly pageLabels: readonly (string | undefined)[]
   readonly information: DocumentInformation
-  /** Headers and footers that stand on pages. */
+  /** Headers and footers on the pages. */
   readonly runningBlocks: ReadonlySet<readonly Block[]>
-  /** Warnings about what could not be laid out as asked, each once, in plain English. */
+  /** Warnings about what could not be laid out as the document asks, in plain English. Each is given once. */
   readonly warnings: readonly string[]
 }
 
@@ -67,7 +67,7 @@ export function* layOutInSteps(document: DocumentModel, options: LayoutOptions):
   let pages = yield* runPass(document, options, warnings)
   let isStale =
     showsCount || numbersFootnotesByPage(document) || namesOtherPages(references, AS_STORED, pages.known.pageOf)
-  // Whatever depends on the pages is laid out again when they are known; that hardly ever changes them.
+  // Content that depends on the pages is laid out again when they are known. That hardly ever changes the pages.
   for (let pass = 1; isStale && pass < MAX_PASSES; pass++) {
     const before: Pass = pages
     pages = yield* runPass(document, options, warnings, before)
@@ -80,10 +80,10 @@ export function* layOutInSteps(document: DocumentModel, options: LayoutOptions):
   return { pages: yield* pages.complete(), pageLabels, information, runningBlocks, warnings: [...warnings] }
 }
 
-/** Most layouts of one document. Page numbers can move their own targets without end. */
+/** Maximum number of layouts of one document, since page numbers could move their own targets without end. */
 const MAX_PASSES = 3
 
-/** Keeps the stored text of references until pages are known. */
+/** Page numbers before the first pass: references keep their stored text. */
 const AS_STORED: BookmarkPages = () => undefined
 
 function runningBlocksOf(finished: readonly FinishedPage[]): ReadonlySet<readonly Block[]> {
@@ -105,15 +105,15 @@ interface KnownPages {
   readonly pageOf: BookmarkPages
 }
 
-/** A document paginated once. */
+/** One pagination of a document. */
 interface Pass {
   readonly finished: readonly FinishedPage[]
   readonly known: KnownPages
-  /** The pages with their headers and footers, which may show how many there are. */
+  /** The pages with headers and footers, which may show the number of pages. */
   complete(): Steps<Page[]>
 }
 
-/** Paginates a document; `before`: its pages as they were without what is known of them. */
+/** Paginates a document. `before` are the pages of the pass before. */
 function* runPass(
   document: DocumentModel,
   { fonts, signal }: LayoutOptions,
@@ -133,7 +133,7 @@ function* runPass(
     headers,
     footnotes: new Footnotes(context),
     startPage: (place) => setPage(place, before?.known),
-    // A continuous section opens no page, and has a grid of its own all the same.
+    // A continuous section does not begin a page, but has a grid of its own.
     startSection: ({ properties }) => {
       state.grid = properties
     },
@@ -155,7 +155,7 @@ function* runPass(
   }
 }
 
-/** The pages alone, without the stops between them. */
+/** The pages, without the stops between them. */
 function* pagesOf(sections: ReturnType<typeof paginate>): Steps<readonly FinishedPage[]> {
   const finished: FinishedPage[] = []
   for (const page of sections) {
@@ -178,7 +178,7 @@ function* completeAll(
   return pages
 }
 
-/** What fields show on a page. */
+/** The numbers that fields show on a page. */
 function numbersOf({ number, section, sectionIndex }: PagePlace, known: KnownPages | undefined): PageNumbers {
   return {
     page: number,
@@ -221,7 +221,7 @@ function knownPages(finished: readonly FinishedPage[]): KnownPages {
   return { all: finished.length, bySection, pageOf: pageReferences(finished) }
 }
 
-/** Endnotes follow the section that refers to them, or the last one. */
+/** Endnotes follow the section that refers to them, or the last section. */
 function endnoteItems(document: DocumentModel, index: number, numbers: NoteNumbers): FlowItem[] {
   const isLast = index === document.sections.length - 1
   const from = isLast ? 0 : index

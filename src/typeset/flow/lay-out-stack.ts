@@ -1,5 +1,5 @@
 /**
- * Blocks in a column without an end: cells, text boxes, headers, notes.
+ * Lays out blocks in a column without limit: cells, text boxes, headers, notes.
  *
  * @module
  */
@@ -17,13 +17,13 @@ import { emptySlice, type FlowOptions, itemSpacing, openItem, ownSpaceAbove } fr
 import { paintFloats } from './paint-floats.js'
 import { placeAnchors } from './place-drawing.js'
 
-/** How blocks are laid out in a separate column. */
+/** Options for blocks in a separate column. */
 interface StackLayoutOptions extends FlowOptions {
-  /** The page as seen from the stack's corner, where it is known: in headers and footers. */
+  /** The page in the coordinates of the stack, where it is known: in headers and footers. */
   readonly page?: PageDecoration
 }
 
-/** Lays blocks out below each other without page limits. */
+/** Lays out blocks one below another without page limits. */
 export function layOutStack(
   blocks: readonly Block[],
   width: number,
@@ -67,17 +67,17 @@ function surroundingsOf(width: number, { page }: StackLayoutOptions): Surroundin
   return { columnLeft: 0, columnWidth: width, ...(page !== undefined && { page }) }
 }
 
-/** Cells grow to what is wrapped in them; page headers do not. */
+/** Whether a stack grows with a float: cells contain their floats, headers do not. */
 function holdsFlow(float: PlacedFloat, options: StackLayoutOptions): boolean {
   return float.exclusion !== undefined && options.page === undefined
 }
 
-/** Pages place what is anchored in headers, footers and cells; all other stacks do it themselves. */
+/** Whether anchored drawings are placed by the page, as in headers, footers and cells. Other stacks place them themselves. */
 function leavesAnchors(options: StackLayoutOptions): boolean {
   return options.page !== undefined || options.leavesAnchors === true
 }
 
-/** What a slice brings along: lines have placed it already, rows of tables have not. */
+/** The floats of a slice. Lines have placed theirs already, table rows have not. */
 function floatsOf(
   slice: FlowSlice,
   top: number,
@@ -87,7 +87,7 @@ function floatsOf(
   return slice.floats.length > 0 ? slice.floats : placeAnchors(slice, top, surroundings, context)
 }
 
-/** A slice that paints its floats, behind and in front of its text. */
+/** A slice that paints its floats behind and in front of its text. */
 function withFloats(slice: FlowSlice, floats: readonly PlacedFloat[], top: number): FlowSlice {
   const plain = withoutHardBreak(slice)
   if (floats.length === 0) return plain
@@ -108,8 +108,8 @@ function withFloats(slice: FlowSlice, floats: readonly PlacedFloat[], top: numbe
 }
 
 /**
- * A slice whose floats leave the stack with it: drawings as anchors that stand where they were placed, which keeps the
- * text beside them; frames and tables as part of its painting.
+ * A slice with floats that leave the stack together with it. Drawings become anchors at their final positions, which keeps the
+ * text beside them. Frames and tables are part of its painting.
  */
 function inStack(slice: FlowSlice, top: number): FlowSlice {
   if (slice.floats.length === 0) return withoutHardBreak(slice)
@@ -143,7 +143,7 @@ function fixed(anchored: AnchoredDrawing, float: PlacedFloat | undefined, top: n
   }
 }
 
-/** Pages do not end within cells and boxes. */
+/** Removes page breaks, since pages do not end within cells and boxes. */
 function withoutHardBreak(slice: FlowSlice): FlowSlice {
   return slice.breakBefore === 'page' || slice.breakBefore === 'column' ? { ...slice, breakBefore: 'allowed' } : slice
 }

@@ -11,44 +11,47 @@ import type { Drawing, DrawingAnchor } from '../model/drawing-model.js'
 import type { HexColor } from '../model/properties.js'
 
 /**
- * What every part of the engine needs while a document is laid out. It is handed down, so that paragraphs, tables and
- * drawings can nest without the modules importing each other in a circle.
+ * Functions that every part of the engine needs while a document is laid out. The context is passed down, so that paragraphs,
+ * tables and drawings can nest without circular imports.
  */
 export interface LayoutContext {
   readonly document: DocumentModel
   readonly fonts: FontLibrary
-  /** Throws the signal's reason when the caller has given up, `document_too_complex` when a limit is passed. Call it per paragraph and row. */
+  /**
+   * Throws the signal's reason when the caller has aborted, and `document_too_complex` when a limit is exceeded. Must be called
+   * for each paragraph and row.
+   */
   checkpoint(): void
   /** Added once to the result's warnings. */
   warn(message: string): void
-  /** The page that is being filled, for fields. */
+  /** Numbers of the page that is being filled, for fields. */
   readonly numbers: PageNumbers
-  /** The text that a note reference shows, such as `3` or `iv`; undefined for an id without a note. */
+  /** The text of a note reference, such as `3` or `iv`; undefined for an id without a note. */
   noteLabel(note: NoteReference['note'], id: string): string | undefined
   /** Lays blocks out in a separate column, without page limits: cells, text boxes, headers, notes. */
   layOutBlocks(blocks: readonly Block[], width: number, options?: StackOptions): Stack
-  /** Paints a drawing with its box's corner at x, y: pictures, shapes and the text inside of them. */
+  /** Paints a drawing (pictures, shapes and their text) with the corner of its box at x, y. */
   paintDrawing(drawing: Drawing, list: DisplayList, x: number, y: number): void
 }
 
-/** Styles of the nearest paragraphs outside of a column of text; left out where there is none. */
+/** Styles of the neighbouring paragraphs outside of a column of text; left out where there are none. */
 export interface StylesAround {
   readonly before?: string | undefined
   readonly after?: string | undefined
 }
 
 interface StackOptions {
-  /** Cells and text boxes: automatic spacing falls away at their edges. */
+  /** Whether the column is a cell or text box, at whose edges automatic spacing is dropped. */
   readonly isCell?: boolean
-  /** Cells of tables alone: lines leave the document grid there unless the document says otherwise. */
+  /** Whether the column is a table cell, whose lines leave the document grid unless the document says otherwise. */
   readonly isTableCell?: boolean
-  /** Drawings anchored in it are placed by what it stands in. */
+  /** Whether drawings anchored in the column are placed by its surroundings. */
   readonly leavesAnchors?: boolean
-  /** What contextual spacing at its edges compares styles with. */
+  /** Styles that contextual spacing at the edges is compared with. */
   readonly stylesAround?: StylesAround
   /** Factor on font sizes and line spacing (a:normAutofit). */
   readonly fontScale?: number
-  /** What the text stands on, for its automatic colour. */
+  /** Colour behind the text, which decides its automatic colour. */
   readonly background?: HexColor
 }
 
@@ -57,13 +60,13 @@ export interface PageNumbers {
   readonly page: number
   /** Format of the section's page numbers. */
   readonly pageFormat: string
-  /** What page numbers of the section begin with. */
+  /** Chapter numbers before the page numbers of the section. */
   readonly chapters?: SectionProperties['chapterNumbers'] | undefined
-  /** Unknown (`undefined`) until everything has been paginated once. */
+  /** `undefined` until everything has been paginated once. */
   readonly pageCount: number | undefined
   readonly sectionPageCount: number | undefined
   readonly section: number
-  /** Page number that a reference to a bookmark shows. Left out in the first pass. */
+  /** Page number of a bookmark. Left out in the first pass. */
   pageOf?(bookmark: string): string | undefined
   /** The text that a header repeats; left out until the text of all pages is laid out. */
   styleText?(reference: StyleReference): string | undefined
@@ -75,37 +78,39 @@ export interface PageNumbers {
  */
 export interface Slice {
   readonly height: number
-  /** Space above it, already settled with the slice before (spacing is collapsed or added up as the rules say). */
+  /** Space above the slice, settled with the slice before (collapsed or added up, by the rules). */
   readonly spaceAbove: number
-  /** Whether a page or column may end above it; `page` and `column` demand it. */
+  /** Whether a page or column may end above the slice; `page` and `column` require it. */
   readonly breakBefore: 'allowed' | 'avoided' | 'page' | 'column'
-  /** Notes that belong on the page it stands on. */
+  /** Notes that belong on the page of the slice. */
   readonly notes: readonly NoteReference[]
-  /** Drawings that are anchored in it and are placed by the page. */
+  /** Drawings that are anchored in the slice and placed by the page. */
   readonly anchors: readonly AnchoredDrawing[]
-  /** Painted above the slice where it, or the rest of it, starts a page: header rows. */
+  /** Header rows, painted above the slice where it or its rest begins a page. */
   readonly repeat?: readonly Slice[] | undefined
-  /** Painted below the slice where a page ends below it and its table goes on: footer rows. */
+  /** Footer rows, painted below the slice where a page ends below it and its table continues. */
   readonly foot?: readonly Slice[] | undefined
-  /** Thickness of the border that closes it where a page ends below it; it has to fit on that page too. */
+  /** Thickness of the border below the slice where a page ends there. It must fit on that page too. */
   readonly closing?: number | undefined
-  /** It is split only where no page holds it. */
+  /** Whether the slice is split only if no page can hold it. */
   readonly isKept?: boolean | undefined
-  /** The largest part that fits in `room` and the rest; undefined when no sensible part does. With `force`, any part. */
+  /**
+   * The largest part that fits in `room`, and the rest; undefined when no sensible part fits. With `force`, a part of any size.
+   */
   readonly split?: ((room: number, force: boolean) => readonly [head: Slice, rest: Slice] | undefined) | undefined
-  /** x, y: the left edge of the column and the top of the slice, below its `spaceAbove`. */
+  /** Paints the slice. `x` is the left edge of the column, `y` the top of the slice below its `spaceAbove`. */
   paint(list: DisplayList, x: number, y: number): void
 }
 
-/** A floating drawing and the place in the text that it belongs to, relative to its slice's corner. */
+/** A floating drawing, with the place of its anchor relative to the corner of the slice. */
 export interface AnchoredDrawing {
   readonly drawing: Drawing
   readonly anchor: DrawingAnchor
-  /** Where the anchoring character stands. */
+  /** Left edge of the anchoring character. */
   readonly x: number
-  /** Top of the anchoring paragraph, relative to the slice: 0 or negative. */
+  /** Top of the anchoring paragraph relative to the slice, 0 or negative. */
   readonly paragraphTop: number
-  /** In a table: the inside of the cell, from the corner of the slice. It stands in for the column. */
+  /** In a table: the inside of the cell from the corner of the slice, which takes the place of the column. */
   readonly column?: { readonly left: number; readonly width: number }
 }
 
@@ -113,8 +118,8 @@ export interface AnchoredDrawing {
 export interface Stack {
   readonly slices: readonly Slice[]
   readonly height: number
-  /** Height of the widest line's content: what a box shrunk to its text would take. */
+  /** Width of the content of the widest line, to which a box may shrink. */
   readonly contentWidth: number
-  /** Paints slices `from` to before `to` (all when left out). */
+  /** Paints slices from index `from` to before `to`; all of them by default. */
   paint(list: DisplayList, x: number, y: number, from?: number, to?: number): void
 }

@@ -1,5 +1,5 @@
 /**
- * Numbers of lines beside the text (ECMA-376-1, 17.6.8).
+ * Line numbers beside the text (ECMA-376-1, 17.6.8).
  *
  * @module
  */
@@ -12,28 +12,28 @@ import { placedIn } from './column-draft.js'
 import type { FlowContext } from './flow-context.js'
 import { draftsOf, type PageDraft, type Region, regionsOf } from './page-draft.js'
 
-/** Distance of line numbers from the text where the section leaves it to the program (ECMA-376-1, 17.6.8). */
+/** Default distance of line numbers from the text, in twips (ECMA-376-1, 17.6.8). */
 const AUTO_DISTANCE = 360
-/** Width of the column for the numbers. */
+/** Width of the column for the numbers, in twips. */
 const NUMBER_WIDTH = 1440
 
-/** How far the lines of a document are counted. */
+/** State of counting the lines of a document. */
 export interface LineCount {
-  /** The section of the last line that was counted. */
+  /** Section of the last counted line. */
   readonly section?: Section
   readonly next: number
-  /** Letters of the plain text so far: numbers beside headings do not look like these. */
+  /** Format of the plain text so far. Numbers beside headings have it too. */
   readonly letters?: RunProperties
 }
 
-/** Before the first page. */
+/** State before the first page. */
 export const NO_LINES: LineCount = { next: 1 }
 
 /**
  * Paints the numbers of lines beside the text of a page.
  *
- * @param shift how far the text was moved down
- * @returns where counting goes on
+ * @param shift how far the text was moved down, in twips
+ * @returns state for the next page
  */
 export function paintLineNumbers(
   page: PageDraft,
@@ -71,7 +71,7 @@ function numberRegion(
   return { section, next, ...(letters !== undefined && { letters }) }
 }
 
-/** A line that has a number, and where the number ends. */
+/** A line with a number, and the right edge of the number. */
 interface CountedLine {
   readonly paragraph: Paragraph
   readonly right: number
@@ -88,14 +88,14 @@ function countedLines(region: Region, { distance }: { readonly distance: number 
   })
 }
 
-/** A number as a line of its own, with the line spacing of the paragraph that it stands beside. */
+/** A number as a line, with the line spacing of the paragraph beside it. */
 function numberParagraph({ properties }: Paragraph, number: number, run: RunProperties): Paragraph {
   const { outlineLevel: _, shading: __, ...rest } = properties
   return {
     kind: 'paragraph',
     properties: {
       ...rest,
-      // The number of a heading's line is no heading: headers that repeat those would show it.
+      // The number beside a heading is not a heading, or headers that repeat headings would show it.
       styleId: '',
       alignment: 'end',
       rightToLeft: false,

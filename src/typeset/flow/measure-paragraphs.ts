@@ -1,5 +1,5 @@
 /**
- * Measures paragraphs that are laid out nowhere yet, for code that decides on widths before there is a document.
+ * Measures paragraphs before there is a document, for code that decides on widths.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { prepareParagraph } from '../text/prepare-paragraph.js'
 import { createFlowContext } from './create-flow-context.js'
 import { numberNotes } from './note-numbers.js'
 
-/** Tells the least and the greatest width that a paragraph can use, indents included, in twips. */
+/** Returns the minimum and maximum width of a paragraph, including indents, in twips. */
 export type MeasureParagraph = (paragraph: Paragraph) => ParagraphWidths
 
 const NO_NUMBERS = { page: 1, pageFormat: 'decimal', pageCount: 1, sectionPageCount: 1, section: 1 }

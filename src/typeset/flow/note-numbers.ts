@@ -19,8 +19,8 @@ export interface NoteNumbers {
 /**
  * Numbers all notes in the order of their references (ECMA-376-1, 17.11).
  *
- * @param pages index of the page that a footnote is on, for numbers that start anew on each; where it is not known yet,
- *   each section counts as one page
+ * @param pages index of the page of each footnote, for numbers that restart on each page; a section whose pages are unknown
+ * counts as one page
  */
 export function numberNotes(document: DocumentModel, pages: ReadonlyMap<string, number> = new Map()): NoteNumbers {
   const labels = { footnote: new Map<string, string>(), endnote: new Map<string, string>() }
@@ -68,7 +68,7 @@ export function noteSettings(
   return { footnote: footnotes ?? document.settings.footnotes, endnote: endnotes ?? document.settings.endnotes }
 }
 
-/** The blocks of a note with its number in them. */
+/** The blocks of a note, with its number inserted. */
 export function numberedBlocks(note: Note, label: string): readonly Block[] {
   return note.blocks.map((block) => (block.kind === 'paragraph' ? withNumber(block, label) : block))
 }

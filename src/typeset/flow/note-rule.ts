@@ -1,23 +1,23 @@
 /**
- * The rules above notes.
+ * Separator lines above notes.
  *
  * @module
  */
 
 import { DECORATION, type DisplayList } from '../display/display-list.js'
 
-/** What the separator takes: a line of 11-point text. */
+/** Height of the separator, in twips: a line of 11-point text. */
 export const NOTE_RULE_HEIGHT = 270
-/** Word's separator is two inches long. */
+/** Length of Word's separator, in twips: two inches. */
 const RULE_LENGTH = 2880
 const RULE_WIDTH = 10
 
-/** Paints the short rule above notes; x, y: left edge of the column and top of its line. */
+/** Paints the short separator above notes. `x` is the left edge of the column, `y` the top of its line. */
 export function paintNoteRule(list: DisplayList, x: number, y: number): void {
   paintRule(list, x, y, RULE_LENGTH)
 }
 
-/** The rule above notes that go on from the page before runs over the whole column. */
+/** Paints the separator above continued notes, which is as wide as the column. */
 export function paintContinuationRule(list: DisplayList, x: number, y: number, columnWidth: number): void {
   paintRule(list, x, y, columnWidth)
 }

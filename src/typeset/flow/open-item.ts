@@ -1,5 +1,5 @@
 /**
- * Laying out one item of a flow: a paragraph, a table, or something out of the flow that is anchored in the text.
+ * Lays out one item of a flow: a paragraph, a table, or an object outside of the flow that is anchored in the text.
  *
  * @module
  */
@@ -22,46 +22,46 @@ import { placeFrame, placeTable } from './place-frame.js'
 import { isContextual, spaceAfter, spaceBefore, spaceBetween, spaceTowards } from './spacing.js'
 import { offsetOf, rowsInFlow, runsOverPage } from './table-over-page.js'
 
-/** An item of a flow, laid out from some place on. */
+/** An item of a flow, laid out from a given place on. */
 export interface OpenItem {
-  /** Width of the column that it was laid out for. */
+  /** Width of the column that the item was laid out for. */
   readonly width: number
   readonly slices: readonly FlowSlice[]
-  /** Where the paragraph goes on after the slices. */
+  /** Where the paragraph continues after the slices. */
   readonly rest: LinePosition | undefined
-  /** The slices may be placed elsewhere, in a column of the same width. */
+  /** Whether the slices may be placed elsewhere, in a column of the same width. */
   readonly isMovable: boolean
-  /** Its last slice stays on the page of the item after it. */
+  /** Whether its last slice stays on the page of the next item. */
   readonly keepWithNext: boolean
-  /** The page whose number it shows; left out where it shows none. */
+  /** Page whose number the item shows; left out where it shows none. */
   readonly page?: number
 }
 
-/** What is the same for all items of a flow. */
+/** Options that all items of a flow share. */
 export interface FlowOptions {
-  /** Automatic spacing falls away at the edges (cells, text boxes). */
+  /** Whether automatic spacing is dropped at the edges (cells, text boxes). */
   readonly isCell?: boolean
-  /** Lines of table cells leave the document grid unless the document says otherwise. */
+  /** Whether lines leave the document grid, as in table cells, unless the document says otherwise. */
   readonly isTableCell?: boolean
   readonly fontScale?: number
-  /** What the text stands on. */
+  /** Colour behind the text. */
   readonly background?: HexColor
-  /** Headings are entries of the outline. */
+  /** Whether headings are entries of the outline. */
   readonly hasOutline?: boolean
-  /** Drawings anchored in it are placed by what it stands in. */
+  /** Whether drawings anchored in the flow are placed by its surroundings. */
   readonly leavesAnchors?: boolean
-  /** What contextual spacing at its edges compares styles with. */
+  /** Styles that contextual spacing at the edges is compared with. */
   readonly stylesAround?: StylesAround
-  /** The item's table, where it was laid out already. */
+  /** The item's table, if it was laid out already. */
   readonly laidOut?: SlicedTable
 }
 
 const NO_FLOATS: readonly PlacedFloat[] = []
 
-/** Whether an item may be parted from the one above. */
+/** Whether an item may be separated from the one above. */
 export type ItemBreak = 'allowed' | 'avoided'
 
-/** Space above an item within a flow, and at the top of a page that it was forced to. */
+/** Space above an item within a flow, and at the top of a page after a forced break. */
 export function itemSpacing(
   item: FlowItem,
   options: FlowOptions,
@@ -86,8 +86,8 @@ export function itemSpacing(
 }
 
 /**
- * Whether a page begins with a paragraph since it asks for one, or with the text after a break that opens it. Its space
- * above is settled with the text of the page before: so in documents of Word 2007 and 2010, and in public probes.
+ * Whether a page begins with a paragraph because it has a page break before it, or with the text after a break at its start. Its
+ * space above is settled with the text of the page before, as in documents of Word 2007 and 2010 and in public test files.
  */
 function asksForPage(block: Block): boolean {
   if (block.kind !== 'paragraph') return false
@@ -95,14 +95,14 @@ function asksForPage(block: Block): boolean {
   return block.properties.pageBreakBefore || (first?.kind === 'break' && first.type === 'page')
 }
 
-/** The part of the space above an item that the text above it asks for. */
+/** The part of the space above an item that the text above requires. */
 export function spaceOverColumns(item: FlowItem | undefined, options: FlowOptions, context: FlowContext): number {
   if (item === undefined || item.kind === 'rule' || item.above?.kind !== 'paragraph') return 0
   const asked = spaceAfter(item.above, context.spacing) * (options.fontScale ?? 1)
   return Math.min(asked, itemSpacing(item, options, context).above)
 }
 
-/** The part of the space above an item that the text above it does not ask for. */
+/** The part of the space above an item that the text above does not require. */
 export function ownSpaceAbove(item: FlowItem, options: FlowOptions, context: FlowContext): number {
   const { above } = itemSpacing(item, options, context)
   const block = item.kind === 'paragraph' ? item.paragraph : item.kind === 'floatingTable' ? item.below : undefined
@@ -111,9 +111,9 @@ export function ownSpaceAbove(item: FlowItem, options: FlowOptions, context: Flo
   return Math.max(0, above - asked)
 }
 
-/** From where an item is laid out, and its relation to the one above. */
+/** Where an item is laid out from, and its relation to the item above. */
 interface ItemPlace {
-  /** Where a paragraph continues; left out for its start. Anything else is laid out as a whole. */
+  /** Where a paragraph continues; left out for its start. Other items are laid out as a whole. */
   readonly start?: LinePosition | undefined
   readonly breakBefore: ItemBreak
 }
@@ -126,7 +126,7 @@ interface Setting {
   readonly context: FlowContext
 }
 
-/** Space above an item, and whether it may be parted from what is there. */
+/** Space above an item, and whether the item may be separated from the one above. */
 interface ItemSpaces {
   readonly spaceAbove: number
   readonly spaceAtTop: number
@@ -188,7 +188,7 @@ function setFloatingTable(
   const table = options.laidOut ?? context.layOutTable(item.table, area.surroundings.columnWidth, { isNested })
   const known = area.settled?.get(item.table)
   if (known !== undefined) return hanging(floatSlice(known, false, spaces))
-  // Its place counts from above the space that its anchor has above itself.
+  // Its position counts from above the space above its anchor.
   const own = ownSpaceAbove(item, options, context)
   const float = { ...placeTable(table, item.position, { ...area, top: area.top - own }), table: item.table }
   if (!runsOverPage(item, float, area, context.document.settings.compatibility)) {
@@ -201,7 +201,7 @@ function setFloatingTable(
   return whole(rows.map((slice, index) => rowSlice(slice, index === 0 ? first : undefined, table.width)))
 }
 
-/** What is anchored in the rows of a floating table, at its place. */
+/** Objects anchored in the rows of a floating table, at their positions. */
 function rowAnchors(
   { slices, x }: SlicedTable,
   { left, top }: PlacedFloat,
@@ -217,7 +217,7 @@ function rowAnchors(
   })
 }
 
-/** A slice without anything on it. */
+/** A slice without content. */
 export function emptySlice(spaces: {
   readonly spaceAbove: number
   readonly spaceAtTop: number
@@ -237,8 +237,8 @@ export function emptySlice(spaces: {
 }
 
 /**
- * Up to Word 2010, single lines in cells of tables stand at the ends of pages whatever their paragraphs ask for. From Word 2013 on,
- * they keep together as in other text.
+ * Whether widow and orphan lines are permitted. Up to Word 2010, they are in table cells, whatever the paragraphs say. From Word
+ * 2013 on, cells are treated like other text.
  */
 function leavesWidows({ isTableCell }: Setting['options'], { document }: Setting['context']): boolean {
   return isTableCell === true && document.settings.compatibilityMode < 15
@@ -275,7 +275,7 @@ function whole(slices: readonly FlowSlice[]): SetItem {
   return { slices, rest: undefined, isMovable: true, keepWithNext: false }
 }
 
-/** Something out of the flow, which stays with the text that it hangs from. */
+/** A slice outside of the flow, which stays with the text that it is anchored in. */
 function hanging(slice: FlowSlice): SetItem {
   return { slices: [slice], rest: undefined, isMovable: false, keepWithNext: true }
 }

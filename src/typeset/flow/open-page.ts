@@ -1,5 +1,5 @@
 /**
- * Opening a page: what its header and footer leave to the text.
+ * Opens pages, with the space that header and footer leave to the text.
  *
  * @module
  */
@@ -24,15 +24,15 @@ export interface PageParts {
 /** How the text reaches a page. */
 interface PageStart {
   readonly start: ColumnStart
-  /** Of the space above the first slice: what the section before has below itself already. */
+  /** The part of the space above the first slice that the section before already provides. */
   readonly spaceTaken: number
-  /** Notes that the page before had no room for. */
+  /** Notes that did not fit on the page before. */
   readonly carried: Region['draft']['overflow']
   /** Drawings that text above their anchors was laid out around. */
   readonly wrapped: Around['wrapped']
 }
 
-/** Finds out what header and footer leave of a page, and opens its first column. */
+/** Measures header and footer of a page, and opens its first column. */
 export function openPage(place: PagePlace, from: PageStart, { headers, footnotes, context }: PageParts): PageDraft {
   const { section, number, isFirstOfSection } = place
   const { properties } = section
@@ -56,7 +56,7 @@ export function openPage(place: PagePlace, from: PageStart, { headers, footnotes
   const [column] = columns
   const carried = footnotes.fitCarried(from.carried, column.width, bodyBottom - top)
   const draft = openColumn(column, top, from.start, from.spaceTaken, carried)
-  // Text keeps off the drawings of headers too: letterheads make room for themselves this way.
+  // Text also flows around drawings in headers. Letterheads make room for themselves this way.
   const around = floats.flatMap(({ exclusion }) => exclusion ?? [])
   const exclusions = properties.isVertical ? around.map((each) => turnedExclusion(each, sheet.frame)) : around
   return {

@@ -1,5 +1,5 @@
 /**
- * A page that is being filled, as a value.
+ * A page that is being filled, as an immutable value.
  *
  * @module
  */
@@ -14,52 +14,52 @@ import type { PlacedFloat } from './flow-slice.js'
 import type { HeaderKind } from './headers.js'
 import type { Column, PageGeometry } from './page-geometry.js'
 
-/** A part of a page with columns of its own: continuous sections stand below each other. */
+/** A part of a page with its own columns. Continuous sections are regions one below another. */
 export interface Region {
   readonly section: Section
-  /** The page as its floats see it: side margins are those of its section. */
+  /** The page for positioning floats, with the side margins of the section. */
   readonly frame: PageDecoration
   readonly top: number
   readonly columns: readonly Column[]
-  /** Those that are full. */
+  /** The full columns. */
   readonly full: readonly ColumnDraft[]
-  /** The one that is being filled. */
+  /** The column that is being filled. */
   readonly draft: ColumnDraft
 }
 
-/** Exclusions for the whole page, besides the floats of its columns. */
+/** Exclusions of the whole page, besides the floats of its columns. */
 export interface Around {
-  /** Drawings of headers and footers, and drawings that stand above their anchors. */
+  /** Exclusions of drawings in headers and footers, and of drawings above their anchors. */
   readonly exclusions: readonly Exclusion[]
   /** Drawings that text above their anchors was laid out around. */
   readonly wrapped: ReadonlySet<Drawing>
-  /** Floating tables of the page that text above them was laid out around: they stay where they stood before. */
+  /** Floating tables that text above them was laid out around. They keep their positions. */
   readonly settled: ReadonlyMap<Table, PlacedFloat>
 }
 
-/** Which page of which section it is. */
+/** The place of a page in the document. */
 export interface PagePlace {
-  /** The section that opens it: headers, borders and margins are its. */
+  /** The section that begins the page and defines its headers, borders and margins. */
   readonly section: Section
   readonly sectionIndex: number
   readonly number: number
   readonly isFirstOfSection: boolean
 }
 
-/** A page as far as it is filled. */
+/** A partly filled page. */
 export interface PageDraft extends PagePlace {
-  /** As the lines of its text see it. */
+  /** The page in the coordinates of its lines. */
   readonly geometry: PageGeometry
-  /** As headers and borders see it, where text runs down; left out: the same. */
+  /** The page in the coordinates of headers and borders, if its text is vertical; left out: the same. */
   readonly sheet?: PageGeometry | undefined
   readonly headerKind: HeaderKind
-  /** The regions above the one that is being filled. */
+  /** The regions above the current one. */
   readonly above: readonly Region[]
   readonly region: Region
   readonly around: Around
 }
 
-/** The columns of a region that have been begun. */
+/** The columns of a region that have been opened. */
 export function draftsOf({ full, draft }: Region): readonly ColumnDraft[] {
   return [...full, draft]
 }
@@ -69,12 +69,12 @@ export function regionsOf({ above, region }: PageDraft): readonly Region[] {
   return [...above, region]
 }
 
-/** The page with another state of the column that is being filled. */
+/** The page with a new state of the current column. */
 export function withDraft(page: PageDraft, draft: ColumnDraft): PageDraft {
   return { ...page, region: { ...page.region, draft } }
 }
 
-/** Where text in a column of the last region has to end, without the notes of the column. */
+/** Lower limit of the text in a column of the last region, not counting the notes of the column. */
 export function regionBottom({ geometry, above }: PageDraft): number {
   return above.reduce((bottom, region) => bottom - regionNotesHeight(region), geometry.bodyBottom)
 }
@@ -84,22 +84,22 @@ export function bodyHeight({ geometry }: PageDraft): number {
   return geometry.bodyBottom - geometry.bodyTop
 }
 
-/** Whether no text was placed as yet. */
+/** Whether the page has no text yet. */
 export function isPageEmpty(page: PageDraft): boolean {
   return !page.region.draft.hasText && isEmptyBeside(page)
 }
 
-/** Whether no text was placed outside of the column that is being filled. */
+/** Whether the page has no text outside of the current column. */
 export function isEmptyBeside({ above, region }: PageDraft): boolean {
   return !region.full.some(({ hasText }) => hasText) && !above.some((each) => draftsOf(each).some((d) => d.hasText))
 }
 
-/** Lower edge of everything in a region. */
+/** Lower edge of all content of a region. */
 export function regionEnd(region: Region): number {
   return draftsOf(region).reduce((end, draft) => Math.max(end, draft.end), region.top)
 }
 
-/** Height of the notes below a region: columns have theirs side by side. */
+/** Height of the notes below a region. Columns have their notes side by side. */
 export function regionNotesHeight(region: Region): number {
   return draftsOf(region).reduce((height, draft) => Math.max(height, draft.notesHeight), 0)
 }

@@ -13,7 +13,7 @@ export interface Column {
   readonly width: number
 }
 
-/** Where things stand on one page. */
+/** The areas of one page. */
 export interface PageGeometry {
   readonly frame: PageDecoration
   /** The text area between the margins. */
@@ -23,16 +23,16 @@ export interface PageGeometry {
   readonly bodyBottom: number
 }
 
-/** Least height that headers and footers leave to the text. */
+/** Minimum height that headers and footers leave to the text, in twips. */
 const LEAST_BODY_HEIGHT = 720
-/** Least width of a column, for documents whose margins leave nothing. */
+/** Minimum width of a column, in twips, for documents whose margins leave no room. */
 const LEAST_COLUMN_WIDTH = 240
 
 /**
  * The geometry of a page.
  *
- * @param isEven it is a left-hand page of a double-page spread
- * @param headerHeight, footerHeight what they take; the text gives way to them unless the margin is fixed
+ * @param isEven whether it is the left-hand page of a double-page spread
+ * @param headerHeight, footerHeight their heights; the text gives way to them unless the margin is fixed
  *   (ECMA-376-1, 17.6.11)
  */
 export function pageGeometry(
@@ -70,14 +70,14 @@ export function pageGeometry(
   }
 }
 
-/** The text keeps a least height, whatever headers and footers take. */
+/** Limits of the text, which keeps a minimum height whatever headers and footers take. */
 function bodyBetween(top: number, bottom: number, pageHeight: number): Pick<PageGeometry, 'bodyTop' | 'bodyBottom'> {
   if (bottom - top >= LEAST_BODY_HEIGHT) return { bodyTop: top, bodyBottom: bottom }
   const bodyTop = Math.min(top, pageHeight / 2)
   return { bodyTop, bodyBottom: bodyTop + LEAST_BODY_HEIGHT }
 }
 
-/** A page as lines that run down it see it: its right edge is above them. */
+/** A page in the coordinates of vertical lines, for which its right edge is the top. */
 export function turnedGeometry({ frame, textLeft, textWidth, bodyTop, bodyBottom }: PageGeometry): PageGeometry {
   return {
     frame: {
@@ -99,14 +99,14 @@ export function turnedGeometry({ frame, textLeft, textWidth, bodyTop, bodyBottom
   }
 }
 
-/** The geometry of a page for a continuous section on it: it has side margins of its own, and all else is the page's. */
+/** The geometry of a page for a continuous section on it, which has its own side margins. */
 export function geometryWithin(
   page: PageGeometry,
   section: SectionProperties,
   settings: DocumentSettings,
 ): PageGeometry {
   const { frame } = page
-  // Where lines run down, the side margins are those of the text area.
+  // For vertical lines, the side margins are those of the text area.
   if (section.isVertical) return page
   const margins = sideMargins(section, settings, frame.isEven)
   return {
@@ -116,7 +116,7 @@ export function geometryWithin(
   }
 }
 
-/** Margins with the gutter, on the sides where they are on this page. */
+/** Margins including the gutter, on the sides where they are on this page. */
 function sideMargins(
   section: SectionProperties,
   settings: DocumentSettings,

@@ -1,5 +1,5 @@
 /**
- * References to the pages of bookmarks (PAGEREF): Word works them out whenever it writes pages.
+ * References to the pages of bookmarks (PAGEREF). Word computes them whenever it lays out pages.
  *
  * @module
  */
@@ -26,7 +26,7 @@ export function* findPageReferences(document: DocumentModel): Steps<PageReferenc
   return found
 }
 
-/** Whether a reference shows another number than that of its page. */
+/** Whether a reference shows a number other than that of its page. */
 export function namesOtherPages(
   references: readonly PageReference[],
   shown: BookmarkPages,
@@ -35,7 +35,7 @@ export function namesOtherPages(
   return references.some(({ bookmark, cached }) => (shown(bookmark) ?? cached) !== (actual(bookmark) ?? cached))
 }
 
-/** Page numbers of the bookmarks on the pages. The pages are searched when the first one is asked for. */
+/** Page numbers of bookmarks. The pages are searched on first use. */
 export function pageReferences(finished: readonly FinishedPage[]): BookmarkPages {
   let pages: ReadonlyMap<string, number> | undefined
   return (bookmark) => {
@@ -45,12 +45,12 @@ export function pageReferences(finished: readonly FinishedPage[]): BookmarkPages
   }
 }
 
-/** The number of a page as a reference to it shows it; undefined where it begins with that of a chapter. */
+/** The page number as references show it; undefined for one that begins with that of a chapter. */
 export function pageLabel({ number, section: { properties } }: FinishedPage): string | undefined {
   return properties.chapterNumbers === undefined ? formatNumber(number, properties.pageNumberFormat) : undefined
 }
 
-/** The index of the page of each bookmark, by its name in small letters. */
+/** The page index of each bookmark, by its name in lower case. */
 export function pagesOfBookmarks(pages: readonly (readonly DisplayList[])[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>()
   for (const [page, lists] of pages.entries()) {

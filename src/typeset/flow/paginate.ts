@@ -1,5 +1,5 @@
 /**
- * Sections to pages, one after the other: where each begins, what number each page has, and which pages stay empty.
+ * Paginates sections one after the other: where each begins, the number of each page, and which pages stay empty.
  *
  * @module
  */
@@ -27,7 +27,7 @@ export interface SectionText {
   readonly next: Section | undefined
 }
 
-/** What pagination is done with. */
+/** Context for pagination. */
 export interface Pagination extends PageParts {
   /** Called before anything on a page is laid out, so that fields show its number. */
   startPage(place: PagePlace): void
@@ -35,26 +35,26 @@ export interface Pagination extends PageParts {
   startSection(section: Section): void
 }
 
-/** How far a document is paginated. */
+/** State of the pagination of a document. */
 interface PagesSoFar {
-  /** The page that is being filled; left out before the first. */
+  /** The current page; left out before the first one. */
   readonly page?: PageDraft
   /** Number of the last page. */
   readonly number: number
-  /** How many pages there are so far, the empty ones included. */
+  /** Number of pages so far, including empty ones. */
   readonly count: number
   readonly lines: LineCount
 }
 
-/** Pages, and between them stops with the share of the section that is placed. */
+/** Pages, with stops between them that give the placed share of the section. */
 type Pages<Result = PagesSoFar> = Generator<FinishedPage | number | undefined, Result, undefined>
 
-/** Where a page or column begins, besides what the page before says of it. */
+/** How a page or column begins, in addition to what the page before requires. */
 interface PageOpening {
   readonly start: ColumnStart
   readonly isFirstOfSection?: boolean
   readonly spaceTaken?: number
-  /** An empty page goes before it, to reach the side that the section asks for. */
+  /** Whether an empty page precedes it, so that it is on the side that the section requires. */
   readonly skipsOne?: boolean
 }
 
@@ -71,7 +71,7 @@ export function* paginate(sections: Iterable<SectionText>, parts: Pagination): P
     progress = yield* addSection(text, progress, parts)
     last = text
   }
-  // Notes that the last column had no room for.
+  // These are notes that did not fit in the last column.
   while (last !== undefined && progress.page !== undefined && progress.page.region.draft.overflow.length > 0) {
     const { page } = progress
     const next = nextColumn(page, 'natural', parts.footnotes)
@@ -81,7 +81,7 @@ export function* paginate(sections: Iterable<SectionText>, parts: Pagination): P
   yield* closePage(progress, parts)
 }
 
-/** Places a section, from the top of a page or below the one before, as it asks for. */
+/** Places a section from the top of a page, or below the one before, as it requires. */
 function* addSection(text: SectionText, before: PagesSoFar, parts: Pagination): Pages {
   const { items, next } = text
   let progress: WithPage = yield* openSection(text, before, parts)
@@ -98,14 +98,17 @@ function* addSection(text: SectionText, before: PagesSoFar, parts: Pagination): 
   return { ...progress, page: isBalanced ? balancePage(page, flow) : page }
 }
 
-/** A continuous section whose first paragraph asks for a page, so that nothing of it stands on the page that it continues. */
+/**
+ * Whether a continuous section has nothing on the page that it continues, because its first paragraph has a page break before
+ * it.
+ */
 function isUnbegun({ region }: PageDraft, section: Section): boolean {
   return region.section === section && !draftsOf(region).some(({ hasText }) => hasText)
 }
 
 type WithPage = PagesSoFar & { readonly page: PageDraft }
 
-/** Whether a section that comes next starts on a page. */
+/** Whether the next section continues on the current page. */
 function continuesOn({ section }: PageDraft, { properties }: Section): boolean {
   const page = section.properties
   return (
@@ -116,7 +119,7 @@ function continuesOn({ section }: PageDraft, { properties }: Section): boolean {
   )
 }
 
-/** A page break is the last of the text: a continuous section that comes next begins on the next page. */
+/** Whether the text ends with a page break. A continuous section then begins on the next page. */
 function endsWithPageBreak({ region }: PageDraft): boolean {
   return region.draft.last?.placed.slice.breakAfter === 'page'
 }
@@ -141,13 +144,13 @@ function* openSection(text: SectionText, before: PagesSoFar, parts: Pagination):
     return yield* turnPage(text, before, { start: 'hard', spaceTaken }, parts)
   }
   const isEven = (pageNumberStart ?? number + 1) % 2 === 0
-  // Two left-hand or two right-hand pages cannot follow each other: Word counts on this where their headers differ.
+  // Two left-hand or two right-hand pages cannot follow each other. Word enforces this where their headers differ.
   const meetsItsLike = parts.context.document.settings.evenAndOddHeaders && isEven === (number % 2 === 0)
   const skipsOne = (start === 'evenPage' && !isEven) || (start === 'oddPage' && isEven) || meetsItsLike
   return yield* turnPage(text, before, { ...opening, skipsOne }, parts)
 }
 
-/** Closes the page that is open and opens one of a section. */
+/** Closes the current page, and opens the next page of a section. */
 function* turnPage(
   { section, index }: SectionText,
   before: PagesSoFar,

@@ -1,5 +1,5 @@
 /**
- * Borders and shading of paragraphs, shared by neighbours that look alike.
+ * Borders and shading of paragraphs, shared by neighbours of equal look.
  *
  * @module
  */
@@ -12,27 +12,28 @@ import { paintHorizontalBorder, paintVerticalBorder } from '../table/paint-borde
 
 /** Borders and shading of a paragraph, settled with its neighbours. Lengths relative to the column. */
 export interface ParagraphDecoration {
-  /** Extent of the shading; vertical borders stand at its edges. */
+  /** Left edge of the shading, where the left border stands. */
   readonly left: number
+  /** Right edge of the shading, where the right border stands. */
   readonly right: number
   readonly shading?: HexColor
   readonly borders: ParagraphBorders
-  /** The border above the first line: the top one, the one between equal neighbours, or none. */
+  /** The border above the first line: the top border, the one between equal neighbours, or none. */
   readonly above?: Border
   readonly below?: Border
-  /** Shading and side borders go on over the space between this paragraph and the one above. */
+  /** Whether shading and side borders cover the space between this paragraph and the one above. */
   readonly joinsAbove: boolean
 }
 
 /**
- * How far rules and shading reach past the text on a side without a border, in twips: 0.02 inches in PDFs that Word made on
- * Windows and on a Mac. In cells they end with the text.
+ * How far lines and shading extend beyond the text on a side without a border, in twips: 0.02 inches in PDFs by Word on Windows
+ * and on a Mac. In cells they end with the text.
  */
 const OVERHANG = 28.8
 
 /**
- * What is drawn around a paragraph; undefined for none.
- * Neighbours with equal borders and indents share one frame (ECMA-376-1, 17.3.1.7 and 17.3.1.24).
+ * The decoration of a paragraph; undefined for none. Neighbours with equal borders and indents share one frame (ECMA-376-1,
+ * 17.3.1.7 and 17.3.1.24).
  */
 export function decorationOf(
   paragraph: Paragraph,
@@ -59,7 +60,7 @@ export function decorationOf(
   }
 }
 
-/** Height that a border takes from the flow. */
+/** Height that a border takes in the flow. */
 export function roomOf(border: Border | undefined): number {
   return border === undefined ? 0 : border.space + borderThickness(border)
 }
@@ -68,12 +69,12 @@ export function roomOf(border: Border | undefined): number {
 export interface DecoratedStrip {
   readonly isFirst: boolean
   readonly isLast: boolean
-  /** Space to the paragraph above. */
+  /** Space between the strip and the paragraph above. */
   readonly gapAbove: number
   readonly height: number
 }
 
-/** Paints what lies behind and around one line of a paragraph; x, y: left edge of the column, top of the strip. */
+/** Paints background and borders of one line of a paragraph. `x` is the left edge of the column, `y` the top of the strip. */
 export function paintDecoration(
   decoration: ParagraphDecoration,
   strip: DecoratedStrip,

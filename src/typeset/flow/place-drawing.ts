@@ -18,8 +18,8 @@ import type { AnchoredDrawing, Slice } from './layout-context.js'
 /**
  * Puts an anchored drawing at its place.
  *
- * @param anchored `others`: what stands on the page already
- * @param left, top of the slice that it is anchored in
+ * @param anchored the drawing; `others` are objects that are already on the page
+ * @param left, top corner of the slice that it is anchored in
  */
 export function placeDrawing(
   { drawing, anchor, x, paragraphTop, others = [] }: AnchoredDrawing & { readonly others?: readonly Exclusion[] },
@@ -49,8 +49,8 @@ export function placeDrawing(
 }
 
 /**
- * Where text runs down, drawings do not turn with it: they stand on the page as it lies. What counts from a line or paragraph
- * counts from where its lines begin, and from its edge on the right.
+ * Places a drawing on a page with vertical text. Drawings do not rotate with the text. Positions relative to a line or paragraph
+ * count from the beginning of its lines, and from its edge on the right.
  */
 function placeOnSheet(
   { drawing, anchor }: Pick<AnchoredDrawing, 'drawing' | 'anchor'>,
@@ -80,7 +80,7 @@ function placeOnSheet(
   }
 }
 
-/** An area of a page as lines that run down it see it. Text keeps off the box of an outline. */
+/** An exclusion in the coordinates of vertical lines. Text keeps off the bounding box of an outline. */
 export function turnedExclusion({ left, top, right, bottom, side }: Exclusion, { width }: PageDecoration): Exclusion {
   return {
     left: top,
@@ -91,7 +91,7 @@ export function turnedExclusion({ left, top, right, bottom, side }: Exclusion, {
   }
 }
 
-/** Puts the drawings that are anchored in a table row at their places: its cells stand in for the column. */
+/** Places drawings that are anchored in a table row. Its cells take the place of the column. */
 export function placeAnchors(
   { anchors }: Slice,
   top: number,
@@ -107,7 +107,7 @@ export function placeAnchors(
   })
 }
 
-/** A drawing that may not lie on others (20.4.2.3) keeps off all that text keeps off. */
+/** The exclusion of a drawing that may not overlap others (20.4.2.3), and so keeps off everything that text keeps off. */
 function asFrame(exclusion: Exclusion): Exclusion {
   const { left, right, top, bottom, frame } = exclusion
   return { ...exclusion, frame: frame ?? { left, right, top, bottom } }

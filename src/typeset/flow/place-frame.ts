@@ -1,5 +1,5 @@
 /**
- * Frames and floating tables at their places.
+ * Places frames and floating tables.
  *
  * @module
  */
@@ -17,19 +17,19 @@ import type { PlacedFloat } from './flow-slice.js'
 import { keepApart } from './keep-apart.js'
 import type { Stack } from './layout-context.js'
 
-/** Rounding when a frame is shrunk to its text must not break a line of it. */
+/** Twips that a frame is wider than its text, so that rounding does not break a line. */
 const SHRINK_ALLOWANCE = 2
-/** Frames and floating tables stand above the text that they hang from, but below drawings. */
+/** Frames and floating tables are above the text that they are anchored in, but below drawings. */
 const FRAME_Z_ORDER = -1
 
-/** Where a frame or a floating table hangs from the text, and what stands there. */
+/** The anchor of a frame or a floating table, and the objects around. */
 interface FrameArea {
   readonly top: number
   readonly surroundings: Surroundings
   readonly exclusions: readonly Exclusion[]
 }
 
-/** Lays out the paragraphs of a frame and puts them at their place (ECMA-376-1, 17.3.1.11). */
+/** Lays out the paragraphs of a frame and places them (ECMA-376-1, 17.3.1.11). */
 export function placeFrame(
   paragraphs: readonly Paragraph[],
   frame: FrameProperties,
@@ -50,8 +50,8 @@ export function placeFrame(
     height,
     behindText: false,
     zOrder: FRAME_Z_ORDER,
-    // Text runs on as if such a frame were not there: the page numbers of Word for Mac stand so on the first line of a
-    // header or footer, and pages with them hold the lines that they hold without.
+    // Text ignores such a frame: page numbers by Word for Mac are placed so on the first line of a header or footer, and pages
+    // with them hold the same lines as without.
     ...(frame.wrap !== 'none' && { exclusion: exclusionOf(frame, corner, width, height) }),
     notes: stack.slices.flatMap(({ notes }) => notes),
     paint: (list, shiftX, shiftY) => stack.paint(list, corner.x + shiftX, corner.y + shiftY),
@@ -99,7 +99,7 @@ export function placeTable(
     let y = corner.y + shiftY
     for (const slice of table.slices) {
       y += slice.spaceAbove
-      // Slices have their place in the column, which the position stands in for.
+      // Slices have a position in the column, which is replaced by that of the table.
       slice.paint(list, corner.x + shiftX - table.x, y)
       y += slice.height
     }
@@ -124,7 +124,10 @@ function frameHeight({ height }: FrameProperties, natural: number): number {
   return height.rule === 'exact' ? height.value : Math.max(height.value, natural)
 }
 
-/** The line after the last one beside a drop cap starts at its foot: less than half a line too much must not push it aside. */
+/**
+ * Height of a drop cap. The line after the last one beside it starts at its foot; an excess of less than half a line must not
+ * push that line aside.
+ */
 function dropCapHeight(lines: number, height: number): number {
   return height * (1 - 0.5 / Math.max(lines, 1))
 }
@@ -152,7 +155,7 @@ function anchorOf({
     vertical: {
       ...rest,
       relativeTo: rest.relativeTo === 'text' ? 'paragraph' : rest.relativeTo,
-      // Alignment means nothing relative to text (ECMA-376-1, 17.18.120).
+      // Alignment has no meaning relative to text (ECMA-376-1, 17.18.120).
       ...(align !== undefined && align !== 'inline' && rest.relativeTo !== 'text' && { align }),
     },
   }

@@ -1,9 +1,10 @@
 /**
- * One slice at the end of a column: it is placed, divided, or left to the next column.
+ * Places one slice at the end of a column, splits it, or leaves it to the next column.
  *
  * @module
  */
 
+import { DECORATION, type DisplayList } from '../display/display-list.js'
 import type { NoteReference } from '../model/document-model.js'
 import { breakAbove, demandedBreak, RUN_OVER } from './break-column.js'
 import { type ColumnDraft, takenBack, withSlice } from './column-draft.js'
@@ -18,7 +19,6 @@ import {
   type Step,
   surroundingsOf,
 } from './column-fill.js'
-import { asDecoration } from './decoration.js'
 import type { FlowSlice } from './flow-slice.js'
 import { type AboveNotes, type Footnotes, NO_NOTES, type NoteFit } from './footnotes.js'
 import type { Slice } from './layout-context.js'
@@ -28,10 +28,10 @@ import { footHeight, keepOffFloats, neededRoom, spaceAbove } from './slice-room.
 import { wrapTextAbove } from './text-above.js'
 import type { Work } from './work.js'
 
-/** Repeated header rows may take this share of a column; taller ones would leave too little for the table. */
+/** Largest share of a column for repeated header rows. Taller ones would leave too little for the table. */
 const MAX_REPEATED_SHARE = 0.75
 
-/** Places the slice that `fill.work` stands for, or tells where the flow goes on instead. */
+/** Places the slice of `fill.work`, or says where the flow continues instead. */
 export function placeSlice(slice: FlowSlice, fill: ColumnFill, room: ColumnRoom, flow: SectionFlow): Step {
   const demanded = isEmptyEnd(slice, fill.draft, room, flow)
     ? undefined
@@ -45,7 +45,7 @@ export function placeSlice(slice: FlowSlice, fill: ColumnFill, room: ColumnRoom,
   if (fit !== undefined) {
     const { draft, work, around } = commit({ slice, work: fill.work, top, notes: fit }, ready, room, flow)
     const again = wrapTextAbove(draft, around)
-    // By name: with spread, each would be an object of a kind of its own to V8, and slow to read.
+    // Members are named, since V8 would give objects made by spreading hidden classes of their own, which are slow to read.
     return again === undefined
       ? { draft, work, around, kind: 'placed' }
       : { draft: again.draft, work: again.work, around: again.around, kind: 'again' }
@@ -56,7 +56,7 @@ export function placeSlice(slice: FlowSlice, fill: ColumnFill, room: ColumnRoom,
   return breakAbove(slice, ready, room) ?? force(slice, ready, top, room, flow)
 }
 
-/** The notes of a slice for which there is room below the text; undefined where the slice itself does not fit. */
+/** The notes of a slice that fit below the text; undefined where the slice itself does not fit. */
 function fitSlice(
   slice: FlowSlice,
   draft: ColumnDraft,
@@ -73,7 +73,7 @@ function fitSlice(
   return fitNotes(slice.notes, draft, left - needed, false, flow)
 }
 
-/** An empty paragraph that is there for the end of its section makes no page of its own, not even after a page break. */
+/** Whether a paragraph is empty and only ends its section. It makes no page of its own, not even after a page break. */
 function isEmptyEnd(
   { paragraph }: FlowSlice,
   { hasText }: ColumnDraft,
@@ -106,11 +106,11 @@ function aboveNotes(draft: ColumnDraft, footnotes: Footnotes): AboveNotes {
   return 'rest'
 }
 
-/** Places what is taller than a page. */
+/** Places a slice that is taller than a page. */
 function force(slice: FlowSlice, fill: ColumnFill, asked: number, room: ColumnRoom, flow: SectionFlow): Step {
   const { draft } = fill
   const bottom = columnBottom(room, draft)
-  // Space alone moves nothing off the page.
+  // Space alone must not move content off the page.
   const top = Math.min(asked, Math.max(draft.end, bottom - neededRoom(slice) - footHeight(slice, room)))
   const left = bottom - top
   const foot = footHeight(slice, room)
@@ -121,7 +121,7 @@ function force(slice: FlowSlice, fill: ColumnFill, asked: number, room: ColumnRo
   return { ...commit({ slice, work: fill.work, top, notes }, fill, room, flow), kind: 'placed' }
 }
 
-/** Places the first part of a row; the rest stands in for it in the next column. */
+/** Places the first part of a row. The rest replaces it in the next column. */
 function divide(
   [head, rest]: readonly [head: Slice, rest: Slice],
   fill: ColumnFill,
@@ -137,7 +137,7 @@ function divide(
   return full({ draft: placed.draft, work, around: placed.around }, RUN_OVER)
 }
 
-/** A slice and its place. Without `work`, it cannot be taken back by itself. */
+/** A slice and its position. Without `work`, it cannot be taken back by itself. */
 interface Placement {
   readonly slice: FlowSlice
   readonly top: number
@@ -145,7 +145,7 @@ interface Placement {
   readonly work: Work | undefined
 }
 
-/** The column with one more slice, and its floats at their places. */
+/** The column with one more slice, with its floats placed. */
 function commit(
   { slice, top, notes, work }: Placement,
   fill: ColumnFill,
@@ -173,7 +173,7 @@ function commit(
   return { draft: withSlice(draft, placed, exclusions, notes.rest), work: fill.work, around: fill.around }
 }
 
-/** Header rows at the top of a column in which a table goes on. */
+/** Places header rows at the top of a column in which a table continues. */
 function repeatHeader({ repeat = [] }: FlowSlice, fill: ColumnFill, room: ColumnRoom, flow: SectionFlow): ColumnFill {
   const height = repeat.reduce((sum, each) => sum + each.spaceAbove + each.height, 0)
   const left = columnBottom(room, fill.draft) - fill.draft.end
@@ -185,7 +185,7 @@ function repeatHeader({ repeat = [] }: FlowSlice, fill: ColumnFill, room: Column
   }, fill)
 }
 
-/** Footer rows at the end of a column, where the table that ends there goes on in the next one. */
+/** Places footer rows at the end of a column whose table continues in the next one. */
 export function repeatFooter(fill: ColumnFill, room: ColumnRoom, flow: SectionFlow): ColumnFill {
   const { draft, work } = fill
   const last = draft.last?.placed.slice
@@ -197,4 +197,24 @@ export function repeatFooter(fill: ColumnFill, room: ColumnRoom, flow: SectionFl
     const row = asDecoration(rowSlice(each, undefined, 0))
     return commit({ slice: row, top: done.draft.end, notes: NO_NOTES, work: undefined }, done, room, flow)
   }, fill)
+}
+
+/** A slice whose text stands elsewhere already, such as the header rows of a table on its second page. */
+function asDecoration(slice: FlowSlice): FlowSlice {
+  return {
+    ...slice,
+    paint(list, x, y) {
+      const from = list.length
+      slice.paint(list, x, y)
+      disown(list, from)
+    },
+  }
+}
+
+function disown(list: DisplayList, from: number): void {
+  for (let index = from; index < list.length; index++) {
+    const item = list[index]
+    if (item?.kind === 'content') list[index] = DECORATION
+    else if (item?.kind === 'group') disown(item.items, 0)
+  }
 }

@@ -1,5 +1,5 @@
 /**
- * Lays out the items of a section, each as seldom as possible.
+ * Lays out the items of a section, each as few times as possible.
  *
  * @module
  */
@@ -20,20 +20,22 @@ import type { FlowItem } from './flow-items.js'
 import type { Footnotes } from './footnotes.js'
 import { type FlowOptions, itemSpacing, type OpenItem, openItem, ownSpaceAbove } from './open-item.js'
 
-/** Lines beyond the end of a column that are composed beside floats, to know how a paragraph goes on. */
+/**
+ * Distance in twips beyond the end of a column up to which lines beside floats are composed, to know how a paragraph continues.
+ */
 const LOOK_AHEAD = 1440
 
 /** How the text of pages is laid out. */
 export const PAGE_TEXT: FlowOptions = { hasOutline: true }
 
-/** The flow of a section. `endsPage`: its last item, where a page begins after it. */
+/** The flow of a section. `endsPage` is its last item, if a page begins after it. */
 export function sectionFlow(
   items: readonly FlowItem[],
   endsPage: FlowItem | undefined,
   footnotes: Footnotes,
   context: FlowContext,
 ): SectionFlow {
-  // Only a cache: an item that is reached again, after others above it were taken back, is laid out already.
+  // A cache: an item that is reached again, after earlier ones were taken back, is laid out already.
   const known = new Map<number, OpenItem>()
   function* open(item: FlowItem, fill: ColumnFill, room: ColumnRoom): Steps<OpenItem> {
     const { work } = fill
@@ -47,14 +49,14 @@ export function sectionFlow(
   return { items, footnotes, context, open, ...(endsPage && { endsPage }) }
 }
 
-/** Nothing is taken back from above a column break. */
+/** Forgets items above a column break, which are never taken back. */
 function forgetBefore(known: Map<number, OpenItem>, item: number): void {
   for (const index of known.keys()) if (index < item) known.delete(index)
 }
 
 /**
- * Rows of a table keep the widths that it began with; and one that has begun goes on, whatever its rows met. Nothing
- * else that shows the number of its page is reused on another page.
+ * Whether a laid-out item can be used again. Table rows keep the widths that the table began with, and a table continues
+ * whatever its rows meet. Other items with a page number are not reused on another page.
  */
 function isReusable(
   { isMovable, width, page }: OpenItem,
@@ -114,13 +116,13 @@ function blocksOf(item: FlowItem): readonly Block[] {
 
 interface SpaceOver {
   readonly all: number
-  /** The part of it that the text above does not ask for. */
+  /** The part that the text above does not require. */
   readonly own: number
 }
 
 const NO_SPACE: SpaceOver = { all: 0, own: 0 }
 
-/** Space above an item that starts where a column ends so far. */
+/** Space above an item that starts at the current end of a column. */
 function spaceOver(item: FlowItem, { draft }: ColumnFill, context: FlowContext): SpaceOver {
   const { above, atTop } = itemSpacing(item, PAGE_TEXT, context)
   if (draft.last !== undefined || draft.start === 'flow') {

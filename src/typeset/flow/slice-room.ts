@@ -1,5 +1,5 @@
 /**
- * How much room a slice takes, and where.
+ * Computes the room that a slice takes.
  *
  * @module
  */
@@ -9,31 +9,31 @@ import type { ColumnRoom } from './column-fill.js'
 import { type Exclusion, freeBands } from './exclusions.js'
 import type { FlowSlice } from './flow-slice.js'
 
-/** Space above a slice where it stands at the end of a column. */
+/** Space above a slice at the end of a column. */
 export function spaceAbove(slice: FlowSlice, draft: ColumnDraft): number {
   if (draft.last !== undefined || draft.start === 'flow') return slice.spaceAbove
   return slice.skip + (draft.start === 'hard' ? Math.max(slice.spaceAtTop - draft.spaceTaken, 0) : 0)
 }
 
 /**
- * Room that a slice must have below its top: that of a row with the border that closes the page below it. In a document whose
- * rows end 0.15 points above the end of the page, with borders of 0.5, Word ends the page a row earlier.
+ * Room that a slice needs below its top, including the border that closes the page below a row. In a document whose rows end
+ * 0.15 points above the end of the page, with borders of 0.5 points, Word ends the page a row earlier.
  */
 export function neededRoom(slice: FlowSlice): number {
   return Math.max(slice.height - (slice.trailing ?? 0) + (slice.closing ?? 0), slice.leastRoom ?? 0)
 }
 
-/** Footer rows may take this share of a page, as in Chromium; taller ones stand at the end of their table alone. */
+/** Largest share of a page for footer rows, as in Chromium. Taller ones only stand at the end of their table. */
 const MAX_FOOT_SHARE = 0.25
 
-/** Height of the footer rows that stand below a slice where a page ends below it. */
+/** Height of the footer rows below a slice where a page ends there. */
 export function footHeight({ foot }: FlowSlice, { bodyHeight }: ColumnRoom): number {
   if (foot === undefined) return 0
   const height = foot.reduce((sum, each) => sum + each.height, 0)
   return height > bodyHeight * MAX_FOOT_SHARE ? 0 : height
 }
 
-/** The nearest place from `top` on where a table does not meet what text is wrapped around. */
+/** The nearest position from `top` on where a table does not meet objects that text flows around. */
 export function keepOffFloats(
   { extent, height }: FlowSlice,
   top: number,

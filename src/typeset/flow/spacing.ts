@@ -6,14 +6,17 @@
 
 import type { Block, DocumentSettings, Paragraph } from '../model/document-model.js'
 
-/** What HTML's automatic spacing comes to in print: 14 points (ECMA-376-1, 17.3.1.33). */
+/** HTML's automatic spacing in print, in twips: 14 points (ECMA-376-1, 17.3.1.33). */
 const AUTO_SPACING = 280
-/** The same for documents that keep Word 97's fixed amount (w:doNotUseHTMLParagraphAutoSpacing, ECMA-376-1, 17.15.3.21): 5 points. */
+/**
+ * Automatic spacing in documents that keep Word 97's fixed amount, in twips: 5 points (w:doNotUseHTMLParagraphAutoSpacing,
+ * ECMA-376-1, 17.15.3.21).
+ */
 const FIXED_AUTO_SPACING = 100
 
-/** Which of Word's two ways to deal with space between paragraphs a document asks for. */
+/** Word's two ways of combining the space between paragraphs. */
 export interface SpacingRules {
-  /** Spaces after and before are added up; otherwise the larger one counts. */
+  /** Whether spaces after and before are added up; otherwise the larger one counts. */
   readonly adds: boolean
 }
 
@@ -25,7 +28,7 @@ export function spacingRules(settings: DocumentSettings): SpacingRules {
 /**
  * Space above a paragraph that stands alone or opens a page.
  *
- * @param isFirst it is the first in its cell or text: automatic spacing falls away there
+ * @param isFirst whether it is the first in its cell or text, where automatic spacing is dropped
  */
 export function spaceBefore(paragraph: Paragraph, rules: SpacingRules, isFirst = false): number {
   const { properties } = paragraph
@@ -42,19 +45,19 @@ export function spaceAfter(paragraph: Paragraph, rules: SpacingRules, isLast = f
   return isLast || paragraph.label !== undefined ? 0 : AUTO_SPACING
 }
 
-/** Space between two neighbours of a flow: the larger of what they ask for, as Word and HTML have it. */
+/** Space between two neighbours in a flow: the larger of their spaces, as in Word and HTML. */
 export function spaceBetween(above: Block | undefined, below: Block, rules: SpacingRules): number {
   const after = above?.kind === 'paragraph' ? spaceTowards(below, above, rules) : 0
   const before = below.kind === 'paragraph' ? beforeIn(above, below, rules) : 0
   if (rules.adds) return after + before
-  // What contextual spacing takes off would have been part of the larger space (the example of ECMA-376-1, 17.3.1.9).
+  // The space that contextual spacing removes would have been part of the larger space (the example of ECMA-376-1, 17.3.1.9).
   const takenOff = above?.kind === 'paragraph' ? Math.max(0, spaceAfter(above, rules) - after) : 0
   return Math.max(after, before - takenOff)
 }
 
-/** What a paragraph asks for between itself and the block after it. */
+/** The space that a paragraph requires between itself and the next block. */
 export function spaceTowards(below: Block, above: Paragraph, rules: SpacingRules): number {
-  // Contextual spacing is each paragraph's own: it drops that paragraph's share only (ECMA-376-1, 17.3.1.9).
+  // Contextual spacing only removes the space of the paragraph that has it (ECMA-376-1, 17.3.1.9).
   if (isContextual(above, styleOf(below))) return 0
   if (above.properties.autoSpaceAfter && !rules.adds && above.label !== undefined && isListItem(below)) return 0
   return above.properties.autoSpaceAfter && !rules.adds ? AUTO_SPACING : spaceAfter(above, rules)
@@ -68,7 +71,7 @@ function beforeIn(above: Block | undefined, below: Paragraph, rules: SpacingRule
   return spaceBefore(below, rules)
 }
 
-/** Whether a paragraph has no space towards a neighbour of some style, since it has the same (w:contextualSpacing). */
+/** Whether a paragraph has no space towards a neighbour of the same style (w:contextualSpacing). */
 export function isContextual({ properties }: Paragraph, neighbour: string | undefined): boolean {
   return properties.contextualSpacing && neighbour === properties.styleId
 }

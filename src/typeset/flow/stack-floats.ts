@@ -10,7 +10,7 @@ import type { Stack } from './layout-context.js'
 import type { PageGeometry } from './page-geometry.js'
 import { placeDrawing } from './place-drawing.js'
 
-/** The drawings that are anchored in a header or footer at `top`, at their places on the page. */
+/** The drawings anchored in a header or footer at `top`, placed on the page. */
 export function stackFloats(
   stack: Stack,
   { textLeft, textWidth, frame }: PageGeometry,

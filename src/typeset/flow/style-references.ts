@@ -1,5 +1,5 @@
 /**
- * What headers repeat of the text of their pages: the heading of the chapter, the first and the last entry of a list.
+ * Text of pages that headers repeat: the heading of the chapter, the first and the last entry of a list.
  *
  * @module
  */
@@ -11,10 +11,10 @@ import { visitInlines } from './find-inlines.js'
 import type { FinishedPage } from './finish-page.js'
 import { textOfHeading } from './heading-title.js'
 
-/** Finds what a field shows on a page, by the page's index; undefined where no paragraph has the style. */
+/** Returns the text of a field on the page with an index; undefined where no paragraph has the style. */
 type StyleTexts = (page: number, reference: StyleReference) => string | undefined
 
-/** Reads the pages for the styles that their headers and footers name; undefined where they name none. */
+/** Reads the pages for the styles that headers and footers name; undefined where they name none. */
 export function styleTexts(finished: readonly FinishedPage[], sections: readonly Section[]): StyleTexts | undefined {
   const styles = namedStyles(sections)
   if (styles.size === 0) return undefined
@@ -23,7 +23,7 @@ export function styleTexts(finished: readonly FinishedPage[], sections: readonly
   return (page, { styleId, which, part }) => {
     const paragraph = found.get(styleId)?.[page]?.[which]
     if (paragraph === undefined) return which === 'start' || which === 'first-except' ? '' : undefined
-    // The point that ends a number is the list's, not the number's.
+    // The full stop after a number belongs to the list, not to the number.
     return part === 'text' ? textOfHeading(paragraph) : (paragraph.label?.text ?? '0').replace(/\.$/, '')
   }
 }
@@ -44,7 +44,7 @@ function namedStyles(sections: readonly Section[]): Set<string> {
   return styles
 }
 
-/** Paragraphs with a style that say something, in the order of the page. */
+/** Non-empty paragraphs with one of the styles, in the order of the page. */
 function paragraphsOn(items: DisplayList, styles: ReadonlySet<string>, found: Paragraph[] = []): Paragraph[] {
   for (const item of items) {
     if (item.kind === 'group') paragraphsOn(item.items, styles, found)
@@ -73,14 +73,15 @@ function openingOf(items: DisplayList): Paragraph | undefined {
 type Found = Readonly<Record<StringPlace, Paragraph | undefined>>
 
 interface PageText {
-  /** Those of the styles that are asked for. */
+  /** Paragraphs with one of the requested styles. */
   readonly paragraphs: readonly Paragraph[]
   readonly opening: Paragraph | undefined
 }
 
 /**
- * What is on each page, or else the nearest before it, or else the nearest after it (ECMA-376-1, 17.16.5.59). At the start of
- * a page is what begins it, or else the nearest before it; `first-except` is nothing where the page has one.
+ * The paragraphs of a style for each page: on the page, or else the nearest before it, or else the nearest after it (ECMA-376-1,
+ * 17.16.5.59). The value at the start of a page is a paragraph that begins it, or else the nearest before it; `first-except` is
+ * empty where the page has one.
  */
 function pagesOfStyle(pages: readonly PageText[], styleId: string): Found[] {
   const isAsked = ({ properties }: Paragraph) => properties.styleId === styleId

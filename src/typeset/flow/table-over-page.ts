@@ -11,16 +11,16 @@ import type { FlowItem } from './flow-items.js'
 import type { PlacedFloat } from './flow-slice.js'
 import type { Slice } from './layout-context.js'
 
-/** Text beside a table would be narrower than this: there is none. */
+/** Width in twips below which there is no text beside a table. */
 const LEAST_BESIDE = 1440
-/** Lower than a line of text that an offset makes room for. */
+/** Height in twips that is less than a line of text above a table. */
 const LEAST_LINE = 120
 
 /**
- * Whether a floating table goes on on the next page. Word parts one that does not fit between its rows, as if it stood in
- * the text, and does not move it. Here that holds for tables that have no text beside them, and none of their anchor's above.
+ * Whether a floating table continues on the next page. Word splits a table that does not fit between its rows, as if it were in
+ * the text, and does not move it. Here this applies to tables without text beside them, and without text of their anchor above.
  *
- * @param compatibility w:doNotBreakWrappedTables (ECMA-376-1, 17.15.3.16): only what no page holds is parted
+ * @param compatibility w:doNotBreakWrappedTables (ECMA-376-1, 17.15.3.16): only tables that no page can hold are split
  */
 export function runsOverPage(
   { position, below }: FlowItem & { readonly kind: 'floatingTable' },
@@ -30,7 +30,7 @@ export function runsOverPage(
 ): boolean {
   if (pageBottom === undefined) return false
   const { width, height } = float
-  // What no page holds is parted wherever it stands: rows must not be lost below the edge of the page.
+  // A table that no page can hold is always split: rows must not be lost below the edge of the page.
   if (height > pageBottom - (surroundings.page?.marginTop ?? 0)) return true
   if (position.vertical.relativeTo !== 'text' || compatibility.has('doNotBreakWrappedTables')) return false
   if (surroundings.columnWidth - width >= LEAST_BESIDE) return false
@@ -39,12 +39,12 @@ export function runsOverPage(
   return !hasTextAbove && top + offset + height > pageBottom
 }
 
-/** How far below its anchor a table starts that stands in the text instead. */
+/** Distance below its anchor at which a table starts that is placed in the text instead. */
 export function offsetOf({ vertical }: TablePosition, float: PlacedFloat, top: number): number {
   return Math.max(0, vertical.relativeTo === 'text' ? vertical.offset : float.top - top)
 }
 
-/** The rows of a floating table for the flow: they stand across where the float would. */
+/** The rows of a floating table for the flow, at the horizontal position of the float. */
 export function rowsInFlow(table: SlicedTable, { left }: PlacedFloat, columnLeft: number): readonly Slice[] {
   const shift = left - columnLeft - table.x
   return Math.abs(shift) < 1 ? table.slices : table.slices.map((slice) => shifted(slice, shift))

@@ -1,6 +1,6 @@
 /**
- * Drawings that stand above the text that they are anchored in, since the page or its margins place them, or since they
- * would hang over the lower edge of the page.
+ * Drawings above the text that they are anchored in, because they are positioned by the page or its margins, or because they
+ * would extend below the lower edge of the page.
  *
  * @module
  */
@@ -12,10 +12,10 @@ import type { FlowSlice } from './flow-slice.js'
 import type { Around } from './page-draft.js'
 import type { Work } from './work.js'
 
-/** Drawings of a paragraph stand at most so far above the line of their anchor unless they were moved, in twips. */
+/** Distance in twips above the line of its anchor beyond which a drawing must have been moved. */
 const LINE = 720
 
-/** A column to be filled again from some place on, and the exclusions that now apply. */
+/** A column to be filled again from a place on, with the exclusions that then apply. */
 interface TextAround {
   readonly draft: ColumnDraft
   readonly work: Work
@@ -23,10 +23,10 @@ interface TextAround {
 }
 
 /**
- * A drawing that stands above its anchor: text of the column before the anchor has to be set again, around it.
+ * Handles a drawing above its anchor: text of the column before the anchor must be laid out again around it.
  *
  * @param draft the last slice of it is the one with the anchor
- * @returns undefined where the text can stay as it is
+ * @returns undefined where the text need not change
  */
 export function wrapTextAbove(draft: ColumnDraft, around: Around): TextAround | undefined {
   const { last } = draft
@@ -52,8 +52,8 @@ export function wrapTextAbove(draft: ColumnDraft, around: Around): TextAround | 
 }
 
 /**
- * Floating tables that stand higher than their anchor, and what they keep text off: no distance to the text above. Those
- * whose place is settled are left out.
+ * Floating tables above their anchor, with their exclusions, which keep no distance from the text above. Tables with settled
+ * positions are left out.
  */
 function tablesAbove({ floats, y }: PlacedSlice, settled: Around['settled']) {
   return floats.flatMap((float) => {
@@ -63,10 +63,10 @@ function tablesAbove({ floats, y }: PlacedSlice, settled: Around['settled']) {
   })
 }
 
-/** Exclusions above a slice; drawings that are known already are left out. */
+/** Exclusions above a slice, without those of known drawings. */
 function exclusionsAbove({ slice, floats, y }: PlacedSlice, known: ReadonlySet<Drawing>): readonly Exclusion[] {
   const { anchors, floats: own }: FlowSlice = slice
-  // Lines that came with their floats were composed around them, and have them in the same order.
+  // Lines with floats of their own were composed around them, and have them in the same order.
   const placed = own.length > 0 ? own : floats
   return placed.flatMap(({ exclusion }, index) => {
     const anchored = anchors[index]
@@ -79,14 +79,14 @@ function exclusionsAbove({ slice, floats, y }: PlacedSlice, known: ReadonlySet<D
 }
 
 /**
- * Whether a drawing stands above the place that its paragraph gives it, since it was moved up to stay on the page. One with
- * text above and below only has to stay there: it would push its own anchor down.
+ * Whether a drawing is above the position that its paragraph gives it, because it was moved up to stay on the page. A drawing
+ * with text above and below only must not be moved: it would push its own anchor down.
  */
 function isMovedUp({ vertical, wrap, distances }: DrawingAnchor, { top }: Exclusion, lineTop: number): boolean {
   return wrap !== 'topAndBottom' && top + distances.top < lineTop + Math.min(vertical.offset, 0) - LINE
 }
 
-/** Whether what is placed stands where one of them keeps text off. */
+/** Whether a placed slice overlaps one of the exclusions. */
 function meetsAny({ y, slice }: PlacedSlice, { column }: ColumnDraft, exclusions: readonly Exclusion[]): boolean {
   return exclusions.some(
     ({ left, right, top, bottom }) =>

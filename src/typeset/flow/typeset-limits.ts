@@ -1,5 +1,5 @@
 /**
- * How much is typeset at once.
+ * Limits on how much is typeset at once.
  *
  * @module
  */
@@ -10,11 +10,11 @@ export const TYPESET_LIMITS = {
   maxCharacters: 500_000,
   /** Nesting of event data and metadata that the certificate page shows. */
   maxDataNesting: 64,
-  /** Subsets of one font that are kept ready to embed. */
+  /** Subsets of one font that are cached for embedding. */
   maxCachedSubsets: 24,
-  /** Shaped words of one font that are kept. */
+  /** Shaped words of one font that are cached. */
   maxCachedWords: 8192,
-  /** Pages of one document, some ten seconds of work. */
+  /** Pages of one document. They take about ten seconds. */
   maxDocumentPages: 3000,
   /** Characters of one paragraph. */
   maxParagraphCharacters: 500_000,
@@ -22,7 +22,7 @@ export const TYPESET_LIMITS = {
   maxParagraphInlines: 150_000,
   /** Nesting of tables and text boxes. */
   maxBlockNesting: 64,
-  /** Objects of one page that text keeps off. */
+  /** Objects of one page that text flows around. */
   maxFloatsBesideText: 256,
   /** Cells of one table. */
   maxTableCells: 50_000,
@@ -30,6 +30,6 @@ export const TYPESET_LIMITS = {
   maxTableColumns: 512,
   /** Nesting of groups in a display list. */
   maxGroupNesting: 40,
-  /** Copies of a picture that fill one shape. */
+  /** Tiles of a picture that fill one shape. */
   maxPictureTiles: 2000,
 } as const

@@ -1,5 +1,5 @@
 /**
- * The part of a section that is left to be placed, as an immutable value: to go back, keep an older one.
+ * The remaining work of a section, as an immutable value. To go back, keep an older value.
  *
  * @module
  */
@@ -12,22 +12,22 @@ import type { ItemBreak, OpenItem } from './open-item.js'
 export interface Work {
   /** Index of the item. */
   readonly item: number
-  /** Where its paragraph goes on; undefined for its start. */
+  /** Where the item's paragraph continues; undefined for its start. */
   readonly start: LinePosition | undefined
-  /** The item, already laid out. */
+  /** The item, if it is laid out already. */
   readonly open: OpenItem | undefined
-  /** The next of its slices. */
+  /** Index of the next slice. */
   readonly index: number
-  /** What stands in for that slice: the rest of it, where it was split. */
+  /** Replacement of that slice: its rest, if it was split. */
   readonly rest: FlowSlice | undefined
-  /** Whether the item may be parted from the one above. */
+  /** Whether the item may be separated from the one above. */
   readonly breakBefore: ItemBreak
 }
 
 /** All of a section. */
 export const WHOLE_SECTION: Work = startOf(0, undefined, 'allowed')
 
-// Every member in the same order, everywhere: there is one of these for each line, and V8 reads objects of one kind fastest.
+// Members always have the same order. There is one such object for each line, and V8 reads objects of one hidden class fastest.
 function startOf(item: number, start: LinePosition | undefined, breakBefore: ItemBreak): Work {
   return { item, start, open: undefined, index: 0, rest: undefined, breakBefore }
 }
@@ -45,7 +45,7 @@ export function workAt(item: OpenItem, index: number, work: Work): Work {
   }
 }
 
-/** What follows the slices of an item: the rest of its paragraph, or the next item. */
+/** The work after the slices of an item: the rest of its paragraph, or the next item. */
 export function workAfter(item: OpenItem, work: Work): Work {
   if (item.rest !== undefined) return startOf(work.item, item.rest, work.breakBefore)
   return startOf(work.item + 1, undefined, item.keepWithNext ? 'avoided' : 'allowed')

@@ -7,13 +7,13 @@
 import type { FontFace } from './font-face.js'
 import { isInvisible } from './simple-text.js'
 
-/** How a family that is asked for differs from the face that stands in for it. */
+/** How a requested family differs from the face that replaces it. */
 export interface Fitting {
   /** Factor on the face's widths. */
   readonly scale: number
   /** The family's own advance in ems, where it is known. */
   readonly widthOf?: (codePoint: number) => number | undefined
-  /** What to draw for a character: the codes of symbol fonts. 0 for none; undefined where another face is to be asked. */
+  /** The character to draw for a code of a symbol font. 0 for none; undefined where another face must be asked. */
   readonly characterOf?: (codePoint: number) => number | undefined
 }
 
@@ -24,7 +24,7 @@ const UNREAD = -2
 interface CharacterPage {
   readonly glyphs: Int32Array
   readonly advances: Float64Array
-  /** What puts glyphs in the middle of their advances; without fitted widths there is none. */
+  /** Offsets that centre glyphs in their advances; undefined without fitted widths. */
   readonly shifts: Float64Array | undefined
 }
 
@@ -41,7 +41,7 @@ export class CharacterTable {
     this.#fitting = fitting
   }
 
-  /** Whether there is something to draw for it, or nothing has to be drawn. */
+  /** Whether there is a glyph for the character, or none is needed. */
   has(codePoint: number): boolean {
     return this.#pageWith(codePoint).glyphs[codePoint % PAGE] !== ABSENT
   }
@@ -56,7 +56,7 @@ export class CharacterTable {
     return this.#pageWith(codePoint).advances[codePoint % PAGE] ?? 0
   }
 
-  /** From the start of the advance to where the glyph is drawn, in ems: a glyph of another width stands in the middle. */
+  /** Distance from the start of the advance to the glyph, in ems. A glyph of another width is centred. */
   shiftOf(codePoint: number): number {
     return this.#pageWith(codePoint).shifts?.[codePoint % PAGE] ?? 0
   }
@@ -142,7 +142,7 @@ const SPACE_WIDTHS: ReadonlyMap<number, number> = new Map([
   [0x3000, 1],
 ])
 
-/** Such as the Greek omega for the ohm sign. */
+/** The canonical equivalent of a character, such as the Greek omega for the ohm sign. */
 function canonicalEquivalent(codePoint: number): number | undefined {
   const text = String.fromCodePoint(codePoint).normalize('NFC')
   const equivalent = text.codePointAt(0)

@@ -1,5 +1,5 @@
 /**
- * How high lines of East Asian fonts are in Word.
+ * Line heights of East Asian fonts in Word.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The table of families that documents ask for, and what stands in for each.
+ * The table of families that documents use, with their substitutes.
  *
  * @module
  */
@@ -8,8 +8,8 @@ import { OLD_UNITS } from './east-asian-lines.js'
 import type { FamilySubstitute } from './family-substitute.js'
 
 /**
- * What stands in for the families that documents ask for: names, and the row. Ascents, descents and gaps are those of the families
- * themselves as Windows has them, in ems; scales make a substitute as wide as the family is on average.
+ * Names of families, and the substitute of each. Ascents, descents and gaps are those of the families themselves in Windows, in
+ * ems. Scales make a substitute as wide as the family on average.
  */
 export const FAMILY_ROWS: readonly (readonly [names: string, substitute: FamilySubstitute])[] = [
   ['calibri', { use: 'carlito', kind: 'sans', isTwin: true, underline: [0.1133, 0.0654] }],

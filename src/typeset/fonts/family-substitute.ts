@@ -9,19 +9,19 @@ import type { WidthFamily } from './family-widths.js'
 import type { FontKind, FontLine } from './loaded-font.js'
 import type { SymbolSet } from './symbol-characters.js'
 
-/** What stands in for a family that is not there. */
+/** The substitute of a family that is not available. */
 export interface FamilySubstitute {
   readonly use: BundledFamily
   readonly kind: FontKind
-  /** Its characters are as wide as those of the family. */
+  /** Whether its characters are as wide as those of the family. */
   readonly isTwin?: boolean
   /** Factor on its widths. */
   readonly scale?: number
   /** The widths that the family's characters have. */
   readonly widths?: WidthFamily
-  /** Of the family, as Word uses them; left out: those of the substitute. */
+  /** Line metrics of the family, as Word uses them; left out: those of the substitute. */
   readonly line?: FontLine
-  /** Of the family, in ems below the baseline; left out: those of the substitute. */
+  /** Underline of the family, in ems below the baseline; left out: that of the substitute. */
   readonly underline?: readonly [position: number, thickness: number]
   /** The family has East Asian characters, and its line metrics hold for them whatever face they are taken from. */
   readonly isEastAsian?: boolean
@@ -33,7 +33,7 @@ export interface FamilySubstitute {
   readonly boldHangul?: number
   /** The family's regular face is heavy. */
   readonly isHeavy?: boolean
-  /** Of superscripts and subscripts, in ems; left out: that of most families. */
+  /** Size of superscripts and subscripts in ems, where it differs from most families. */
   readonly scriptSize?: number
   readonly symbols?: SymbolSet
 }

@@ -1,5 +1,5 @@
 /**
- * Fits a substitute to the widths of the family that it stands in for.
+ * Fits a substitute to the widths of the family that it replaces.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { type SymbolSet, symbolCharacter, symbolWidth } from './symbol-character
 const LETTER_SHARES =
   'e102 t75 a65 o62 i57 n57 s53 r50 h49 l33 d33 u23 c22 m20 f18 w17 g16 p15 y14 b12 v8 k6 T3 S3 A3 C3 I3 M2 P2 D2 B2 R2 E2 02 12'
 
-/** How the substitute's face is set so that lines break where those of the family would. */
+/** How the substitute's face is set so that lines break as with the family. */
 export function fittingOf(substitute: FamilySubstitute, face: FontFace, bold: boolean, italic: boolean): Fitting {
   const { widths, symbols, scale = 1 } = substitute
   if (symbols !== undefined) {

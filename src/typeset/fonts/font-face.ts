@@ -14,23 +14,24 @@ export interface FontFace {
   readonly id: number
   readonly font: TrueTypeFont
   readonly unitsPerEm: number
-  /** 0 where the face lacks the character. */
+  /** Glyph id of a character; 0 where the face lacks it. */
   glyphOf(codePoint: number): number
   /** In font units. */
   advanceOf(glyph: number): number
-  /** Change of the distance between two glyphs that follow each other, in font units; 0 where the face says nothing. */
+  /** Change of the distance between two adjacent glyphs, in font units; 0 without kerning. */
   kerningOf(left: number, right: number): number
 }
 
 /** The result of a request for a family, weight and slope. Compared by identity: one object per request and library. */
 export interface Font {
-  /** As asked for. */
+  /** The requested family. */
   readonly family: string
   readonly face: FontFace
-  /** The request is bold or italic and the face is not. */
+  /** Whether the request is bold and the face is not. */
   readonly syntheticBold: boolean
+  /** Whether the request is italic and the face is not. */
   readonly syntheticItalic: boolean
-  /** Line metrics of the family that was asked for, as Word uses them, in ems. All positive; their sum is the natural line height. */
+  /** Line metrics of the requested family as Word uses them, in ems. All are positive; their sum is the natural line height. */
   readonly ascent: number
   readonly descent: number
   readonly lineGap: number
@@ -40,7 +41,7 @@ export interface Font {
   readonly strikePosition: number
   readonly xHeight: number
   readonly capHeight: number
-  /** Of superscripts and subscripts, in ems. */
+  /** Size of superscripts and subscripts, in ems. */
   readonly scriptSize: number
   /**
    * Horizontal scaling of the face's outlines for glyphs that were fitted to the widths of the family asked for; 1 for none.
@@ -49,7 +50,7 @@ export interface Font {
   readonly outlineScale: number
   /** A symbol font (Wingdings, Symbol): its private codes U+F000 to U+F0FF are mapped to characters that the face has. */
   readonly isSymbol: boolean
-  /** Of a symbol font: the Unicode character that a code shows; 0 or undefined for none. */
+  /** For a symbol font: returns the Unicode character that a code shows; 0 or undefined for none. */
   readonly characterOf?: (codePoint: number) => number | undefined
 }
 
@@ -70,13 +71,16 @@ export interface ShapeOptions {
   readonly rightToLeft: boolean
   readonly kerning: boolean
   readonly ligatures: boolean
-  /** BCP 47. */
+  /** Language as a BCP 47 tag. */
   readonly language: string
 }
 
 /** Finds fonts and shapes text with them. Synchronous once loaded. */
 export interface FontLibrary {
-  /** Exact family, then embedded and given fonts, substitutes of the same metrics, the document's hints, the general fallback. */
+  /**
+   * Finds a font. In this order: the exact family, embedded and given fonts, substitutes of the same metrics, the document's
+   * hints, the general fallback.
+   */
   find(family: string, bold: boolean, italic: boolean): Font
   /**
    * The font for a character that `font` lacks: a fallback of the same weight and slope that has it; `font` itself where none has
@@ -89,6 +93,6 @@ export interface FontLibrary {
   shape(text: string, font: Font, options: ShapeOptions): ShapedText
   /** Characters that no font has, with the family that asked for them. */
   readonly missing: ReadonlyMap<string, string>
-  /** Families that were replaced by another of different widths. */
+  /** Families that were replaced by others of different widths. */
   readonly substitutions: ReadonlyMap<string, string>
 }

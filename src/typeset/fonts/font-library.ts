@@ -28,8 +28,8 @@ export interface FontLibraryOptions {
 }
 
 /**
- * The fonts for one document. Faces that come with the package, and what was shaped in them, are kept for the process.
- * Fonts of the document or host that are damaged, or that forbid to be embedded, are passed over.
+ * The fonts for one document. Faces that come with the package, and what was shaped in them, are kept for the process. Fonts of
+ * the document or host that are damaged, or that forbid embedding, are ignored.
  *
  * @example
  * ```ts
@@ -139,10 +139,10 @@ export function createFontLibrary(options: FontLibraryOptions = {}): FontLibrary
 }
 
 /**
- * What Word itself took for a family that it did not have: then it leaves the name of the other font in the font table, but no
- * PANOSE numbers. Text that was pasted from web pages has such families, and Chinese documents on systems without their fonts:
- * in one, three breaks within tables and text are Word's with the heights of the font that it took (Arial Unicode MS), and none
- * without. Local names of East Asian fonts stand there too.
+ * The font that Word itself used for a missing family. It then leaves the name of the other font in the font table, without
+ * PANOSE numbers. Text pasted from web pages has such families, and so have Chinese documents from systems without their fonts.
+ * In one of these, three breaks within tables and text are Word's with the line heights of the font that it used (Arial Unicode
+ * MS), and none without. Local names of East Asian fonts are stored there too.
  */
 function wordsReplacement(
   known: FamilySubstitute | undefined,
@@ -156,8 +156,7 @@ function wordsReplacement(
 }
 
 /**
- * Several families can share a substitute; what is kept of it for the process, shaped words too, has the name that was
- * asked for first.
+ * A font under another name. Several families can share a substitute, whose cached data has the name that was requested first.
  */
 function renamed(loaded: LoadedFont, family: string): LoadedFont {
   return loaded.font.family === family ? loaded : { ...loaded, font: { ...loaded.font, family } }

@@ -12,14 +12,14 @@ import { ShapedWords } from './shaped-words.js'
 export interface LoadedFont {
   readonly font: Font
   readonly characters: CharacterTable
-  /** Its glyphs are set with the widths of another family, for which kerning and ligatures of the face mean nothing. */
+  /** Whether its glyphs are set with the widths of another family, for which kerning and ligatures of the face do not apply. */
   readonly isFitted: boolean
   readonly words: ShapedWords
-  /** What decides where characters that it lacks are looked for. */
+  /** Kind of family, which decides where missing characters are searched. */
   readonly kind: FontKind
   readonly bold: boolean
   readonly italic: boolean
-  /** Where a character is looked for before that. */
+  /** Font in which a missing character is searched first. */
   readonly next?: (codePoint: number) => LoadedFont
   /** Line metrics of an East Asian family, for the characters that another face has to draw for it. */
   readonly eastAsianLine?: FontLine
@@ -99,9 +99,12 @@ export function loadFont(face: FontFace, request: FontRequest): LoadedFont {
   }
 }
 
-/** In ems: a font that claims more would push every line off its page. */
+/** Largest ascent or descent, in ems. A font with larger values would push every line off its page. */
 const MAX_EXTENT = 5
-/** What nearly all families of Windows ask for in their OS/2 table (ySuperscriptYSize, 1331 of 2048). */
+/**
+ * Default size of superscripts and subscripts, in ems, which nearly all families of Windows have in their OS/2 table
+ * (ySuperscriptYSize, 1331 of 2048).
+ */
 const SCRIPT_SIZE = 0.65
 
 function positive(value: number, otherwise: number): number {

@@ -1,5 +1,5 @@
 /**
- * The fonts that a document or its host brings.
+ * Opens fonts provided by a document or by its host.
  *
  * @module
  */
@@ -11,19 +11,19 @@ import type { FontFace } from './font-face.js'
 import type { FontSource } from './font-source.js'
 import { openFace } from './open-face.js'
 
-/** A face that a document or the host brings, and which style of its family it is. */
+/** A face provided by a document or the host, with its style within the family. */
 export interface ProvidedFace {
   readonly face: FontFace
   readonly bold: boolean
   readonly italic: boolean
 }
 
-/** Files of the same bytes object are opened once: a host hands the same fonts to every conversion. */
+/** Opened faces by the bytes object of their file, since a host passes the same fonts to every conversion. */
 const opened = new WeakMap<Uint8Array, FontFace | 'unusable'>()
 
 /**
- * The faces of a document and of the host, by normalised family name; the host's come first. A font that is damaged or that
- * must not be embedded is left out.
+ * The faces of a document and of the host, by normalised family name; those of the host come first. Fonts that are damaged or
+ * must not be embedded are left out.
  */
 export function openProvidedFaces(
   embedded: readonly EmbeddedFontFile[],
@@ -41,7 +41,7 @@ export function openProvidedFaces(
   return families
 }
 
-/** The face of a family that is nearest to the style asked for; a wrong slope is nearer than a wrong weight. */
+/** The face of a family with the nearest style. A face with the wrong weight is less suitable than one with the wrong slope. */
 export function nearestFace(faces: readonly ProvidedFace[], bold: boolean, italic: boolean): ProvidedFace | undefined {
   let best: ProvidedFace | undefined
   let bestDistance = Number.POSITIVE_INFINITY
@@ -68,7 +68,7 @@ function tryOpen(bytes: Uint8Array): FontFace | 'unusable' {
   try {
     const face = openFace(bytes)
     if (face.font.metrics.embeddingRestricted) return 'unusable'
-    // Damage that would only show when the PDF is written shows now.
+    // Makes damage show now that would otherwise show only when the PDF is written.
     subsetFont(face, [face.glyphOf(0x20)])
     return face
   } catch {

@@ -1,5 +1,5 @@
 /**
- * Where characters are looked for that the font of the text lacks.
+ * Finds fonts for characters that the font of the text lacks.
  *
  * @module
  */
@@ -7,14 +7,14 @@
 import { type BundledFamily, bundledFace, installedFace } from './bundled-faces.js'
 import type { FontFace } from './font-face.js'
 
-/** A font package that is used for its scripts where it is installed beside this one. */
+/** A font package that is used for its scripts if it is installed. */
 interface FallbackPackage {
   readonly name: string
-  /** What the names of its files begin with. */
+  /** Common prefix of its file names. */
   readonly stem: string
-  /** First and last code point of what it is looked at for, in pairs. */
+  /** First and last code points of the ranges that the package is used for, in pairs. */
   readonly ranges: readonly number[]
-  /** Languages (BCP 47, primary subtag or more) for which it comes before other packages of the same ranges. */
+  /** Languages (BCP 47, primary subtag or more) for which this package is preferred to others with the same ranges. */
   readonly languages?: readonly string[]
 }
 
@@ -24,10 +24,13 @@ const IDEOGRAPHS = [0x2e80, 0x312f, 0x3190, 0x4dbf, 0x4e00, 0x9fff, 0xf900, 0xfa
 const HAN = [...IDEOGRAPHS, 0x20000, 0x3ffff]
 const HANGUL = [0x1100, 0x11ff, 0x3130, 0x318f, 0xa960, 0xa97f, 0xac00, 0xd7ff]
 const EMOJI = [0x203c, 0x203c, 0x2049, 0x2049, 0x2139, 0x2139, 0x2300, 0x27bf, 0x2900, 0x2bff, 0x1f000, 0x1faff]
-/** Arrows, operators, shapes, and the alphabets of mathematics. */
+/** Ranges of arrows, operators, shapes, and mathematical alphabets. */
 const SIGNS = [0x2000, 0x2bff, 0x4dc0, 0x4dff, 0x10100, 0x1018f, 0x1d400, 0x1d7ff, 0x1f000, 0x1fbff]
 
-/** Noto and its like as `@expo-google-fonts` packages, all TrueType outlines in static weights. Each is an optional peer. */
+/**
+ * Noto and similar fonts as `@expo-google-fonts` packages, all with TrueType outlines in static weights. Each one is an optional
+ * peer dependency.
+ */
 export const FALLBACK_PACKAGES: readonly FallbackPackage[] = [
   { name: 'noto-sans-arabic', stem: 'NotoSansArabic', ranges: ARABIC },
   { name: 'noto-naskh-arabic', stem: 'NotoNaskhArabic', ranges: ARABIC },
@@ -73,7 +76,7 @@ export const FALLBACK_PACKAGES: readonly FallbackPackage[] = [
   { name: 'noto-sans', stem: 'NotoSans', ranges: [0, 0x10ffff] },
 ]
 
-/** The package whose fonts have a character, by its name on npm; undefined for one that only a font for everything may have. */
+/** The npm name of the font package for a character; undefined if only fonts for many scripts may have it. */
 export function fontPackageFor(character: string): string | undefined {
   const code = character.codePointAt(0) ?? 0
   const found = FALLBACK_PACKAGES.slice(0, -1).find(({ ranges }) =>
@@ -82,7 +85,7 @@ export function fontPackageFor(character: string): string | undefined {
   return found === undefined ? undefined : `@expo-google-fonts/${found.name}`
 }
 
-/** Where the substitutes of Western families look next, by the kind of the family. */
+/** Further bundled families for characters of Western text, by the kind of the family. */
 const BUNDLED_FALLBACKS: Readonly<Record<'serif' | 'sans' | 'mono', readonly BundledFamily[]>> = {
   serif: ['tinos', 'dejavuSerif', 'dejavuSans'],
   sans: ['arimo', 'dejavuSans'],
@@ -90,8 +93,8 @@ const BUNDLED_FALLBACKS: Readonly<Record<'serif' | 'sans' | 'mono', readonly Bun
 }
 
 /**
- * The face for a character that the font asked for lacks. Packages for its script come before what is bundled, except for
- * symbols and Hebrew, which the bundled families have in the style of the text.
+ * The face for a character that the font of the text lacks. Packages for its script are preferred to bundled faces, except for
+ * symbols and Hebrew, which the bundled families contain in the style of the text.
  *
  * @returns undefined when no face has it
  */
@@ -100,7 +103,7 @@ export function findFallbackFace(
   style: { readonly kind: 'serif' | 'sans' | 'mono'; readonly bold: boolean; readonly italic: boolean },
   language: string,
 ): FontFace | undefined {
-  // The bundled families have Hebrew as well.
+  // The bundled families contain Hebrew too.
   const isBundled =
     codePoint < 0x600 || (codePoint >= 0x1e00 && codePoint < 0x2e80) || isWithin(codePoint, HEBREW_FORMS)
   const bundled = () => {
@@ -125,7 +128,10 @@ function findPackaged(codePoint: number, bold: boolean, language: string): FontF
 
 let lastRanking: { readonly language: string; readonly packages: readonly FallbackPackage[] } | undefined
 
-/** All packages in the order for a language: text asks for one character after the other in the same language. */
+/**
+ * All packages, ordered by their suitability for a language. The result is cached, since consecutive requests have the same
+ * language.
+ */
 function rankedFor(language: string): readonly FallbackPackage[] {
   if (lastRanking?.language !== language) {
     const packages = FALLBACK_PACKAGES.toSorted((a, b) => rankOf(a, language) - rankOf(b, language))
@@ -150,7 +156,7 @@ function isWithin(codePoint: number, ranges: readonly number[]): boolean {
   return false
 }
 
-/** Packages of the language first, those of other languages last. */
+/** Rank of a package: packages for the language first, those for other languages last. */
 function rankOf({ languages }: FallbackPackage, language: string): number {
   if (languages === undefined) return 1
   const tag = language.toLowerCase()

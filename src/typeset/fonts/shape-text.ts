@@ -1,5 +1,5 @@
 /**
- * Text as glyphs: by HarfBuzz where a script needs it, and one by one where not.
+ * Converts text to glyphs: with HarfBuzz where the script requires it, otherwise one character at a time.
  *
  * @module
  */
@@ -11,12 +11,12 @@ import { type GlyphRun, ShaperMissing, shapeGlyphs } from './shaper.js'
 import { isSimpleText } from './simple-text.js'
 
 /**
- * As wide as the East Asian font that was asked for, however narrow the Latin letters of what stands in for it are drawn: to
- * HarfBuzz it would be a blank of the substitute.
+ * The ideographic space. It keeps the width of the requested East Asian font even where the substitute has narrower Latin
+ * letters; HarfBuzz would use the blank of the substitute.
  */
 const IDEOGRAPHIC_SPACE = '\u3000'
 
-/** Longer texts are shaped each time: they hardly come twice. */
+/** Longest text that is cached, in UTF-16 units. Longer texts rarely occur twice. */
 const MAX_CACHED_LENGTH = 40
 
 /**
@@ -57,7 +57,7 @@ function shapeAnew(loaded: LoadedFont, text: string, options: ShapeOptions, need
   return setSimply(loaded, text, options.rightToLeft, kerned)
 }
 
-/** One glyph for each character; pairs are kerned from left to right. */
+/** Sets one glyph for each character. Pairs are kerned from left to right. */
 function setSimply(loaded: LoadedFont, text: string, rightToLeft: boolean, kerned: boolean): ShapedText {
   const { font, characters, isFitted } = loaded
   const glyphs: number[] = []
@@ -89,7 +89,7 @@ function setSimply(loaded: LoadedFont, text: string, rightToLeft: boolean, kerne
   return { font, glyphs, advances, xOffsets: isFitted ? xOffsets : undefined, yOffsets: undefined, clusters, width }
 }
 
-/** Changes the advances; gives the sum of the changes. */
+/** Changes the advances of kerned pairs. Returns the sum of the changes. */
 function kernPairs({ face, outlineScale }: Font, glyphs: readonly number[], advances: number[]): number {
   const unit = outlineScale / face.unitsPerEm
   let sum = 0

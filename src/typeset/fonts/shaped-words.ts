@@ -1,5 +1,5 @@
 /**
- * A bounded cache of words that were shaped.
+ * A bounded cache of shaped words.
  *
  * @module
  */
@@ -7,12 +7,12 @@
 import { TYPESET_LIMITS } from '../flow/typeset-limits.js'
 import type { ShapedText, ShapeOptions } from './font-face.js'
 
-/** Words that were shaped in one font, at most {@link TYPESET_LIMITS.maxCachedWords}. */
+/** Words shaped in one font, at most {@link TYPESET_LIMITS.maxCachedWords}. */
 export class ShapedWords {
-  /** By language, then by the other options as a number, then by text. */
+  /** Words by language, then by the other options as a number, then by text. */
   readonly #sets = new Map<string, Map<string, ShapedText>[]>()
   #size = 0
-  /** What was asked for last: styles are objects that live long, and most text has one style. */
+  /** The last requested options. Option objects live long, and most text has the same style as the text before it. */
   #lastOptions: ShapeOptions | undefined
   #lastWords = new Map<string, ShapedText>()
 

@@ -1,5 +1,5 @@
 /**
- * HarfBuzz: how it is loaded and called.
+ * Loads and calls HarfBuzz.
  *
  * @module
  */
@@ -18,7 +18,7 @@ export interface GlyphRun {
   readonly clusters: number[]
 }
 
-/** Thrown where text cannot be laid out correctly before {@link loadShaper}. */
+/** Thrown for text that cannot be laid out correctly before {@link loadShaper}. */
 export class ShaperMissing extends Error {
   override readonly name = 'ShaperMissing'
 }
@@ -27,8 +27,8 @@ let harfbuzz: typeof import('harfbuzzjs') | undefined
 const fonts = new WeakMap<FontFace, HarfBuzzFont>()
 
 /**
- * Loads HarfBuzz. Until then text is laid out character by character, which is right for Latin, Greek, Cyrillic and East Asian
- * text without kerning and ligatures only.
+ * Loads HarfBuzz. Before, text is laid out character by character, which is correct only for Latin, Greek, Cyrillic and East
+ * Asian text without kerning and ligatures.
  *
  * @throws SealwrightError `missing_dependency` when its file is not there
  */
@@ -36,7 +36,7 @@ export async function loadShaper(): Promise<void> {
   harfbuzz ??= await openHarfBuzz()
 }
 
-/** Whether {@link loadShaper} has done its work. */
+/** Whether HarfBuzz is loaded. */
 export function isShaperLoaded(): boolean {
   return harfbuzz !== undefined
 }
@@ -87,10 +87,20 @@ function fontOf({ Blob, Face, Font }: typeof import('harfbuzzjs'), face: FontFac
   return font
 }
 
-/** Kerning and standard ligatures are off in Word unless a run asks for them. */
+/** Features for HarfBuzz. As in Word, kerning and standard ligatures are off unless the run turns them on. */
 function featuresOf({ Feature }: typeof import('harfbuzzjs'), options: ShapeOptions): Feature[] {
   const features: Feature[] = []
   if (!options.kerning) features.push(new Feature('kern', 0))
   if (!options.ligatures) for (const tag of ['liga', 'clig', 'calt']) features.push(new Feature(tag, 0))
   return features
+}
+
+/**
+ * The outline of a glyph in font units, y up, as the data of a path in SVG.
+ *
+ * @throws ShaperMissing before {@link loadShaper}
+ */
+export function glyphOutline(face: FontFace, glyph: number): string {
+  if (harfbuzz === undefined) throw new ShaperMissing()
+  return fontOf(harfbuzz, face).glyphToPath(glyph)
 }

@@ -1,12 +1,12 @@
 /**
- * Which text can be shaped one character at a time.
+ * Decides which text can be shaped one character at a time.
  *
  * @module
  */
 
 /**
- * Whether each character of the text can be set by itself: it is in a script whose letters neither join nor move, and no
- * mark, joiner, variation selector or emoji modifier changes its neighbours.
+ * Whether each character of the text can be set by itself. Its script must have no letters that join or move, and it must
+ * contain no mark, joiner, variation selector or emoji modifier.
  */
 export function isSimpleText(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
@@ -32,7 +32,7 @@ function isComplex(codePoint: number): boolean {
   return 2 * low < COMPLEX.length && codePoint >= (COMPLEX[2 * low] ?? 0)
 }
 
-/** First and last code points, rising. */
+/** Ranges of characters that require shaping: first and last code points, ascending. */
 // biome-ignore format: one line for each kind
 const COMPLEX: readonly number[] = [
   // Combining marks of Latin, Greek and Cyrillic
@@ -62,7 +62,7 @@ const COMPLEX: readonly number[] = [
   0xe0000, 0xe0fff,
 ]
 
-/** Characters that are never drawn: they are for line breaking and for shaping, or are controls. */
+/** Whether a character is never drawn: a control, or a character for line breaking or shaping. */
 export function isInvisible(codePoint: number): boolean {
   if (codePoint < 0x20 || (codePoint >= 0x7f && codePoint < 0xa0)) return true
   if (codePoint < 0xad) return false

@@ -1,5 +1,5 @@
 /**
- * Makes fonts of faces: the package's own, and those that were provided.
+ * Creates fonts from faces: from those of the package and from provided faces.
  *
  * @module
  */
@@ -16,16 +16,16 @@ import type { ProvidedFace } from './provided-faces.js'
 import { findFallbackFace } from './script-fallbacks.js'
 import type { SymbolSet } from './symbol-characters.js'
 
-/** Fonts of the package's own faces, kept for the process: by request and by face. There are as many as the tables have rows. */
+/** Fonts of the package's own faces, kept for the process, by request and by face. The tables limit their number. */
 const substitutes = new Map<FamilySubstitute, Map<string, LoadedFont>>()
 const fallbackFonts = new Map<string, LoadedFont>()
 
-/** Where codes of symbol fonts that stand in text of another font are taken from, as Word does. */
+/** Source of characters for codes of symbol fonts in text of another font, as in Word. */
 const SYMBOL: FamilySubstitute = { use: 'tinos', kind: 'serif', symbols: 'symbol' }
-/** Pictures that a face in the style of the text lacks are taken from the one with the most of them. */
+/** Source of symbols that a face in the style of the text lacks: the face with the most symbols. */
 const SYMBOL_RESERVE: FamilySubstitute = { use: 'dejavuSans', kind: 'sans', symbols: 'symbol' }
 
-/** Bullets of symbol fonts. */
+/** Sources of the bullets of symbol fonts. */
 const BULLETS: Readonly<Record<SymbolSet, FamilySubstitute>> = {
   symbol: { use: BULLET_FACE, kind: 'sans', symbols: 'symbol' },
   wingdings: { use: BULLET_FACE, kind: 'sans', symbols: 'wingdings' },
@@ -59,8 +59,8 @@ export function searchFallback(loaded: LoadedFont, codePoint: number, language: 
 }
 
 /**
- * Brackets that hardly a font has, and those that Unicode gives in their place: they are deprecated, canonically equivalent to
- * wide ones of East Asian text (U+3008, U+3009), and mean these where the text is not East Asian (The Unicode Standard, 6.2).
+ * Deprecated brackets that few fonts contain, and their replacements. Unicode defines them as canonically equivalent to wide
+ * brackets of East Asian text (U+3008, U+3009), but in other text these replacements are meant (The Unicode Standard, 6.2).
  */
 const TWINS: ReadonlyMap<number, number> = new Map([
   [0x2329, 0x27e8],
@@ -74,7 +74,7 @@ function searchTwin(loaded: LoadedFont, codePoint: number, language: string): Lo
   return loadFallback(face, loaded, undefined, { name: 'twins', scale: 1, characterOf: (asked) => TWINS.get(asked) })
 }
 
-/** A face that the document or the host brings. `substitute` has what it lacks. */
+/** Loads a provided face. `substitute` is used for characters that it lacks. */
 export function loadProvided(own: ProvidedFace, style: Style, substitute: FamilySubstitute | undefined): LoadedFont {
   const kind = own.face.font.metrics.fixedPitch ? 'mono' : (substitute?.kind ?? 'sans')
   const next = substitute === undefined ? undefined : () => loadSubstitute(substitute, style)
@@ -89,7 +89,7 @@ export function loadProvided(own: ProvidedFace, style: Style, substitute: Family
   })
 }
 
-/** It has what every font for Chinese, Japanese or Korean has. */
+/** Whether a face contains the characters that every font for Chinese, Japanese or Korean contains. */
 function isEastAsianFace(face: FontFace): boolean {
   return [0x4e00, 0x3042, 0xac00].some((codePoint) => face.glyphOf(codePoint) !== 0)
 }
@@ -99,7 +99,7 @@ function ownLine({ font, unitsPerEm }: FontFace): FontLine {
   return [ascent / unitsPerEm, descent / unitsPerEm, gap / unitsPerEm]
 }
 
-/** What stands in for a family. */
+/** Loads the substitute of a family. */
 export function loadSubstitute(substitute: FamilySubstitute, { family, bold, italic }: Style): LoadedFont {
   let fonts = substitutes.get(substitute)
   if (fonts === undefined) {
@@ -136,7 +136,7 @@ export function loadSubstitute(substitute: FamilySubstitute, { family, bold, ita
   return loaded
 }
 
-/** Where a symbol font's characters are taken from that its own face is not used for. */
+/** Source of the characters of a symbol font that its own face does not have. */
 function reserveOf(symbols: SymbolSet, style: Style): (codePoint: number) => LoadedFont {
   return (codePoint) => loadSubstitute(isBulletCode(symbols, codePoint) ? BULLETS[symbols] : SYMBOL_RESERVE, style)
 }
@@ -152,7 +152,7 @@ function loadFallback(
   if (loaded === undefined) {
     const { metrics, postScriptName } = face.font
     const isBold = metrics.weight >= 600
-    // East Asian and emoji faces have no slanted form: Word slants them.
+    // East Asian and emoji faces have no italics, so Word slants them.
     const isItalic = metrics.italicAngle !== 0
     loaded = loadFont(face, {
       family: postScriptName,

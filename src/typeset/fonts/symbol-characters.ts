@@ -1,15 +1,15 @@
 /**
- * What the codes of symbol fonts, such as Wingdings, show.
+ * Maps codes of symbol fonts, such as Wingdings, to Unicode characters.
  *
  * @module
  */
 
-/** Fonts whose characters are pictures at private codes. */
+/** Fonts whose characters are symbols at private codes. */
 export type SymbolSet = 'symbol' | 'wingdings' | 'wingdings2' | 'wingdings3' | 'webdings'
 
 /**
- * From a code of the font, U+F020 to U+F0FF or the same without U+F000, to the Unicode character that shows the same; a
- * bullet for codes that are unknown here or in Unicode, 0 for anything that is not a code.
+ * Creates a function from a code of the font, U+F020 to U+F0FF or the same without U+F000, to the equivalent Unicode character.
+ * The function returns a bullet for codes from U+F000 without a known equivalent, and 0 otherwise.
  */
 export function symbolCharacter(set: SymbolSet): (codePoint: number) => number {
   const characters = charactersOf(set)
@@ -19,7 +19,7 @@ export function symbolCharacter(set: SymbolSet): (codePoint: number) => number {
   }
 }
 
-/** Made once: each document with bullets asks for them, some characters one by one. */
+/** Character maps, created once, since every document with bullets uses them. */
 const knownCharacters = new Map<SymbolSet, ReadonlyMap<number, number>>()
 
 function charactersOf(set: SymbolSet): ReadonlyMap<number, number> {
@@ -37,7 +37,7 @@ function charactersOf(set: SymbolSet): ReadonlyMap<number, number> {
   return characters
 }
 
-/** Advances in ems by code, where they are known. */
+/** Advances by code in ems, if known. */
 export function symbolWidth(set: SymbolSet): (codePoint: number) => number | undefined {
   const widths = new Map<number, number>()
   for (const [first, text] of WIDTH_RUNS[set] ?? []) {
@@ -50,7 +50,7 @@ export function symbolWidth(set: SymbolSet): (codePoint: number) => number | und
 
 const BULLET = 0x2022
 
-/** 0 for what is no code of a symbol font. */
+/** Code of a symbol font for a code point; 0 if it is none. */
 function codeOf(codePoint: number): number {
   if (codePoint >= 0xf000 && codePoint <= 0xf0ff) return codePoint - 0xf000
   return codePoint <= 0xff ? codePoint : 0
@@ -58,7 +58,7 @@ function codeOf(codePoint: number): number {
 
 type Runs = readonly (readonly [first: number, text: string])[]
 
-/** Characters from a first code on; a space is a code without a character. */
+/** Consecutive characters from a first code. A space marks a code without an equivalent. */
 const SYMBOL_RUNS: Readonly<Record<SymbolSet, Runs>> = {
   // The encoding of the PostScript font Symbol (ISO 32000-2, D.5).
   symbol: [
@@ -100,7 +100,7 @@ const SYMBOL_RUNS: Readonly<Record<SymbolSet, Runs>> = {
   ],
 }
 
-/** Symbol: its Adobe Font Metrics. Wingdings: PDFs with the font. */
+/** Sources of the widths: Adobe Font Metrics for Symbol, PDFs with the font for Wingdings. */
 const WIDTH_RUNS: Partial<Record<SymbolSet, Runs>> = {
   symbol: [
     [

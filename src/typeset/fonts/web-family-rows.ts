@@ -1,5 +1,5 @@
 /**
- * The families of web pages, and what stands in for them.
+ * Families of web pages and their substitutes.
  *
  * @module
  */
@@ -9,8 +9,8 @@ import type { FamilySubstitute } from './family-substitute.js'
 import type { FontLine } from './loaded-font.js'
 
 /**
- * Families that web pages and writers in the browser use: what stands in for them, how much wider they are than that on
- * average, and their own line metrics in ems (the fonts' tables, as the package @capsizecss/metrics lists them).
+ * Families used by web pages and web editors: the substitute, its average width ratio, and the family's own line metrics in ems
+ * (from the fonts' tables, as listed in the package @capsizecss/metrics).
  */
 const ROWS: readonly (readonly [names: string, use: BundledFamily, scale: number, line: FontLine])[] = [
   ['roboto, google sans', 'arimo', 0.998, [0.9277, 0.2441, 0]],

@@ -1,26 +1,27 @@
 /**
- * Advance widths of families that no font we carry shares, in thousandths of an em: facts about the fonts, not the fonts.
+ * Advance widths of families without a metric-compatible bundled font, in thousandths of an em. These are facts about the fonts,
+ * not the fonts themselves.
  *
- * One line for each of regular, bold, italic and bold italic, as far as they are known. A line has the characters from U+0020 to
- * U+007E and after them those of {@link EXTRA_CHARACTERS}; `534x10` is ten times 534, and 0 is a width that is not known.
+ * Each family has one line for each of regular, bold, italic and bold italic, if known. A line has the characters from U+0020 to
+ * U+007E and after them those of {@link EXTRA_CHARACTERS}. `534x10` is ten times 534, and 0 is an unknown width.
  *
  * @module
  */
 
-/** What the lines have after the tilde, where they go on. */
+/** The characters after the tilde in a line. */
 export const EXTRA_CHARACTERS = '–—‘’“”•…€©®°«»·§™£'
 
-/** By family. */
+/** Width lines by family. */
 export const WIDTH_LINES = {
-  // Fonts in PDFs that Word made. What these lack is 0, or taken from the regular face in proportion.
+  // From fonts in PDFs that Word made. Missing widths are 0, or taken from the regular face in proportion.
   cambria: [
     '220 0 0 0 506 0 0 0 382 382 0 554 205 332 205 0 554x10 264 0 0 554 0 0 0 623 611 563 662 575 537 611 687 324 307 0 0 815 681 653 568 653 621 496 593 0x12 488 547 441 555 488 303 494 552 278 266 524 271 832 558 531 556 0 414 430 338 552 504 774 483 504 455 0x4',
     '220 0x8 408 0x3 337 232 0 592x7 0x3 280 0x6 652 651 573 705 578 0 646 0 350 0x5 695 614 0x2 513 0 676 634 0x10 535 591 469 597 531 326 520 597 314 0 592 308 890 604 569 597 0 461 459 365 597 531 0x2 531 479 0x22',
     '220 0x64 526 521 433 0 457 0 0 0 271 0 0 267 0x7 345 535 0x9',
     '220 0x64 570 567 452 570 0x4 302 0 0 297 0 0 540 0x4 364 0x10',
   ],
-  // Calibri Light: letters, digits and nine signs were read from fonts in PDFs that Word made. It has no bold face: Word draws the
-  // regular one thicker and leaves its widths. What the italic one lacks is that of the upright one.
+  // Calibri Light: letters, digits and nine signs are from fonts in PDFs that Word made. The family has no bold face: Word draws
+  // the regular face thicker with the same widths. Missing widths of the italic face are those of the upright face.
   calibriLight: [
     '226 0x6 214 299x2 0x2 245 306 245 0 507x10 263 0x6 563 535x2 607 489 460 627 619 244 0 504 419 845 638 654 508 666 532 453 483 636 554 881 0x2 463 297 0 297 0x3 471 520 425 520 494 299 469 520 221 230 441 221 791 520 521 520x2 345 387 329 520 440 699 418 441 394 0x22',
     '226 0x6 214 299x2 0x2 245 306 245 0 507x10 263 0x6 563 535x2 607 489 460 627 619 244 0 504 419 845 638 654 508 666 532 453 483 636 554 881 0x2 463 297 0 297 0x3 471 520 425 520 494 299 469 520 221 230 441 221 791 520 521 520x2 345 387 329 520 440 699 418 441 394 0x22',
@@ -59,19 +60,20 @@ export const WIDTH_LINES = {
     '275 319 374 591 539 823 770 226 304 304 418 685 218 400 218 396 539x10 218 218 685 685 685 430 960 632 573 639 712 499 489 688 708 266 346 600 463 818 751 754 575 754 582 497 526 689 628 929 591 554 570 304 386 304 685 415 349 542 542 436 542 487 295 542 557 259 240 490 259 858 562 535 542 542 355 395 323 558 473 720 455 484 452 304 240 304 685 500 1000 211 211 374 374 405 736 539 909 890 377 514 514 217 448 773 539',
     '275 346 493 572 576 868 801 293 370 370 455 708 271 404 271 444 576x10 271 271 708 708 708 449 954 703 648 635 753 530 521 709 764 317 443 651 512 870 799 759 630 759 640 537 587 723 667 1008 655 608 607 370 437 370 708 415 439 593 593 462 593 520 375 593 598 318 263 562 318 911 598 575 593 593 400 439 375 598 533 795 548 538 486 370 326 370 708 500 1000 291 291 493 493 422 914 576 875 874 380 586 586 271 486 771 576',
   ],
-  // Malgun Gothic: the digits, A, M, T, V, d, r, the blank and eight signs were read from fonts in PDFs that Word made. Letters
-  // and digits are 1.0215 times as wide as those of Segoe UI, within 0.002 em; the others here follow from that.
+  // Malgun Gothic: the digits, A, M, T, V, d, r, the blank and eight signs are from fonts in PDFs that Word made. Letters and
+  // digits are 1.0215 times as wide as those of Segoe UI, within 0.002 em; the other widths are computed from that.
   malgun: [
     '352 289 395 604 551 836 817 235 305 305 426 699 219 410 219 398 551x10 222 222 699x3 458 976 658 585 632 716 517 498 701 725 272 365 592 481 917 764 770 572 770 611 542 534 702 634 954 603 565 582 308 387 308 699 424 274 520 601 472 602 534 320 602 578 247 247 508 247 880 578 599 601 602 354 433 346 578 489 738 469 494 462 308 244 308 699 511 1022 234 234 385 385 415 749 551 909 909 385 517 517 222 458 790 551',
     '352 334 504 605 587 886 867 299 377 377 465 722 277 413 277 454 587x10 277 277 722x3 447 975 718 655 637 753 543 531 726 782 324 455 663 522 978 807 774 627 774 667 573 599 739 681 1027 669 620 620 377 445 377 722 424 321 550 633 490 632 553 391 632 615 290 290 571 290 936 618 624 633 632 407 449 397 618 554 815 564 550 489 377 333 377 722 511 1022 296 296 504 504 431 932 587 893 893 388 593 593 277 495 788 587',
   ],
-  // Microsoft JhengHei: M, d, r and two signs were read from fonts in a PDF that Word made. They are 1.0745 times as wide as those
-  // of Segoe UI, and 1.04 times where they are bold; the others here follow from that.
+  // Microsoft JhengHei: M, d, r and two signs are from fonts in a PDF that Word made. They are 1.0745 times as wide as those of
+  // Segoe UI, and 1.04 times in bold; the other widths are computed from that.
   jhengHei: [
     '294 304 416 635 579 879 860 247 324 324 448 735 233 430 233 419 579x10 233 233 735x3 481 1026 693 616 665 753 544 524 737 763 286 384 623 506 965 804 810 602 810 643 571 563 738 667 1004 634 594 612 324 407 324 735 446 288 547 632 496 634 562 336 633 608 260 260 534 260 925 608 630 632 633 372 456 364 608 515 776 493 520 486 324 257 324 735 537 1074 246 246 405 405 436 788 579 956 956 405 544 544 233 481 831 579',
     '287 482 462 616 598 902 883 305 384 384 473 735 282 420 282 462 598x10 282 282 735x3 456 992 731 667 649 766 553 541 739 797 330 463 675 531 992 822 788 639 788 679 583 609 752 694 1045 681 631 631 384 453 384 735 432 327 560 645 499 647 563 398 644 626 295 295 581 295 953 629 635 645 644 395 458 405 629 564 830 574 560 498 384 339 384 735 520 1040 302 302 513 513 439 948 598 909 909 395 604 604 282 504 802 598',
   ],
-  // Gulim, from a font in a PDF that Word made. It has no bold face: Word makes one, in which these are as wide, and Hangul is not.
+  // Gulim, from a font in a PDF that Word made. The family has no bold face. In Word's synthetic bold, these characters have the
+  // same width, and Hangul has not.
   gulim: [
     '333 333 375 0 0 875 0 0 375 375 0 0 334 625 334 417 574x10 334 334 0x5 646 677 718 722 625 596 0 0 270 0 0 543 812 699 770 637 773 0 633 0x4 625 625 0x7 562 605 572 605 567 342 605 571 241 241 500 231 861 580 605x3 333 525 313 570 500 750 500 500 0x5 500 0 333 333 0x5 783',
     '333 333 375 0 0 875 0 0 375 375 0 0 334 625 334 417 574x10 334 334 0x5 646 677 718 722 625 596 0 0 270 0 0 543 812 699 770 637 773 0 633 0x4 625 625 0x7 562 605 572 605 567 342 605 571 241 241 500 231 861 580 605x3 333 525 313 570 500 750 500 500 0x5 500 0 333 333 0x5 783',

@@ -1,5 +1,5 @@
 /**
- * Device-independent bitmaps, the samples of BMP files and metafiles.
+ * Reads device-independent bitmaps, the samples of BMP files and metafiles.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { RasterImage } from './image.js'
 import { damagedImage, unsupportedImage } from './image-error.js'
 import { checkSize } from './raster.js'
 
-/** Compression of a bitmap ([MS-WMF], 2.1.1.7). */
+/** Compression methods of a bitmap ([MS-WMF], 2.1.1.7). */
 const RLE8 = 1
 const RLE4 = 2
 const BITFIELDS = 3
@@ -20,7 +20,7 @@ interface DibHeader {
   readonly topDown: boolean
   readonly bits: number
   readonly compression: number
-  /** Where the colour table starts, and the size of its entries: 4 bytes, or 3 in the oldest format. */
+  /** Start of the colour table, and the size of its entries: 4 bytes, or 3 in the oldest format. */
   readonly paletteAt: number
   readonly entrySize: number
   readonly colorCount: number
@@ -28,7 +28,7 @@ interface DibHeader {
 }
 
 /**
- * Reads a device-independent bitmap ([MS-WMF], 2.2.2.9), as BMP files and metafiles hold it.
+ * Reads a device-independent bitmap ([MS-WMF], 2.2.2.9), which BMP files and metafiles contain.
  *
  * @param pixelsAt where the samples start; left out: behind the colour table
  * @param pixels the samples, where they are stored apart
@@ -83,7 +83,7 @@ function readHeader(bytes: Uint8Array): DibHeader {
     throw unsupportedImage('BMP (with JPEG or PNG inside)')
   if (![1, 4, 8, 16, 24, 32].includes(bits)) throw damagedImage('BMP')
   const hasMasks = compression === BITFIELDS || compression === ALPHA_BITFIELDS
-  // In the short header the masks follow it, otherwise they are part of it: at the same place.
+  // With the short header, masks follow it; otherwise they are part of it. Both are at the same offset.
   const maskBytes = hasMasks && size === 40 ? (compression === ALPHA_BITFIELDS ? 16 : 12) : 0
   const used = view.getUint32(32, true)
   const alphaMask = hasMasks && (size >= 56 || compression === ALPHA_BITFIELDS) ? view.getUint32(52, true) : 0
@@ -117,7 +117,7 @@ function readPalette({ paletteAt, entrySize, colorCount }: DibHeader, bytes: Uin
   return palette
 }
 
-/** Where a stored row goes: bitmaps usually start with the lowest one. */
+/** Index of a stored row in the image. Most bitmaps start with the bottom row. */
 function targetRow({ topDown, height }: DibHeader, row: number): number {
   return topDown ? row : height - 1 - row
 }
@@ -138,7 +138,7 @@ function unpackIndexes(header: DibHeader, data: Uint8Array): Uint8Array {
   return indexes
 }
 
-/** Run-length encoding ([MS-WMF], 3.1.6). */
+/** Decodes run-length encoding ([MS-WMF], 3.1.6). */
 function unpackRle(header: DibHeader, data: Uint8Array): Uint8Array {
   const { width, height, compression } = header
   const indexes = new Uint8Array(width * height)
@@ -210,7 +210,7 @@ function unpackColors(header: DibHeader, data: Uint8Array): RasterImage {
   }
 }
 
-/** Colours as they were before they were multiplied by the opacity. */
+/** Divides colours by the opacity that they were multiplied by. */
 function unmultiply(image: RasterImage): RasterImage {
   const { data, alpha } = image
   if (alpha === undefined) return image
@@ -222,7 +222,7 @@ function unmultiply(image: RasterImage): RasterImage {
   return image
 }
 
-/** Takes the bits of a mask out of a pixel, spread to 0 to 255. */
+/** A function that extracts the bits of a mask from a pixel, scaled to 0 to 255. */
 function sampleOf(mask: number): (pixel: number) => number {
   if (mask === 0) return () => 0
   const shift = 31 - Math.clz32(mask & -mask)

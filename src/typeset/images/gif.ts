@@ -1,5 +1,5 @@
 /**
- * GIF files.
+ * Reads GIF files.
  *
  * @module
  */
@@ -10,15 +10,15 @@ import type { RasterImage } from './image.js'
 import { damagedImage } from './image-error.js'
 import { checkSize, rasterFromRgba } from './raster.js'
 
-/** Loaded for the first picture. */
+/** The decoder, loaded for the first picture. */
 let library: typeof import('omggif') | undefined
 
-/** Reads the first frame of a GIF file; what it does not cover is transparent. */
+/** Reads the first frame of a GIF file. Pixels outside the frame are transparent. */
 export function readGif(bytes: Uint8Array): RasterImage {
   library ??= createRequire(import.meta.url)('omggif') as typeof import('omggif')
   let reader: GifReader
   try {
-    // The reader's type asks for a Buffer, but it only indexes.
+    // The reader's type requires a Buffer, although it only indexes the bytes.
     reader = new library.GifReader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
   } catch (cause) {
     throw damagedImage('GIF', cause)

@@ -1,20 +1,20 @@
 /**
- * The size of a picture in the HEIF container (ISO/IEC 23008-12), which HEIC and AVIF files are in.
+ * Reads the size of a picture in the HEIF container (ISO/IEC 23008-12) of HEIC and AVIF files.
  *
  * @module
  */
 
 import type { PixelSize } from './raster.js'
 
-/** What the header of a box takes, and what follows it in those with a version. */
+/** Length of a box header, and of the additional fields in boxes with a version. */
 const BOX_BYTES = 8
 const VERSION_BYTES = 4
-/** Boxes of one level that are looked at. */
+/** Maximum number of boxes of one level that are read. */
 const MAX_BOXES = 10_000
 
 /**
- * Width and height in pixels, before the picture is turned: the largest of those that the file tells about its items
- * (`ispe`, 6.5.3), which are also tiles and thumbnails. Undefined where it tells none.
+ * Width and height in pixels before rotation: the largest size of the file's items (`ispe`, 6.5.3), which include tiles and
+ * thumbnails. Undefined if there is none.
  */
 export function readHeifSize(bytes: Uint8Array): PixelSize | undefined {
   const meta = boxOf(bytes, 'meta')
@@ -39,7 +39,7 @@ function* boxesOf(bytes: Uint8Array): Iterable<readonly [type: string, content: 
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 0, count = 0; at + BOX_BYTES <= bytes.length && count < MAX_BOXES; count++) {
     const length = view.getUint32(at)
-    // Lengths of 64 bits are only those of media data.
+    // Only media data has lengths of 64 bits.
     if (length === 1 && at + 16 <= bytes.length) {
       at += Math.max(BOX_BYTES, view.getUint32(at + 8) * 2 ** 32 + view.getUint32(at + 12))
       continue

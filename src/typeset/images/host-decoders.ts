@@ -1,5 +1,5 @@
 /**
- * The packages of the host that decode pictures, as functions from a file to its pixels.
+ * Wraps the decoder packages of the host as functions from a file to its pixels.
  *
  * @module
  */
@@ -17,10 +17,10 @@ interface Pixels {
   readonly data: Uint8ClampedArray | Uint8Array
 }
 
-/** Decodes a file. It may throw anything where the file is damaged. */
+/** Decodes a file. It may throw any value if the file is damaged. */
 export type DecodePixels = (bytes: Uint8Array) => Promise<Pixels>
 
-/** How a decoder is found: the package that the host installs, and what makes a function of it. */
+/** A decoder: the package that the host installs, and the code that wraps it as a function. */
 interface HostDecoder {
   readonly packageName: string
   load(): Promise<DecodePixels>
@@ -38,7 +38,7 @@ const DECODERS: Readonly<Record<'WebP' | 'AVIF' | 'HEIC', HostDecoder>> = {
   HEIC: { packageName: 'libheif-js', load: loadLibheif },
 }
 
-/** Loads the decoder of a format. When it cannot be loaded, returns an error that says why. */
+/** Loads the decoder of a format. Returns an error with the reason if that fails. */
 export async function loadHostDecoder(format: keyof typeof DECODERS): Promise<DecodePixels | SealwrightError> {
   const { packageName, load } = DECODERS[format]
   try {
@@ -49,18 +49,18 @@ export async function loadHostDecoder(format: keyof typeof DECODERS): Promise<De
   }
 }
 
-/** The part of WebAssembly that is used here; the types of Node.js do not describe it. */
+/** The part of WebAssembly that is used. The types of Node.js do not declare it. */
 interface WebAssemblyApi {
   compile(bytes: Uint8Array): Promise<object>
 }
 
-/** What is used of the packages `@jsquash/…`: a decoder that works on a module of WebAssembly which it is given. */
+/** The part of the packages `@jsquash/…` that is used: a decoder that runs in a given WebAssembly module. */
 interface JsquashLibrary {
   init(module: object): Promise<void>
   default(buffer: ArrayBuffer): Promise<Pixels>
 }
 
-/** A decoder with a memory of its own for each document: that of WebAssembly never shrinks. */
+/** Loads a decoder with its own memory for each document, since WebAssembly memory never shrinks. */
 async function loadJsquash(packageName: string, codec: string): Promise<DecodePixels> {
   const library = requireFromHost(`${packageName}/decode.js`) as JsquashLibrary
   const file = readHostFile(`${packageName}/codec/dec/${codec}_dec.wasm`)
@@ -71,7 +71,7 @@ async function loadJsquash(packageName: string, codec: string): Promise<DecodePi
 
 type Handle = object
 
-/** What is used of `libheif-js`: the functions below its `HeifDecoder`, which writes to the console of the process. */
+/** The part of `libheif-js` that is used: the functions below its `HeifDecoder`, which writes to the console. */
 interface HeifLibrary {
   readonly heif_colorspace: { readonly heif_colorspace_RGB: object }
   readonly heif_chroma: { readonly heif_chroma_interleaved_RGBA: object }

@@ -1,8 +1,6 @@
 /**
- * Pictures in formats of the web and of telephones, decoded by packages that the host may have installed.
- *
- * The packages are compiled to WebAssembly: a picture that makes a decoder write where it should not reaches the
- * decoder's own memory and nothing else.
+ * Decodes pictures in formats of the web and of telephones with packages that the host may have installed. The packages are
+ * compiled to WebAssembly, so a picture that exploits a decoder can only write to the decoder's own memory.
  *
  * @module
  */
@@ -21,7 +19,7 @@ import { readWebpSize, stillWebp } from './webp.js'
 /** Formats that packages of the host decode. */
 type HostFormat = Extract<ImageFormat, 'WebP' | 'AVIF' | 'HEIC'>
 
-/** By the bytes of the file: the picture, or why it cannot be shown. */
+/** Decoded pictures by the bytes of their file, or the reason why a picture cannot be shown. */
 export type HostImages = ReadonlyMap<Uint8Array, Image | SealwrightError>
 
 /** Whether pictures of a format are decoded by packages of the host. */
@@ -29,7 +27,7 @@ export function isHostFormat(format: ImageFormat): format is HostFormat {
   return format === 'WebP' || format === 'AVIF' || format === 'HEIC'
 }
 
-/** Decodes the pictures of one document. Each decoder is loaded by the first picture that needs it. */
+/** Decodes the pictures of one document. Each decoder is loaded on first use. */
 export class HostImageReader {
   readonly #decoders = new Map<HostFormat, Promise<DecodePixels | SealwrightError>>()
   #pixelsLeft: number = IMAGE_LIMITS.maxHostDecodedPixels
@@ -58,7 +56,7 @@ export class HostImageReader {
 }
 
 /**
- * Decodes those pictures of a document that packages of the host decode.
+ * Decodes the pictures of a document in formats that packages of the host support.
  *
  * @throws the signal's reason when aborted
  */
@@ -82,7 +80,7 @@ export async function readHostImages(
   return read
 }
 
-/** Width and height of a picture in pixels, from its header alone; undefined where it does not say. */
+/** Width and height of a picture in pixels, from its header only; undefined if the header does not contain them. */
 export function readHostImageSize(format: HostFormat, bytes: Uint8Array): PixelSize | undefined {
   return format === 'WebP' ? readWebpSize(bytes) : readHeifSize(bytes)
 }
@@ -99,12 +97,12 @@ async function decodePixels(format: HostFormat, decode: DecodePixels, bytes: Uin
 type Pixels = Awaited<ReturnType<DecodePixels>>
 
 function rasterOf(format: HostFormat, { width, height, data }: Pixels, told: PixelSize): RasterImage {
-  // A picture that is larger than it says was decoded unchecked: it is not what it claims to be.
+  // The size in the header was checked before decoding. A larger picture contradicts its header.
   if (width * height > told.width * told.height || data.length < 4 * width * height) throw damagedImage(format)
   return rasterFromRgba(width, height, new Uint8Array(data.buffer, data.byteOffset, data.byteLength))
 }
 
-/** Packed as in a PNG, so that many photos of one document need not lie in memory at once. */
+/** Compresses a picture as in PNG, so that many photos of a document do not fill the memory. */
 function packed(image: RasterImage): RasterImage {
   const { width, height, data } = image
   const rowBytes = 3 * width
@@ -112,7 +110,7 @@ function packed(image: RasterImage): RasterImage {
   for (let row = 0; row < height; row++) {
     const from = row * rowBytes
     const to = row * (rowBytes + 1)
-    // The filter Sub: what differs from the pixel to the left (ISO/IEC 15948, 9.2).
+    // The filter Sub: the difference from the pixel to the left (ISO/IEC 15948, 9.2).
     rows[to] = 1
     for (let i = 0; i < rowBytes; i++) {
       rows[to + 1 + i] = (data[from + i] ?? 0) - (i < 3 ? 0 : (data[from + i - 3] ?? 0))

@@ -1,5 +1,5 @@
 /**
- * Icons and cursors of Windows: several sizes of one picture, each a bitmap without its file header, or a PNG.
+ * Reads icons and cursors of Windows. They contain one picture in several sizes, each as a bitmap without file header or as PNG.
  *
  * @module
  */
@@ -11,15 +11,15 @@ import { IMAGE_LIMITS } from './image-limits.js'
 import { readPng } from './png.js'
 import { checkSize } from './raster.js'
 
-/** The header of the file, and of each entry of its directory. */
+/** Lengths of the file header and of a directory entry. */
 const HEADER_BYTES = 6
 const ENTRY_BYTES = 16
-/** The header of a device-independent bitmap ([MS-WMF], 2.2.2.3). */
+/** Length of the header of a device-independent bitmap ([MS-WMF], 2.2.2.3). */
 const DIB_HEADER_BYTES = 40
-/** Compression of a bitmap whose header is followed by masks of red, green, blue and opacity ([MS-WMF], 2.1.1.7). */
+/** Compression method of a bitmap with masks of red, green, blue and opacity after its header ([MS-WMF], 2.1.1.7). */
 const ALPHA_BITFIELDS = 6
 
-/** One size of the picture, as its own header gives it. */
+/** One size of the picture, as described by its own header. */
 interface Entry {
   readonly bytes: Uint8Array
   readonly isPng: boolean
@@ -28,7 +28,7 @@ interface Entry {
   readonly bits: number
 }
 
-/** Reads the largest picture of an icon or cursor file; of several of one size the one with most colours. */
+/** Reads the largest picture of an icon or cursor file, and among several of that size the one with the most colours. */
 export function readIco(bytes: Uint8Array): RasterImage {
   const entries = readEntries(bytes)
   const [best] = entries.sort((a, b) => b.width * b.height - a.width * a.height || b.bits - a.bits)
@@ -42,7 +42,7 @@ export function readIcoSize(bytes: Uint8Array): { readonly width: number; readon
   return best
 }
 
-/** The entries that lie inside of the file. */
+/** The entries that are completely within the file. */
 function readEntries(bytes: Uint8Array): Entry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < HEADER_BYTES) return []
@@ -59,7 +59,7 @@ function readEntries(bytes: Uint8Array): Entry[] {
   return entries
 }
 
-/** The sizes in the directory are bytes, and often wrong: what is stored tells its own. */
+/** Describes an entry from its own header, since sizes in the directory are single bytes and often wrong. */
 function describeEntry(bytes: Uint8Array): Entry | undefined {
   if (bytes.length < DIB_HEADER_BYTES) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -67,7 +67,7 @@ function describeEntry(bytes: Uint8Array): Entry | undefined {
     return { bytes, isPng: true, width: view.getUint32(16), height: view.getUint32(20), bits: 32 }
   }
   if (view.getUint32(0, true) !== DIB_HEADER_BYTES) return undefined
-  // The height counts the colours and the mask below them.
+  // The height in the header includes the mask below the colours.
   const height = view.getInt32(8, true) >> 1
   return { bytes, isPng: false, width: view.getInt32(4, true), height, bits: view.getUint16(14, true) }
 }
@@ -80,7 +80,7 @@ function readBitmap({ bytes, width, height, bits }: Entry): RasterImage {
   const start = DIB_HEADER_BYTES + 4 * colors
   const rowBytes = ((width * bits + 31) >> 5) * 4
   const maskStart = start + rowBytes * height
-  // Less than all of the colours is damage; the mask is left out by some writers.
+  // Missing colours are damage. The mask is omitted by some writers.
   if (maskStart > bytes.length) throw damagedImage('ICO')
   const image = readDib(
     bitmapHeader(bytes.subarray(0, start), height, bits),
@@ -94,7 +94,7 @@ function readBitmap({ bytes, width, height, bits }: Entry): RasterImage {
   return alpha === undefined ? opaque : { ...opaque, alpha }
 }
 
-/** The header and palette as a bitmap of its own has them: the true height, and opacity in the fourth byte of 32 bits. */
+/** The header and palette of a separate bitmap, with the actual height, and opacity in the fourth byte of 32-bit pixels. */
 function bitmapHeader(header: Uint8Array, height: number, bits: number): Uint8Array {
   const copy = new Uint8Array(header.length + (bits === 32 ? 16 : 0))
   copy.set(header)
@@ -107,7 +107,7 @@ function bitmapHeader(header: Uint8Array, height: number, bits: number): Uint8Ar
   return copy
 }
 
-/** One bit for each pixel, the lowest row first: 1 lets what lies behind show through. */
+/** Reads a mask of one bit for each pixel, from the bottom row: 1 is transparent. */
 function readMask(mask: Uint8Array, width: number, height: number): Uint8Array | undefined {
   const rowBytes = ((width + 31) >> 5) * 4
   const alpha = new Uint8Array(width * height).fill(255)

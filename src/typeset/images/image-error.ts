@@ -1,12 +1,12 @@
 /**
- * The errors that reading images ends with.
+ * Errors of reading images.
  *
  * @module
  */
 
 import { SealwrightError } from '../../errors.js'
 
-/** The error for a picture that is damaged; `what` names its format. */
+/** The error for a damaged picture. `what` is the name of its format. */
 export function damagedImage(what: string, cause?: unknown): SealwrightError {
   const article = /^(?:[AEIO]|SVG)/.test(what) ? 'An' : 'A'
   const message = `${article} ${what} picture is damaged and is not shown.`
@@ -19,7 +19,7 @@ export function unsupportedImage(what: string): SealwrightError {
   return new SealwrightError('unsupported_document', `Pictures in ${format} are not shown.`)
 }
 
-/** The error for a picture whose decoder is a package that is not installed. */
+/** The error for a picture whose decoder package is not installed. */
 export function decoderMissing(what: string, packageName: string): SealwrightError {
   const message = `Pictures in the format ${what} need the package ${packageName}: npm install ${packageName}.`
   return new SealwrightError('missing_dependency', message)

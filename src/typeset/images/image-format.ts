@@ -1,10 +1,10 @@
 /**
- * Tells the format of an image by its first bytes.
+ * Detects the format of an image from its first bytes.
  *
  * @module
  */
 
-/** Formats that image parts come in; `gzip` stands for compressed metafiles (EMZ, WMZ) and SVGZ. */
+/** Formats of image parts. `gzip` is used for compressed metafiles (EMZ, WMZ) and SVGZ. */
 export type ImageFormat =
   | 'PNG'
   | 'JPEG'
@@ -36,18 +36,18 @@ const SIGNATURES: readonly (readonly [format: ImageFormat, offset: number, bytes
   ['TIFF', 0, [0x49, 0x49, 0x2a, 0]],
   ['TIFF', 0, [0x4d, 0x4d, 0, 0x2a]],
   ['EMF', 40, [0x20, 0x45, 0x4d, 0x46]],
-  // With the header of placeable metafiles, and without: type 1 or 2, header of 9 words.
+  // Files with the header of placeable metafiles, and without it: type 1 or 2, and a header of 9 words.
   ['WMF', 0, [0xd7, 0xcd, 0xc6, 0x9a]],
   ['WMF', 0, [1, 0, 9, 0]],
   ['WMF', 0, [2, 0, 9, 0]],
   ['gzip', 0, [0x1f, 0x8b]],
   ['WebP', 8, [0x57, 0x45, 0x42, 0x50]],
-  // A file in boxes, and its code stream alone (ISO/IEC 15444-1, I.5.1 and A.4.1).
+  // A file with boxes, and a bare code stream (ISO/IEC 15444-1, I.5.1 and A.4.1).
   ['JPEG 2000', 0, [0, 0, 0, 12, 0x6a, 0x50, 0x20, 0x20]],
   ['JPEG 2000', 0, [0xff, 0x4f, 0xff, 0x51]],
   ['JPEG XL', 0, [0, 0, 0, 12, 0x4a, 0x58, 0x4c, 0x20]],
   ['JPEG XL', 0, [0xff, 0x0a]],
-  // Icons and cursors: the third byte tells them apart.
+  // The third byte distinguishes icons from cursors.
   ['ICO', 0, [0, 0, 1, 0]],
   ['ICO', 0, [0, 0, 2, 0]],
   ['Photoshop', 0, [0x38, 0x42, 0x50, 0x53]],
@@ -55,17 +55,17 @@ const SIGNATURES: readonly (readonly [format: ImageFormat, offset: number, bytes
   ['PICT', 522, [0, 0x11, 2, 0xff]],
 ]
 
-/** Brands of still images and sequences in the HEIF container (ISO/IEC 23008-12, annex B; AV1 Image File Format, 8). */
+/** Brands of still images and image sequences in the HEIF container (ISO/IEC 23008-12, annex B; AV1 Image File Format, 8). */
 const BRANDS: ReadonlyMap<string, ImageFormat> = new Map([
   ['avif', 'AVIF'],
   ['avis', 'AVIF'],
   ...['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'].map((brand) => [brand, 'HEIC'] as const),
 ])
 
-/** Most brands of a file that are looked at. */
+/** Maximum number of brands of a file that are read. */
 const MAX_BRANDS = 32
 
-/** Tells the format of an image by its first bytes; media types and names of parts are often wrong. */
+/** Detects the format of an image from its first bytes, since media types and part names are often wrong. */
 export function sniffImage(bytes: Uint8Array): ImageFormat {
   for (const [format, offset, signature] of SIGNATURES) {
     if (signature.every((byte, index) => bytes[offset + index] === byte)) return format
@@ -76,13 +76,13 @@ export function sniffImage(bytes: Uint8Array): ImageFormat {
   return /<(?:svg|svg:svg)[\s>]/i.test(start) || /<!DOCTYPE svg/i.test(start) ? 'SVG' : 'unknown'
 }
 
-/** The format of a file that begins with a box `ftyp` (ISO/IEC 14496-12, 4.3): its own brand, or one that it is compatible with. */
+/** The format of a file that begins with a box `ftyp` (ISO/IEC 14496-12, 4.3), from its major brand or a compatible brand. */
 function sniffContainer(bytes: Uint8Array): ImageFormat | undefined {
   const word = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4))
   if (word(4) !== 'ftyp') return undefined
   const end = Math.min((bytes[2] ?? 0) * 256 + (bytes[3] ?? 0), 16 + 4 * MAX_BRANDS)
   for (let at = 8; at < end; at += 4) {
-    // The second word is a version.
+    // The second word is a version and no brand.
     const format = at === 12 ? undefined : BRANDS.get(word(at))
     if (format !== undefined) return format
   }

@@ -1,5 +1,5 @@
 /**
- * What the frames of JPEG data claim, looked at before a decoder makes room for them.
+ * Checks the frame sizes in JPEG data before a decoder allocates memory for them.
  *
  * @module
  */
@@ -7,20 +7,19 @@
 import { damagedImage, tooLargeImage } from './image-error.js'
 
 const MARKER = 0xff
-/** Start of frame (ITU-T T.81, B.1.1.3), apart from the markers among them that mean something else. */
+/** Whether a marker is a start of frame (ITU-T T.81, B.1.1.3). Some codes in the range have other meanings. */
 const isFrame = (code: number) => code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc
-/** Define number of lines: changes the height after the fact. */
+/** The marker "define number of lines", which changes the height afterwards. */
 const DNL = 0xdc
-/** Grey, three colours, or four inks. */
+/** Maximum number of components: grey, three colours, or four inks. */
 const MAX_COMPONENTS = 4
 /** The largest sampling factor of JPEG (ITU-T T.81, B.2.2). */
 const MAX_SAMPLING = 4
-/** Frames are whole blocks, and may be somewhat larger than their part of the image. */
+/** Factor by which a frame may exceed its part of the image, since frames consist of whole blocks. */
 const TOLERANCE = 2
 
 /**
- * Checks every frame in JPEG data. In what is coded between markers, a marker cannot occur, so that each one found
- * is one.
+ * Checks every frame in JPEG data. Entropy-coded data contains no marker, so each marker that is found is one.
  *
  * @param parts The data, in parts that are decoded together.
  * @throws SealwrightError `document_too_complex` for frames larger than the picture they are part of
@@ -36,7 +35,7 @@ export function checkJpegFrames(parts: readonly Uint8Array[], width: number, hei
   }
 }
 
-/** ITU-T T.81, B.2.2: length, precision, lines, samples, components of three bytes each. */
+/** Checks one frame header (ITU-T T.81, B.2.2): length, precision, lines, samples, and three bytes for each component. */
 function checkFrame(frame: Uint8Array, maxPixels: number): void {
   const uint16 = (at: number) => (frame[at] ?? 0) * 256 + (frame[at + 1] ?? 0)
   const components = frame[7] ?? 0

@@ -1,13 +1,13 @@
 /**
- * What a JPEG file says in addition to its picture: how it was held, and facts that nobody meant to publish.
+ * Reads the orientation of a JPEG file, and removes its private metadata.
  *
  * @module
  */
 
-/** How the stored picture is to be turned and mirrored to stand upright (Exif 2.32, 4.6.4, tag 274). */
+/** Rotation and mirroring that make the stored picture upright (Exif 2.32, 4.6.4, tag 274). */
 export type JpegOrientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
-/** A marker segment: its code, and where it begins and ends. */
+/** A marker segment: its code, start and end. */
 interface Segment {
   readonly marker: number
   readonly start: number
@@ -22,7 +22,7 @@ const COMMENT = 0xfe
 const START_OF_SCAN = 0xda
 const ORIENTATION_TAG = 274
 
-/** The orientation in the Exif data; 1 where there is none that can be read. */
+/** The orientation in the Exif data; 1 if it is missing or unreadable. */
 export function readJpegOrientation(bytes: Uint8Array): JpegOrientation {
   for (const { marker, start, end } of headSegments(bytes)) {
     if (marker !== APP1) continue
@@ -33,8 +33,8 @@ export function readJpegOrientation(bytes: Uint8Array): JpegOrientation {
 }
 
 /**
- * The file without comments and application data, such as the place where a photograph was taken; JFIF and Adobe's
- * marker stay, as decoders heed them.
+ * The file without comments and application data, such as the place where a photograph was taken. The JFIF and Adobe markers are
+ * kept, since decoders use them.
  */
 export function withoutJpegMetadata(bytes: Uint8Array): Uint8Array {
   const kept: Uint8Array[] = [bytes.subarray(0, 2)]
@@ -66,7 +66,7 @@ function* headSegments(bytes: Uint8Array): Generator<Segment> {
   }
 }
 
-/** The tag in the first directory of Exif data, which are a TIFF file (Exif 2.32, 4.5). */
+/** The orientation tag in the first directory of Exif data, which is a TIFF file (Exif 2.32, 4.5). */
 function readOrientation(data: Uint8Array): JpegOrientation | undefined {
   if (data.length < 14 || Buffer.from(data.subarray(0, 6)).toString('latin1') !== 'Exif\0\0') return undefined
   const view = new DataView(data.buffer, data.byteOffset + 6, data.length - 6)

@@ -1,5 +1,5 @@
 /**
- * What a PDF must know of a JPEG file.
+ * Reads the properties of a JPEG file that a PDF needs.
  *
  * @module
  */
@@ -8,8 +8,8 @@ import type { JpegImage } from './image.js'
 import { damagedImage, unsupportedImage } from './image-error.js'
 
 /**
- * Reads as much of a JPEG file (ITU-T T.81) as its image dictionary needs: size and components from the frame header,
- * and whether Adobe's marker says that CMYK is inverted. The file itself is passed on.
+ * Reads the properties of a JPEG file (ITU-T T.81) for its image dictionary: size and components from the frame header, and
+ * whether CMYK is inverted from the Adobe marker. The file itself is not changed.
  */
 export function readJpeg(bytes: Uint8Array): JpegImage {
   let isAdobe = false
@@ -20,7 +20,7 @@ export function readJpeg(bytes: Uint8Array): JpegImage {
       continue
     }
     const marker = bytes[at + 1] ?? 0
-    // Fill bytes and markers without a length: TEM, RST0 to RST7, SOI.
+    // Fill bytes and markers without a length field: TEM, RST0 to RST7, SOI.
     if (marker === 0xff) {
       at++
       continue
@@ -29,7 +29,7 @@ export function readJpeg(bytes: Uint8Array): JpegImage {
       at += 2
       continue
     }
-    // End of image, or the first scan before any frame header.
+    // The end of the image, or the first scan before any frame header.
     if (marker === 0xd9 || marker === 0xda) break
     const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)
     if (isFrameHeader(marker)) return describe(bytes, at + 4, marker, isAdobe)
@@ -39,7 +39,7 @@ export function readJpeg(bytes: Uint8Array): JpegImage {
   throw damagedImage('JPEG')
 }
 
-/** SOF0 to SOF15 without DHT (C4), JPG (C8) and DAC (CC). */
+/** Whether a marker is one of SOF0 to SOF15, which exclude DHT (C4), JPG (C8) and DAC (CC). */
 function isFrameHeader(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }
@@ -49,7 +49,7 @@ function describe(bytes: Uint8Array, at: number, marker: number, isAdobe: boolea
   const height = ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
   const width = ((bytes[at + 3] ?? 0) << 8) | (bytes[at + 4] ?? 0)
   const components = bytes[at + 5] ?? 0
-  // DCTDecode takes baseline, extended and progressive coding with 8 bits (ISO 32000-2, 7.4.8).
+  // DCTDecode supports baseline, extended and progressive coding with 8 bits (ISO 32000-2, 7.4.8).
   if (marker > 0xc2 || precision !== 8) throw unsupportedImage('JPEG (lossless or of more than 8 bits)')
   if (width === 0 || height === 0) throw damagedImage('JPEG')
   if (components !== 1 && components !== 3 && components !== 4) throw damagedImage('JPEG')

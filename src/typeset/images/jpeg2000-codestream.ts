@@ -1,5 +1,5 @@
 /**
- * The size of a JPEG 2000 code stream, and whether all of it is there (ISO/IEC 15444-1, annex A).
+ * Reads the size of a JPEG 2000 code stream and checks that it is complete (ISO/IEC 15444-1, annex A).
  *
  * @module
  */
@@ -10,15 +10,18 @@ import { IMAGE_LIMITS } from './image-limits.js'
 const FORMAT = 'JPEG 2000'
 const START_OF_TILE_PART = 0xff90
 const END = 0xffd9
-/** Where the size marker segment has its fields, from the start of the stream on (A.5.1). */
+/** Offsets of the fields of the size marker segment from the start of the stream (A.5.1). */
 const SIZE_AT = 6
 
-/** What the size marker says. */
+/** The contents of the size marker segment. */
 interface CodestreamSize {
   readonly width: number
   readonly height: number
   readonly components: number
-  /** As in an image header: one less than the bits, the highest bit for signed samples; undefined where they differ. */
+  /**
+   * Bit depth as in an image header: one less than the number of bits, with the highest bit set for signed samples. Undefined if
+   * components differ.
+   */
   readonly depth: number | undefined
 }
 
@@ -40,7 +43,7 @@ export function measureCodestream(bytes: Uint8Array): CodestreamSize {
   return { width: right - left, height: bottom - top, components, depth: depths.size === 1 ? depth : undefined }
 }
 
-/** Where the first part of a tile begins: behind the marker segments of the main header. */
+/** Offset of the first tile part, after the marker segments of the main header. */
 function skipHeader(view: DataView): number {
   let at = 2
   while (at + 4 <= view.byteLength && view.getUint16(at) !== START_OF_TILE_PART) {
@@ -51,14 +54,14 @@ function skipHeader(view: DataView): number {
   return at
 }
 
-/** How many tiles have a part that is there to its end (A.4.2). */
+/** The number of tiles with a complete part (A.4.2). */
 function countTiles(view: DataView, start: number): number {
   const tiles = new Set<number>()
   let at = start
   for (let parts = 0; at + 12 <= view.byteLength && parts < IMAGE_LIMITS.maxTileParts; parts++) {
     if (view.getUint16(at) !== START_OF_TILE_PART) break
     const length = view.getUint32(at + 6)
-    // The last part may leave its length out: it reaches to the marker at the end.
+    // The last part may omit its length, and then extends to the end marker.
     const end = length === 0 ? view.byteLength : at + length
     if (end > view.byteLength || (length === 0 && view.getUint16(view.byteLength - 2) !== END))
       throw damagedImage(FORMAT)

@@ -1,5 +1,5 @@
 /**
- * What a PDF must know of a JPEG 2000 file (ISO/IEC 15444-1).
+ * Reads the properties of a JPEG 2000 file (ISO/IEC 15444-1) that a PDF needs.
  *
  * @module
  */
@@ -20,18 +20,18 @@ const SPACES: ReadonlyMap<number, { readonly colors: JpxImage['colors']; readonl
 ])
 const SRGB = 16
 const GREY = 17
-/** Ways to name a colour space: by number, or by a profile that is restricted or of any kind (I.5.3.3, JPX). */
+/** Methods of specifying a colour space: by number, by a restricted profile, or by any profile (I.5.3.3, JPX). */
 const ENUMERATED = 1
 const ANY_PROFILE = 3
-/** Kinds of channels (I.5.3.6). */
+/** Types of channels (I.5.3.6). */
 const OPACITY = 1
 const MULTIPLIED_OPACITY = 2
-/** Bits of a channel that PDF/A takes (ISO 19005-2, 6.2.8.3); the header has one less. */
+/** Maximum number of bits of a channel that PDF/A permits (ISO 19005-2, 6.2.8.3). The header contains one less. */
 const MAX_BITS = 38
 const SIGNATURE = Uint8Array.of(0, 0, 0, 12, 0x6a, 0x50, 0x20, 0x20, 0x0d, 0x0a, 0x87, 0x0a)
 const FILE_TYPE = box('ftyp', Buffer.from('jp2 \0\0\0\0jp2 ', 'latin1'))
 
-/** The boxes that tell about the samples, and the samples. */
+/** The boxes that describe the samples, and the samples. */
 interface Jp2File {
   readonly colors: readonly Uint8Array[]
   readonly palette: Uint8Array | undefined
@@ -41,9 +41,8 @@ interface Jp2File {
 }
 
 /**
- * Reads a file or a bare code stream. The code stream is passed on as it is, in boxes of a file that says no more than
- * what PDF and PDF/A take: one colour space by its number (ISO 19005-2, 6.2.8.3). A profile gives way to sRGB or grey,
- * as it does in other pictures.
+ * Reads a file or a bare code stream. The code stream is not changed. It gets new boxes that contain only what PDF and PDF/A
+ * permit: one colour space by its number (ISO 19005-2, 6.2.8.3). A profile is replaced by sRGB or grey, as in other pictures.
  */
 export function readJpeg2000(bytes: Uint8Array): JpxImage {
   const file = bytes[0] === 0xff ? bareCodestream(bytes) : readBoxes(bytes)
@@ -52,7 +51,7 @@ export function readJpeg2000(bytes: Uint8Array): JpxImage {
   if (depth === undefined || (depth & 0x7f) + 1 > MAX_BITS)
     throw unsupportedImage(`${FORMAT} with channels of several depths`)
   const count = file.palette?.[2] ?? components
-  // PDF has a way to show it (SMaskInData), which poppler takes for more colours.
+  // PDF supports this (SMaskInData), but poppler takes the opacity for a further colour.
   if (hasOpacity(file.channels)) throw unsupportedImage(`${FORMAT} with transparency`)
   const space = chooseSpace(file.colors, count)
   const header = concatBytes([
@@ -86,7 +85,7 @@ function readBoxes(bytes: Uint8Array): Jp2File {
   }
 }
 
-/** Boxes one after the other (I.4): their type and content. */
+/** The type and content of consecutive boxes (I.4). */
 function* boxesOf(bytes: Uint8Array): Iterable<readonly [type: string, content: Uint8Array]> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 0; at + 8 <= bytes.length; ) {
@@ -104,7 +103,7 @@ function* boxesOf(bytes: Uint8Array): Iterable<readonly [type: string, content: 
   }
 }
 
-/** The space that the file names first, where it has as many channels; a profile stands for sRGB or grey. */
+/** The first colour space of the file that has this number of channels. A profile is replaced by sRGB or grey. */
 function chooseSpace(boxes: readonly Uint8Array[], channels: number) {
   for (const content of boxes) {
     const method = content[0] ?? 0
@@ -131,14 +130,14 @@ function hasOpacity(channels: Uint8Array | undefined): boolean {
   return false
 }
 
-/** The image header box (I.5.3.1). */
+/** Creates the image header box (I.5.3.1). */
 function imageHeader(width: number, height: number, components: number, depth: number): Uint8Array {
   const bytes = new Uint8Array(14)
   const view = new DataView(bytes.buffer)
   view.setUint32(0, height)
   view.setUint32(4, width)
   view.setUint16(8, components)
-  // The compression is always 7; the colour space is known; there are no rights to be kept.
+  // The compression type is always 7, the colour space is known, and there is no rights information.
   bytes.set([depth, 7, 0, 0], 10)
   return bytes
 }

@@ -1,5 +1,5 @@
 /**
- * PNG files.
+ * Reads PNG files.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { damagedImage, tooLargeImage } from './image-error.js'
 import { IMAGE_LIMITS } from './image-limits.js'
 import { checkSize } from './raster.js'
 
-/** The header and the chunks that matter (ISO/IEC 15948, 11). */
+/** The header and the relevant chunks of a file (ISO/IEC 15948, 11). */
 interface PngFile {
   readonly width: number
   readonly height: number
@@ -31,7 +31,7 @@ const INDEXED = 3
 const GRAY_ALPHA = 4
 const RGB_ALPHA = 6
 
-/** Samples of one pixel, by colour type. */
+/** Samples per pixel, by colour type. */
 const CHANNELS: Readonly<Record<number, number>> = {
   [GRAY]: 1,
   [RGB]: 3,
@@ -41,8 +41,8 @@ const CHANNELS: Readonly<Record<number, number>> = {
 }
 
 /**
- * Reads a PNG file. Compressed rows are passed on as they are where PDF can take them; otherwise they are decoded and
- * transparency is split off. Colour correction (gAMA, iCCP) is ignored, as Word does.
+ * Reads a PNG file. Compressed rows are kept if PDF supports them. Otherwise, they are decoded and transparency is separated.
+ * Colour correction (gAMA, iCCP) is ignored, as in Word.
  *
  * @param options.decode Decodes all of it, to samples of 8 bits, also where nothing asks for it.
  */
@@ -60,14 +60,14 @@ export function readPng(bytes: Uint8Array, { decode = false }: { readonly decode
     colorType !== RGB_ALPHA
   if (passes && isDepth(file.bits)) {
     const colors = colorType === GRAY ? 'gray' : colorType === RGB ? 'rgb' : { palette: paletteOf(file) }
-    // 16 bits are more than any page shows, but packing them again costs more than it saves.
+    // 16-bit samples are more precise than necessary, but compressing them again costs more than it saves.
     return { kind: 'raster', width, height, colors, bits: file.bits, data: file.data, encoding: 'png' }
   }
   checkSize('PNG', width, height, channels + 1)
   return split(file, decodeSamples(file, channels), channels)
 }
 
-/** Width and height from the header, without a look at anything else. */
+/** Width and height from the header only. */
 export function readPngSize(bytes: Uint8Array): { readonly width: number; readonly height: number } {
   if (bytes.length < 33) throw damagedImage('PNG')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -88,7 +88,7 @@ function readChunks(bytes: Uint8Array): PngFile {
   while (at + 8 <= bytes.length) {
     const length = view.getUint32(at)
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8))
-    // A file that was cut short still shows what it has.
+    // A truncated file is still shown as far as it goes.
     const data = bytes.subarray(at + 8, Math.min(bytes.length, at + 8 + length))
     if (type === 'IDAT') parts.push(data)
     else if (type === 'PLTE') palette = data
@@ -109,7 +109,7 @@ function readChunks(bytes: Uint8Array): PngFile {
   }
 }
 
-/** The palette, filled up with black to every index that samples can have. */
+/** The palette, extended with black to all indexes that samples can have. */
 function paletteOf({ palette, bits }: PngFile): Uint8Array {
   if (palette === undefined || palette.length < 3) throw damagedImage('PNG')
   const full = new Uint8Array(3 << Math.min(8, bits))
@@ -117,11 +117,14 @@ function paletteOf({ palette, bits }: PngFile): Uint8Array {
   return full
 }
 
-/** Samples of 8 bits, row by row without padding: 16 bits lose the lower half; fewer are spread out (indexes are not). */
+/**
+ * Samples of 8 bits, row by row without padding. 16-bit samples lose their lower byte. Smaller samples are scaled, except
+ * indexes.
+ */
 function decodeSamples(file: PngFile, channels: number): Uint8Array {
   const { width, height, bits } = file
-  const samples = new Uint8Array(width * height * channels)
   const inflated = inflate(file, channels)
+  const samples = new Uint8Array(width * height * channels)
   let at = 0
   for (const pass of file.interlaced ? ADAM7 : [WHOLE]) {
     const columns = Math.ceil((width - pass.x) / pass.stepX)
@@ -131,6 +134,8 @@ function decodeSamples(file: PngFile, channels: number): Uint8Array {
     const packed = inflated.subarray(at, Math.min(inflated.length, at + rows * (rowBytes + 1)))
     at += rows * (rowBytes + 1)
     const plain = undoPredictor(packed, { predictor: 15, colors: channels, bitsPerComponent: bits, columns }, true)
+    // Whole rows of samples of 8 bits are what is asked for.
+    if (!file.interlaced && bits === 8 && plain.length === samples.length) return plain
     for (let row = 0; row < rows; row++) {
       const target = (pass.y + row * pass.stepY) * width + pass.x
       spreadRow(file, plain, row * rowBytes, columns, channels, samples, target * channels, pass.stepX * channels)
@@ -186,7 +191,7 @@ function spreadRow(
 }
 
 function inflate({ data, width, height, bits }: PngFile, channels: number): Uint8Array {
-  // Seven passes add at most a few filter bytes and padding to each row.
+  // The seven passes add at most a few filter bytes and padding to each row.
   const expected = height * (Math.ceil((width * channels * bits) / 8) + 16) * 2 + 1024
   if (expected > 2 * IMAGE_LIMITS.maxDecodedBytes + 1024) throw tooLargeImage()
   try {
@@ -197,10 +202,10 @@ function inflate({ data, width, height, bits }: PngFile, channels: number): Uint
   }
 }
 
-/** zlib's flush mode that accepts data that stops early. */
+/** The flush mode of zlib that accepts truncated data. */
 const Z_SYNC_FLUSH = 2
 
-/** Splits samples into colours and opacity. */
+/** Separates samples into colours and opacity. */
 function split(file: PngFile, samples: Uint8Array, channels: number): RasterImage {
   const { width, height, colorType, transparency, bits } = file
   const count = width * height
@@ -220,14 +225,18 @@ function split(file: PngFile, samples: Uint8Array, channels: number): RasterImag
   const colorCount = channels - 1
   const data = new Uint8Array(count * colorCount)
   const alpha = new Uint8Array(count)
-  for (let i = 0, from = 0, to = 0; i < count; i++, from += channels, to += colorCount) {
-    for (let channel = 0; channel < colorCount; channel++) data[to + channel] = samples[from + channel] ?? 0
-    alpha[i] = samples[from + colorCount] ?? 255
+  for (let i = 0, from = 0, to = 0; i < count; i++) {
+    data[to++] = samples[from++] ?? 0
+    if (colorCount === 3) {
+      data[to++] = samples[from++] ?? 0
+      data[to++] = samples[from++] ?? 0
+    }
+    alpha[i] = samples[from++] ?? 255
   }
   return { ...image, colors: colorType === GRAY_ALPHA ? 'gray' : 'rgb', data, alpha }
 }
 
-/** One colour is transparent. */
+/** Opacity of an image with one transparent colour. */
 function keyedAlpha(samples: Uint8Array, key: Uint8Array, channels: number, bits: number): Uint8Array {
   const wanted: number[] = []
   for (let channel = 0; channel < channels; channel++) {

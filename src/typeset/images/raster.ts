@@ -1,5 +1,5 @@
 /**
- * Limits and samples that all bitmap formats have in common.
+ * Limits and samples shared by all bitmap formats.
  *
  * @module
  */
@@ -14,14 +14,14 @@ export interface PixelSize {
   readonly height: number
 }
 
-/** Checks that an image of this size may be decoded with that many bytes for each pixel. */
+/** Checks that an image of this size may be decoded with this number of bytes for each pixel. */
 export function checkSize(what: string, width: number, height: number, bytesPerPixel: number): void {
   if (!(width > 0 && height > 0)) throw damagedImage(what)
   if (width > IMAGE_LIMITS.maxSide || height > IMAGE_LIMITS.maxSide) throw tooLargeImage()
   if (width * height * bytesPerPixel > IMAGE_LIMITS.maxDecodedBytes) throw tooLargeImage()
 }
 
-/** An image from pixels of red, green, blue and opacity. The opacity is left out where all of it is opaque. */
+/** Creates an image from pixels of red, green, blue and opacity. The opacity is omitted if the image is opaque. */
 export function rasterFromRgba(width: number, height: number, rgba: Uint8Array): RasterImage {
   const count = width * height
   const data = new Uint8Array(3 * count)

@@ -1,5 +1,5 @@
 /**
- * `readImage`: an image part, whatever its format.
+ * Reads an image part of any supported format.
  *
  * @module
  */
@@ -23,18 +23,18 @@ import { readSvg } from './svg/svg.js'
 import { readTiff } from './tiff.js'
 import { unpackGzip } from './unpack-gzip.js'
 
-/** What reading images may need, and how much it has used. */
+/** Options for reading images, and the memory used so far. */
 interface ReadImageOptions {
-  /** For the text of metafiles; left out: it is not shown. */
+  /** Fonts for the text of metafiles; left out: that text is not shown. */
   readonly fonts?: FontLibrary | undefined
-  /** Bytes that decoded images of the same file take already. */
+  /** Bytes that decoded images of the same file already occupy. */
   readonly spentBytes?: number
-  /** Pictures that packages of the host have decoded. */
+  /** Pictures decoded by packages of the host. */
   readonly hostImages?: HostImages | undefined
 }
 
 /**
- * Reads an image part; its format is told by its bytes.
+ * Reads an image part. Its format is detected from its bytes.
  *
  * @throws SealwrightError `invalid_document` when it is damaged, `unsupported_document` when its format is none that can
  *   be shown, `missing_dependency` when its decoder is not installed, `document_too_complex` when it is too large
@@ -46,7 +46,7 @@ export function readImage(bytes: Uint8Array, options: ReadImageOptions = {}): Im
     return readAs(format, bytes, options)
   } catch (error) {
     if (error instanceof SealwrightError) throw error
-    // Decoders of damaged files run off the end of their arrays in many ways; all of them count as damage.
+    // On damaged files, decoders exceed their arrays in many ways. All these errors count as damage.
     if (error instanceof RangeError || error instanceof TypeError || typeof error === 'string') {
       throw damagedImage(format, error)
     }
@@ -87,7 +87,7 @@ function readAs(format: ImageFormat, bytes: Uint8Array, options: ReadImageOption
   }
 }
 
-/** A picture that a package of the host has decoded before, or the reason why it could not. */
+/** A picture that a package of the host has already decoded. Throws the reason if it could not. */
 function readDecoded(format: ImageFormat, bytes: Uint8Array, { hostImages }: ReadImageOptions): Image {
   const decoded = hostImages?.get(bytes)
   if (decoded === undefined) throw unsupportedImage(format)

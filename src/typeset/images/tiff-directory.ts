@@ -1,12 +1,12 @@
 /**
- * The directory of the first image in a TIFF file (TIFF 6.0, section 2), with every count checked before it is used.
+ * Reads the directory of the first image in a TIFF file (TIFF 6.0, section 2). Every count is checked before use.
  *
  * @module
  */
 
 import { damagedImage, unsupportedImage } from './image-error.js'
 
-/** Fields that an image is decoded by (TIFF 6.0, sections 3 to 22), by the names that they have there. */
+/** Fields needed to decode an image (TIFF 6.0, sections 3 to 22), with the names used there. */
 const TAGS = {
   imageWidth: 256,
   imageLength: 257,
@@ -38,19 +38,19 @@ const NAMES: ReadonlyMap<number, keyof typeof TAGS> = new Map(
   (Object.keys(TAGS) as (keyof typeof TAGS)[]).map((name) => [TAGS[name], name]),
 )
 
-/** Bytes of one value of the types that these fields have: BYTE, SHORT, LONG, UNDEFINED. */
+/** Value sizes in bytes of the types of these fields: BYTE, SHORT, LONG, UNDEFINED. */
 const TYPE_SIZES: Readonly<Record<number, number>> = { 1: 1, 3: 2, 4: 4, 7: 1 }
 
 type Fields = Partial<Record<keyof typeof TAGS, readonly number[]>>
 
-/** The fields that are there, with their values. */
+/** The fields of a directory with their values. */
 export type TiffDirectory = Readonly<Fields> & { readonly littleEndian: boolean }
 
-/** A directory has a dozen entries; private ones may come on top. */
+/** Maximum number of entries of a directory. Usual directories have a dozen entries, and some private ones. */
 const MAX_ENTRIES = 1000
 const ENTRY_BYTES = 12
 
-/** Reads the first directory. Fields of other types, and those that are not needed to decode the image, are left out. */
+/** Reads the first directory. Fields that are not needed or have other types are left out. */
 export function readTiffDirectory(bytes: Uint8Array): TiffDirectory {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 8) throw damagedImage('TIFF')
@@ -76,7 +76,7 @@ function readValues(view: DataView, entry: number, littleEndian: boolean): numbe
   const count = view.getUint32(entry + 4, littleEndian)
   const isInside = count * size <= 4
   const start = isInside ? entry + 8 : view.getUint32(entry + 8, littleEndian)
-  // No file holds more values than it has bytes.
+  // The number of values cannot exceed the number of bytes.
   if (size === 0 || count === 0 || start + count * size > view.byteLength) throw damagedImage('TIFF')
   return Array.from({ length: count }, (_, i) => {
     const at = start + i * size

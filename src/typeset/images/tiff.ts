@@ -1,6 +1,6 @@
 /**
- * TIFF pictures. The directory and the general compressions are read here, within limits; `utif2`, which has none, gets
- * one strip or tile at a time for what only it knows: fax and JPEG data, predictors and the colour models.
+ * Reads TIFF pictures. The directory and the general compressions are decoded here, within limits. `utif2` has no limits, so it
+ * gets single strips or tiles, and only for fax and JPEG data, predictors and colour models.
  *
  * @module
  */
@@ -27,22 +27,22 @@ const COMPRESSION = {
   packBits: 32773,
 }
 const SUPPORTED: ReadonlySet<number> = new Set(Object.values(COMPRESSION))
-/** Colours and inks with some extra samples. */
+/** Maximum number of samples of a pixel: colours or inks, and some extra samples. */
 const MAX_SAMPLES = 16
-/** The widest samples that are read. */
+/** Maximum number of bits of a sample. */
 const MAX_BITS = 32
-/** The highest photometric interpretation of TIFF 6.0 that is decoded: CIE L*a*b*. */
+/** Highest supported photometric interpretation of TIFF 6.0: CIE L*a*b*. */
 const MAX_PHOTOMETRIC = 8
-/** The photometric interpretation of pictures in inks (TIFF 6.0, section 16). */
+/** The photometric interpretation of CMYK pictures (TIFF 6.0, section 16). */
 const CMYK = 5
-/** Samples of cyan, magenta, yellow and black; one more may be opacity. */
+/** Samples of cyan, magenta, yellow and black. A further sample may be opacity. */
 const INKS = 4
-/** Kinds of extra samples that are opacity: with colours multiplied by it, and without (TIFF 6.0, section 18). */
+/** Kinds of extra samples that are opacity, with colours multiplied by it or not (TIFF 6.0, section 18). */
 const OPACITY_KINDS: ReadonlySet<number> = new Set([1, 2])
-/** Where the bytes begin in the little file that each strip or tile is handed over as. */
+/** Offset of the data in the small file that is created for each strip or tile. */
 const HEADER_BYTES = 8
 
-/** How the image is laid out. */
+/** Layout of the image in strips or tiles. */
 interface Layout {
   readonly width: number
   readonly height: number
@@ -113,8 +113,8 @@ function readLayout(directory: TiffDirectory, fileBytes: number): Layout {
 }
 
 /**
- * Inks as red, green, blue and opacity: each ink takes its share of the light away, as ImageMagick and Word compute it
- * for pictures without a profile. The library has no colours for them outside of a browser.
+ * Converts inks to red, green, blue and opacity. Each ink absorbs its share of the light, as ImageMagick and Word compute it for
+ * pictures without a profile. Outside a browser, the library does not convert inks.
  */
 function rgbaOfInks(data: Uint8Array, directory: TiffDirectory, count: number): Uint8Array {
   const samples = directory.samplesPerPixel?.[0] ?? INKS
@@ -122,7 +122,7 @@ function rgbaOfInks(data: Uint8Array, directory: TiffDirectory, count: number): 
   if (samples < INKS) throw damagedImage('TIFF')
   if (bits !== 8 && bits !== 16) throw unsupportedImage(`TIFF in printing inks (CMYK) of ${bits} bits`)
   const step = bits / 8
-  // Of 16 bits the upper eight are shown.
+  // The upper eight of 16 bits are used.
   const first = step === 2 && directory.littleEndian ? 1 : 0
   const hasOpacity = samples > INKS && OPACITY_KINDS.has(directory.extraSamples?.[0] ?? 0)
   const rgba = new Uint8Array(4 * count)
@@ -136,7 +136,7 @@ function rgbaOfInks(data: Uint8Array, directory: TiffDirectory, count: number): 
   return rgba
 }
 
-/** All strips or tiles in their places, and what decoding them made of the colour model. */
+/** Decodes all strips or tiles into one image. Decoding may change the colour model. */
 function decodeSegments(bytes: Uint8Array, directory: TiffDirectory, layout: Layout) {
   const { width, height, bitsPerPixel, segmentWidth, segmentHeight } = layout
   const rowBytes = Math.ceil((width * bitsPerPixel) / 8)
@@ -148,7 +148,7 @@ function decodeSegments(bytes: Uint8Array, directory: TiffDirectory, layout: Lay
   for (let index = 0; index < count; index++) {
     const top = Math.floor(index / columns) * segmentHeight
     const left = (index % columns) * segmentRowBytes
-    // Tiles are padded to their full size; the last strip ends with the image.
+    // Tiles are padded to their full size. The last strip ends with the image.
     const rows = layout.segmentWidth === width ? Math.min(segmentHeight, height - top) : segmentHeight
     const decoded = decodeSegment(bytes, directory, layout, index, rows)
     photometric = decoded.photometric
@@ -191,7 +191,7 @@ function isExpandedHere(compression: number): boolean {
   return [lzw, deflate, adobeDeflate, packBits].includes(compression)
 }
 
-/** Undoes the general compressions, to the size that the segment is to have and no further. */
+/** Decompresses a segment with a general compression, up to its expected size. */
 function expand(stored: Uint8Array, compression: number, size: number): Uint8Array {
   const limit = size + SLACK_BYTES
   switch (compression) {
@@ -201,17 +201,17 @@ function expand(stored: Uint8Array, compression: number, size: number): Uint8Arr
       return decodeRunLength(stored, limit, true).subarray(0, size)
     case COMPRESSION.deflate:
     case COMPRESSION.adobeDeflate:
-      // The two bytes of zlib's header; its checksum at the end is not asked for.
+      // Skips the two bytes of zlib's header. Its checksum at the end is not verified.
       return inflateRawSync(stored.subarray(2), { maxOutputLength: limit }).subarray(0, size)
     default:
       return stored
   }
 }
 
-/** Some writers end a strip with a few bytes too many. */
+/** Maximum number of additional bytes at the end of a strip, which some writers add. */
 const SLACK_BYTES = 65_536
 
-/** An image as utif2 has them: values by `t` and the number of the field. */
+/** An image of utif2, with values by `t` and the number of the field. */
 interface LibraryImage {
   [field: `t${number}`]: number[]
   data?: Uint8Array
@@ -236,13 +236,13 @@ function forLibrary(directory: TiffDirectory, { width, height }: Layout): Librar
   return image
 }
 
-/** What is used of utif2; its own types have a directory without its fields. */
+/** The part of utif2 that is used. Its own types declare a directory without fields. */
 interface TiffLibrary {
   decodeImage(file: ArrayBufferLike, image: LibraryImage): void
   toRGBA8(image: LibraryImage & { width: number; height: number }): Uint8Array
 }
 
-/** Loaded by the first TIFF: few documents have one, and it brings an inflater of its own. */
+/** Loads utif2 for the first TIFF, since few documents contain one and the library includes its own inflater. */
 function loadLibrary(): TiffLibrary {
   library ??= createRequire(import.meta.url)('utif2') as TiffLibrary
   return library

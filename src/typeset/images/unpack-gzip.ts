@@ -1,5 +1,5 @@
 /**
- * Compressed images, unpacked within the limit.
+ * Decompresses images within a limit.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { gunzipSync } from '../../platform/compression.js'
 import { damagedImage, tooLargeImage } from './image-error.js'
 import { IMAGE_LIMITS } from './image-limits.js'
 
-/** The content of a gzip file (RFC 1952), within the limit. */
+/** The content of a gzip file (RFC 1952), up to the limit. */
 export function unpackGzip(bytes: Uint8Array): Uint8Array {
   try {
     const buffer = gunzipSync(bytes, { maxOutputLength: IMAGE_LIMITS.maxDecodedBytes })

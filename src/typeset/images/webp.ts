@@ -1,5 +1,5 @@
 /**
- * The container of WebP files (RFC 9649): the size of the picture, and the first frame of an animation.
+ * Reads the container of WebP files (RFC 9649): the size of the picture, and the first frame of an animation.
  *
  * @module
  */
@@ -7,13 +7,13 @@
 import { concatBytes } from '../../bytes.js'
 import type { PixelSize } from './raster.js'
 
-/** Where the first chunk of a file begins, and how long the header of a frame is. */
+/** Offset of the first chunk of a file, and length of a frame header. */
 const FIRST_CHUNK = 12
 const FRAME_HEADER_BYTES = 16
 /** Flags of the extended header (2.7). */
 const ANIMATED = 2
 const HAS_OPACITY = 16
-/** Chunks before the first frame that are looked at. */
+/** Maximum number of chunks that are read before the first frame. */
 const MAX_CHUNKS = 1000
 
 interface Chunk {
@@ -21,7 +21,7 @@ interface Chunk {
   readonly content: Uint8Array
 }
 
-/** Width and height in pixels, of the canvas where there is one; undefined where the file does not say. */
+/** Width and height in pixels, those of the canvas if there is one; undefined if the file does not contain them. */
 export function readWebpSize(bytes: Uint8Array): PixelSize | undefined {
   const [first] = chunksOf(bytes, FIRST_CHUNK)
   if (first === undefined) return undefined
@@ -40,7 +40,7 @@ export function readWebpSize(bytes: Uint8Array): PixelSize | undefined {
   return undefined
 }
 
-/** The file itself, or the first frame of an animation as a file of its own. */
+/** The file itself, or the first frame of an animation as a separate file. */
 export function stillWebp(bytes: Uint8Array): Uint8Array {
   const chunks = chunksOf(bytes, FIRST_CHUNK)
   const [header] = chunks
@@ -50,7 +50,7 @@ export function stillWebp(bytes: Uint8Array): Uint8Array {
   const parts = chunksOf(frame, FRAME_HEADER_BYTES).filter(({ type }) => ['ALPH', 'VP8 ', 'VP8L'].includes(type))
   const canvas = new Uint8Array(10)
   canvas[0] = HAS_OPACITY
-  // Width and height of the frame stand in its header as in that of the file: each less one, in three bytes.
+  // The frame header contains width and height in the same form as the file header: less one, in three bytes each.
   canvas.set(frame.subarray(6, 12), 4)
   const content = concatBytes([
     Buffer.from('WEBP', 'latin1'),

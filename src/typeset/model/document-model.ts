@@ -1,6 +1,6 @@
 /**
- * The input of the engine: a document with everything resolved that does not depend on where pages break.
- * Lengths are twips (1/20 point). `ooxml` makes it from a DOCX, `sign` from the data of a certificate page.
+ * The input of the engine: a document in which everything is resolved that does not depend on page breaks. Lengths are in twips
+ * (1/20 point). `ooxml` creates it from a DOCX, `sign` from the data of a certificate page.
  *
  * @module
  */
@@ -13,40 +13,40 @@ import type { Table } from './table-model.js'
 export interface DocumentModel {
   readonly information: DocumentInformation
   readonly settings: DocumentSettings
-  /** At least one. */
+  /** The sections; at least one. */
   readonly sections: readonly Section[]
-  /** By the id that a {@link NoteReference} names. */
+  /** Footnotes by the identifier in a {@link NoteReference}. */
   readonly footnotes: ReadonlyMap<string, Note>
   readonly endnotes: ReadonlyMap<string, Note>
-  /** What stands above the notes of a page or of the document; left out: a short rule. */
+  /** Content above the notes of a page or of the document; left out: a short rule. */
   readonly footnoteSeparator?: readonly Block[]
-  /** The same where they go on from the page before; left out: a rule as wide as the column. */
+  /** Content above notes that continue from the previous page; left out: a rule as wide as the column. */
   readonly footnoteContinuation?: readonly Block[]
   readonly endnoteSeparator?: readonly Block[]
-  /** By the id that drawings name. */
+  /** Images by the identifier in drawings. */
   readonly images: ReadonlyMap<string, ImageSource>
-  /** Fonts that the document brings, not obfuscated any more. */
+  /** Fonts embedded in the document, deobfuscated. */
   readonly embeddedFonts: readonly EmbeddedFontFile[]
-  /** What stands in for a font that nobody has: `w:altName` and the class and pitch of word/fontTable.xml. */
+  /** Hints for substituting unavailable fonts: `w:altName` and the class and pitch of word/fontTable.xml. */
   readonly fontHints: ReadonlyMap<string, FontHint>
   /** Colour of every page (w:background with w:displayBackgroundShape). */
   readonly background?: HexColor
-  /** Numbers that fields show as they are stored, for the check of what they say. */
+  /** Numbers that fields show as stored in the file, for checking them. */
   readonly storedNumbers?: readonly StoredNumber[]
-  /** Warnings about what reading had to leave out or guess, each once, in plain English. */
+  /** Warnings in plain English about parts that were left out or guessed on reading, each once. */
   readonly warnings: readonly string[]
 }
 
-/** A number that a field shows as the file stores it, and what it should say. */
+/** A number that a field shows as stored in the file, and the number that it refers to. */
 export interface StoredNumber {
   readonly shown: string
-  /** The words in front of it. */
+  /** Text before the number. */
   readonly before: string
-  readonly means: /** The number of the paragraph that a bookmark is in (REF with \\n, \\r, \\w); `digits`: without letters (\\t). */
+  readonly means: /** The number of the paragraph with a bookmark (REF with \\n, \\r, \\w); `digits`: without letters (\\t). */
     | { readonly kind: 'paragraph'; readonly bookmark: string; readonly digits: boolean }
-    /** The number of the note that a bookmark is around (NOTEREF). */
+    /** The number of the note within a bookmark (NOTEREF). */
     | { readonly kind: 'note'; readonly bookmark: string }
-    /** A place in a sequence, such as that of a figure (SEQ), as it was counted. */
+    /** A position in a sequence, such as the number of a figure (SEQ), as counted. */
     | { readonly kind: 'sequence'; readonly counted: string }
 }
 
@@ -70,42 +70,42 @@ export interface DocumentInformation {
   readonly author?: string
   readonly subject?: string
   readonly keywords?: string
-  /** BCP 47. */
+  /** Language as a BCP 47 tag. */
   readonly language?: string
   readonly created?: Date
   readonly modified?: Date
 }
 
 export interface DocumentSettings {
-  /** Left out where the document does not say. */
+  /** Distance of default tab stops; left out if not specified. */
   readonly defaultTabStop?: number | undefined
-  /** 11 to 15 (w:compatibilityMode); 12 where a document does not say. */
+  /** Compatibility mode, 11 to 15 (w:compatibilityMode); 12 if not specified. */
   readonly compatibilityMode: number
   readonly evenAndOddHeaders: boolean
   readonly mirrorMargins: boolean
   readonly gutterAtTop: boolean
   readonly autoHyphenation: boolean
-  /** Longest run of hyphenated lines; 0 is no limit. */
+  /** Maximum number of consecutive hyphenated lines; 0 for no limit. */
   readonly consecutiveHyphenLimit: number
   readonly hyphenationZone: number
   readonly hyphenateCapitals: boolean
-  /** Full-width signs may lose their blank halves (w:characterSpacingControl). */
+  /** Whether full-width signs may lose their blank halves (w:characterSpacingControl). */
   readonly compressesPunctuation: boolean
-  /** They lose them where they follow each other in kerned text (without w:noPunctuationKerning). */
+  /** Whether adjacent full-width signs lose their blank halves in kerned text (without w:noPunctuationKerning). */
   readonly kernsPunctuation: boolean
-  /** Characters that begin or end no line of East Asian text; left out: Word's own. */
+  /** Characters that must not begin or end a line of East Asian text; left out: Word's own. */
   readonly lineStops?: LineStopSettings | undefined
   readonly footnotes: NoteSettings
   readonly endnotes: NoteSettings
-  /** Names of the boolean elements of w:compat that are on, such as `doNotExpandShiftReturn`. */
+  /** Names of the boolean elements of w:compat that are set, such as `doNotExpandShiftReturn`. */
   readonly compatibility: ReadonlySet<string>
 }
 
-/** What a document says about lines of East Asian text (ECMA-376-1, 17.15.1). */
+/** Settings for lines of East Asian text (ECMA-376-1, 17.15.1). */
 export interface LineStopSettings {
-  /** Small kana and the prolonged sound mark begin no line either (w:strictFirstAndLastChars). */
+  /** Whether small kana and the prolonged sound mark must not begin a line either (w:strictFirstAndLastChars). */
   readonly isStrict: boolean
-  /** The document's own characters by language in lower case, in place of Word's (w:noLineBreaksBefore, w:noLineBreaksAfter). */
+  /** The document's own characters by lower-case language, which replace Word's (w:noLineBreaksBefore, w:noLineBreaksAfter). */
   readonly before: ReadonlyMap<string, string>
   readonly after: ReadonlyMap<string, string>
 }
@@ -123,7 +123,7 @@ export interface Section {
 }
 
 export interface SectionProperties {
-  /** How it starts; without meaning for the first one. */
+  /** How the section starts. It has no effect on the first section. */
   readonly start: 'nextPage' | 'continuous' | 'evenPage' | 'oddPage' | 'nextColumn'
   readonly pageWidth: number
   readonly pageHeight: number
@@ -131,29 +131,32 @@ export interface SectionProperties {
   readonly marginRight: number
   readonly marginBottom: number
   readonly marginLeft: number
-  /** A negative top or bottom margin in the file: headers and footers do not push the text. The margin itself is positive here. */
+  /**
+   * Whether the top or bottom margin is negative in the file, so that headers and footers do not move the text. The margin
+   * itself is positive here.
+   */
   readonly fixedMarginTop: boolean
   readonly fixedMarginBottom: boolean
   readonly headerDistance: number
   readonly footerDistance: number
   readonly gutter: number
   readonly gutterOnRight: boolean
-  /** One entry for each column. `gap` follows the column. */
+  /** One entry for each column. `gap` is the space after the column. */
   readonly columns: readonly { readonly width: number; readonly gap: number }[]
   readonly columnSeparator: boolean
   readonly rightToLeft: boolean
-  /** Lines run down the page, from its right edge on, with characters of East Asian scripts upright. Margins are the page's. */
+  /** Whether lines run down the page, from its right edge, with East Asian characters upright. Margins refer to the page. */
   readonly isVertical?: boolean
   readonly verticalAlign: 'top' | 'center' | 'bottom' | 'both'
-  /** The first page has its own header and footer. */
+  /** Whether the first page has its own header and footer. */
   readonly titlePage: boolean
-  /** With inheritance from earlier sections applied: a kind that no section gave is left out. */
+  /** Headers, including those inherited from earlier sections. Kinds that no section defines are left out. */
   readonly headers: HeaderSet
   readonly footers: HeaderSet
   readonly pageNumberStart?: number
-  /** As in ST_NumberFormat: `decimal`, `lowerRoman`, ... */
+  /** Number format as in ST_NumberFormat: `decimal`, `lowerRoman`, ... */
   readonly pageNumberFormat: string
-  /** Page numbers begin with the number of the chapter: of the paragraph of that style on the page, or before it. */
+  /** Prefix of page numbers: the number of the last paragraph with that style on the page or before it. */
   readonly chapterNumbers?: { readonly styleId: string; readonly separator: string }
   readonly lineNumbers?: {
     readonly countBy: number
@@ -170,9 +173,9 @@ export interface SectionProperties {
     readonly display: 'allPages' | 'firstPage' | 'notFirstPage'
     readonly inFront: boolean
   }
-  /** Document grid (w:docGrid): the pitch of lines where its type says lines. */
+  /** Line pitch of the document grid (w:docGrid), if its type includes lines. */
   readonly gridLinePitch?: number
-  /** What the grid adds to the width of each East Asian character, in twips; left out for nothing. */
+  /** Width that the grid adds to each East Asian character, in twips; left out for 0. */
   readonly gridCharacterSpace?: number
   readonly footnotes?: NoteSettings
   readonly endnotes?: NoteSettings
@@ -188,7 +191,7 @@ export interface Note {
   readonly blocks: readonly Block[]
 }
 
-/** A piece of a flow. */
+/** A block of a flow. */
 export type Block = Paragraph | Table
 
 export interface Paragraph {
@@ -202,28 +205,28 @@ export interface Paragraph {
 export interface ListLabel {
   readonly text: string
   readonly run: RunProperties
-  /** Drawn in its place (w:numPicBullet); `text` is empty. */
+  /** A picture that is drawn instead of text (w:numPicBullet); `text` is then empty. */
   readonly picture?: Drawing
   readonly alignment: 'left' | 'center' | 'right'
-  /** What separates it from the text. A tab goes to the next stop or the hanging indent. */
+  /** Separator between the label and the text. A tab leads to the next stop or the hanging indent. */
   readonly suffix: 'tab' | 'space' | 'nothing'
 }
 
-/** Where a click leads. */
+/** Target of a link. */
 export type LinkTarget = { readonly url: string } | { readonly bookmark: string }
 
 /**
- * Which value a page shows of a string that changes on it (CSS Generated Content for Paged Media Module, 1.1.2). Word has
- * `first` and `last`, and shows the first one for the others.
+ * Which value a page shows of a string that changes on it (CSS Generated Content for Paged Media Module, 1.1.2). Word supports
+ * `first` and `last`, and the others show the first one.
  */
 export type StringPlace = 'first' | 'last' | 'start' | 'first-except'
 
-/** The paragraph of a style that a header repeats: the one on the page, or else the nearest before it. */
+/** A header's reference to the paragraph with a style: the one on the page, or else the nearest before it. */
 export interface StyleReference {
   readonly styleId: string
-  /** Which one where the page has several. */
+  /** Which paragraph is used if the page has several. */
   readonly which: StringPlace
-  /** Its text, or its number. */
+  /** Whether the text or the number of the paragraph is shown. */
   readonly part: 'text' | 'label'
 }
 
@@ -231,14 +234,17 @@ export interface StyleReference {
 export type Inline =
   | {
       readonly kind: 'text'
-      /** No tabs or breaks; may hold U+00AD (soft hyphen), U+2011 (no-break hyphen), U+00A0. Hidden text is not here. */
+      /**
+       * Text without tabs and breaks. It may contain U+00AD (soft hyphen), U+2011 (no-break hyphen) and U+00A0. Hidden text is
+       * left out.
+       */
       readonly text: string
       readonly run: RunProperties
       readonly link?: LinkTarget | undefined
     }
   | { readonly kind: 'tab'; readonly run: RunProperties; readonly link?: LinkTarget | undefined }
   | {
-      /** A tab to a place that does not depend on tab stops (w:ptab). */
+      /** A tab to a position that does not depend on tab stops (w:ptab). */
       readonly kind: 'positionTab'
       readonly run: RunProperties
       readonly alignment: 'left' | 'center' | 'right'
@@ -248,21 +254,21 @@ export type Inline =
   | {
       readonly kind: 'break'
       readonly type: 'line' | 'page' | 'column'
-      /** For lines: continue below floats on that side. */
+      /** For line breaks: the text continues below floats on that side. */
       readonly clear?: 'left' | 'right' | 'all'
       readonly run: RunProperties
     }
   | {
-      /** A value that only pagination knows: a number, or a heading in a header. */
+      /** A value that depends on pagination: a number, or a heading in a header. */
       readonly kind: 'pageField'
       readonly field: 'page' | 'pageCount' | 'sectionPageCount' | 'section' | 'style' | 'bookmarkPage'
-      /** For `style`: what it repeats. */
+      /** For `style`: the referenced paragraph. */
       readonly reference?: StyleReference
-      /** For `bookmarkPage`: the bookmark whose page it names (PAGEREF). */
+      /** For `bookmarkPage`: the bookmark whose page number is shown (PAGEREF). */
       readonly bookmark?: string
-      /** As in ST_NumberFormat; left out: that of the section. */
+      /** Number format as in ST_NumberFormat; left out: that of the section. */
       readonly numberFormat?: string
-      /** What the file shows; for measuring before the number is known. */
+      /** Stored text in the file, for measuring before the number is known. */
       readonly cached: string
       readonly run: RunProperties
       readonly link?: LinkTarget
@@ -282,7 +288,10 @@ export type Inline =
       readonly kind: 'math'
       readonly math: MathNode
       readonly display: boolean
-      /** Of a display equation, where it says so (m:oMathParaPr); already applied to paragraphs that hold nothing else. */
+      /**
+       * Alignment of a display equation, if specified (m:oMathParaPr). It is already applied to paragraphs that contain nothing
+       * else.
+       */
       readonly alignment?: 'start' | 'center' | 'end'
       readonly run: RunProperties
     }
@@ -293,14 +302,14 @@ export interface TextPiece {
   readonly run: RunProperties
 }
 
-/** Text over text, in one piece: a phonetic guide over its base (w:ruby), or two lines in the height of one (w:eastAsianLayout). */
+/** Text over text as one piece: a phonetic guide over its base (w:ruby), or two lines in one (w:eastAsianLayout). */
 export interface StackedText {
   readonly kind: 'stacked'
   readonly over: readonly TextPiece[]
   readonly base: readonly TextPiece[]
-  /** Of a guide: where it stands over its base, and how far its baseline is above. Left out: two lines in one. */
+  /** Alignment of a guide over its base, and the rise of its baseline. Left out: two lines in one. */
   readonly guide?: { readonly alignment: 'left' | 'center' | 'right' | 'spread'; readonly raise: number }
-  /** The format of the whole: two lines in one have the height of a line of it. */
+  /** Format of the whole piece. Two lines in one have the height of a line in this format. */
   readonly run: RunProperties
   readonly link?: LinkTarget
 }
@@ -311,7 +320,7 @@ export interface NoteReference {
   readonly kind: 'noteReference'
   readonly note: 'footnote' | 'endnote'
   readonly id: string
-  /** A mark of the author's own follows as text; the note is not counted. */
+  /** Whether a custom mark follows as text. The note is then not numbered. */
   readonly customMark: boolean
   readonly run: RunProperties
 }
@@ -319,12 +328,12 @@ export interface NoteReference {
 /** A line over or under a part of an equation. */
 export type MathLine = 'bar' | 'brace' | 'bracket' | 'leftArrow' | 'rightArrow'
 
-/** Equations (ECMA-376-1, 22.1), reduced to what has to be drawn. */
+/** Equations (ECMA-376-1, 22.1), reduced to what is drawn. */
 export type MathNode =
   | { readonly type: 'row'; readonly items: readonly MathNode[] }
   /** `isPlain`: words or signs that are not set as mathematics (m:nor). */
   | { readonly type: 'text'; readonly text: string; readonly run: RunProperties; readonly isPlain?: boolean }
-  /** Nothing, as wide as a share of the font size; `isInner`: only where a letter, a number or a closing bracket stands before it. */
+  /** Empty space, as a share of the font size. With `isInner`, only after a letter, a number or a closing bracket. */
   | { readonly type: 'space'; readonly width: number; readonly isInner?: true }
   | {
       readonly type: 'fraction'
@@ -333,9 +342,9 @@ export type MathNode =
       readonly bar: 'bar' | 'none' | 'skewed' | 'linear'
     }
   | { readonly type: 'script'; readonly base: MathNode; readonly sub?: MathNode; readonly sup?: MathNode }
-  /** A sign close above the base, such as a hat. */
+  /** A sign directly above the base, such as a hat. */
   | { readonly type: 'accent'; readonly base: MathNode; readonly mark: MathNode }
-  /** Lines as long as the base; with `left` or `right`, a box around it. */
+  /** Lines as long as the base. With `left` or `right`, a box around the base. */
   | {
       readonly type: 'lined'
       readonly base: MathNode
@@ -344,7 +353,7 @@ export type MathNode =
       readonly left?: boolean
       readonly right?: boolean
     }
-  /** Above and below the base: limits, group characters. */
+  /** Parts above and below the base: limits, group characters. */
   | { readonly type: 'stack'; readonly base: MathNode; readonly over?: MathNode; readonly under?: MathNode }
   | { readonly type: 'radical'; readonly radicand: MathNode; readonly degree?: MathNode }
   | { readonly type: 'delimited'; readonly open: string; readonly close: string; readonly content: MathNode }
@@ -363,7 +372,7 @@ interface MeasuredLook {
 /** The width of a text on one line, in twips. */
 export type MeasureText = (text: string, look: MeasuredLook) => number
 
-/** What a document says about its fonts, and the fonts that it embeds. */
+/** A document's hints about its fonts, and its embedded fonts. */
 export interface DocumentFonts {
   readonly embeddedFonts: readonly EmbeddedFontFile[]
   readonly hints: ReadonlyMap<string, FontHint>

@@ -4,39 +4,42 @@
  * @module
  */
 
+import type { Matrix } from '../../pdf/matrix.js'
 import type { Block } from './document-model.js'
 import type { HexColor, TextDirection } from './properties.js'
 import type { Edges } from './table-model.js'
 
-/** An image part as it is stored. The engine tells its format by its bytes. */
+/** An image part as it is stored. The engine detects its format from its bytes. */
 export interface ImageSource {
   readonly bytes: Uint8Array
-  /** As declared; may be wrong. */
+  /** Media type as declared, which may be wrong. */
   readonly mediaType: string
 }
 
-/** Something drawn: a picture, a shape, or several. Its elements are placed in its box, in painting order. */
+/** A drawing of one or more pictures and shapes. Its elements are placed in its box in painting order. */
 export interface Drawing {
   readonly width: number
   readonly height: number
   readonly elements: readonly DrawingElement[]
   /** Alternative text. */
   readonly description?: string
-  /** Instead of `width`: a share, 0 to 1, of the width of the column it stands in; its elements are stretched along (horizontal rules). */
+  /**
+   * Width as a share (0 to 1) of the column, which replaces `width`. The elements are stretched accordingly (horizontal rules).
+   */
   readonly columnShare?: number
-  /** A horizontal rule: its line is as high as a line of text. */
+  /** Whether the drawing is a horizontal rule, whose line has the height of a line of text. */
   readonly isRule?: boolean
-  /** Room that effects such as shadows take around the box. */
+  /** Space around the box for effects such as shadows. */
   readonly effectExtent?: Edges<number>
 }
 
 interface ElementBox {
-  /** Before rotation, in the box of the drawing. */
+  /** Position in the drawing's box, before rotation. */
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
-  /** Clockwise about the centre, in degrees. */
+  /** Clockwise rotation about the centre, in degrees. */
   readonly rotation: number
   readonly flipHorizontal: boolean
   readonly flipVertical: boolean
@@ -48,21 +51,21 @@ export interface PictureElement extends ElementBox {
   readonly kind: 'picture'
   /** Key in {@link DocumentModel.images}. */
   readonly image: string
-  /** Shares of the picture cut off at each edge, 0 to 1; negative adds room. */
+  /** Shares of the picture that are cropped at each edge, 0 to 1. Negative values add space. */
   readonly crop: Edges<number>
-  /** 0 to 1. */
+  /** Opacity from 0 to 1. */
   readonly opacity: number
-  /** A line around it. */
+  /** Outline of the picture. */
   readonly line?: LineStyle
-  /** Cut to this outline instead of the box, in twips from the element's corner. */
+  /** Outline that the picture is clipped to instead of the box, in twips from the element's corner. */
   readonly clip?: readonly PathCommand[]
-  /** Greyscale, or washed out for watermarks. */
+  /** Colour effect; `washout` is for watermarks. */
   readonly effect?: 'grayscale' | 'blackAndWhite' | 'washout'
 }
 
 export interface ShapeElement extends ElementBox {
   readonly kind: 'shape'
-  /** Outlines, already computed from preset or custom geometry, in twips from the element's corner. */
+  /** Outlines computed from preset or custom geometry, in twips from the element's corner. */
   readonly paths: readonly ShapePath[]
   readonly fill?: Fill
   readonly line?: LineStyle
@@ -75,7 +78,7 @@ interface ShapePath {
   readonly stroked: boolean
 }
 
-/** Path construction as in PDF: move, line, cubic curve, close. */
+/** Path construction operators as in PDF: move, line, cubic curve, close. */
 export type PathCommand =
   | { readonly op: 'M'; readonly x: number; readonly y: number }
   | { readonly op: 'L'; readonly x: number; readonly y: number }
@@ -94,29 +97,47 @@ export type Fill =
   | { readonly type: 'solid'; readonly color: HexColor; readonly opacity: number }
   | {
       readonly type: 'gradient'
-      /** Offsets 0 to 1, rising. */
+      /** Colour stops with offsets from 0 to 1, in ascending order. */
       readonly stops: readonly { readonly offset: number; readonly color: HexColor; readonly opacity: number }[]
-      /** Clockwise from left to right, in degrees; left out for radial ones. */
+      /** Angle in degrees, clockwise from left to right; left out for radial gradients. */
       readonly angle?: number
+      /** Where it runs, instead of over the box of what it fills. */
+      readonly space?: GradientSpace
+      /** What follows beyond its ends; left out: the colours of its ends go on. */
+      readonly spread?: 'pad' | 'repeat' | 'reflect'
     }
   | { readonly type: 'picture'; readonly image: string; readonly tile: boolean; readonly opacity: number }
+
+/** A line along which colours change, or two circles between which they do. */
+export interface GradientSpace {
+  /** Where the first colour is: for circles a point, the focus. */
+  readonly start: { readonly x: number; readonly y: number }
+  /** Where the last colour is: for circles the centre of the outer one, which has a radius. */
+  readonly end: { readonly x: number; readonly y: number; readonly radius?: number }
+  /** From the units of these to those of the item that is filled. */
+  readonly matrix: Matrix
+}
 
 export interface LineStyle {
   readonly width: number
   readonly color: HexColor
   readonly opacity: number
-  /** Lengths of dashes and gaps; empty is solid. */
+  /** Lengths of dashes and gaps; empty for solid lines. */
   readonly dash: readonly number[]
   readonly cap: 'butt' | 'round' | 'square'
   readonly join: 'miter' | 'round' | 'bevel'
+  /** Longest miter, as a multiple of the width; left out: 10. */
+  readonly miterLimit?: number
+  /** Where in the dashes the line begins; left out: at the first. */
+  readonly dashOffset?: number
   readonly startArrow?: Arrow
   readonly endArrow?: Arrow
-  /** `double` and so on are drawn as one line. */
+  /** Compound lines such as `double` are drawn as one line. */
 }
 
 export interface Arrow {
   readonly type: 'triangle' | 'stealth' | 'diamond' | 'oval' | 'open'
-  /** Factors on the line's width. */
+  /** Size as factors on the width of the line. */
   readonly width: number
   readonly length: number
 }
@@ -127,21 +148,23 @@ export interface TextBox {
   readonly insets: Edges<number>
   readonly verticalAlign: 'top' | 'center' | 'bottom'
   readonly textDirection: TextDirection
-  /** The shape grows or shrinks to its text (a:spAutoFit, mso-fit-shape-to-text). */
+  /** Whether the shape adapts its size to the text (a:spAutoFit, mso-fit-shape-to-text). */
   readonly fitShape: boolean
   readonly wrap: boolean
-  /** Columns of the same width; the first is on the left unless it says otherwise. */
+  /** Columns of equal width. The first column is on the left unless `fromRight` is set. */
   readonly columns?: { readonly count: number; readonly gap: number; readonly fromRight: boolean }
-  /** The text as a whole, as wide as its widest line, stands in the middle between the sides. */
+  /** Whether the text as a whole, as wide as its widest line, is centred horizontally. */
   readonly isCentered?: boolean
-  /** Factor on font sizes of text that was shrunk to fit (a:normAutofit). */
+  /** Factor on font sizes of text that is shrunk to fit (a:normAutofit). */
   readonly fontScale?: number
-  /** Text drawn along the shape and stretched to its box, such as a watermark (v:textpath). */
+  /**
+   * Whether text is drawn along the shape and stretched to its box, such as a watermark (v:textpath). Its colour and opacity are
+   * those of the shape's fill.
+   */
   readonly stretch?: boolean
-  /** Colour and opacity for stretched text come from the shape's fill. */
 }
 
-/** Where a floating drawing stands (wp:anchor). */
+/** Position of a floating drawing (wp:anchor). */
 export interface DrawingAnchor {
   readonly horizontal: {
     readonly relativeTo:
@@ -155,7 +178,7 @@ export interface DrawingAnchor {
       | 'outsideMargin'
     readonly align?: 'left' | 'center' | 'right' | 'inside' | 'outside'
     readonly offset: number
-    /** Instead of `offset`: share of what it is relative to (wp14:pctPosHOffset), 0 to 1. */
+    /** Position as a share (0 to 1) of the reference area (wp14:pctPosHOffset), which replaces `offset`. */
     readonly share?: number
   }
   readonly vertical: {
@@ -172,18 +195,18 @@ export interface DrawingAnchor {
     readonly offset: number
     readonly share?: number
   }
-  /** Size as a share of the page or margins (wp14:sizeRelH, sizeRelV), 0 to 1. */
+  /** Size as a share (0 to 1) of the page or margins (wp14:sizeRelH, sizeRelV). */
   readonly relativeWidth?: { readonly relativeTo: string; readonly share: number }
   readonly relativeHeight?: { readonly relativeTo: string; readonly share: number }
   readonly wrap: 'none' | 'square' | 'tight' | 'through' | 'topAndBottom'
   readonly wrapSide: 'both' | 'left' | 'right' | 'largest'
-  /** Distance of text from the drawing. */
+  /** Distances between the drawing and the text around it. */
   readonly distances: Edges<number>
-  /** Outline that text keeps off for `tight` and `through`, in twips from the drawing's corner. */
+  /** Outline that text flows around for `tight` and `through`, in twips from the drawing's corner. */
   readonly polygon?: readonly { readonly x: number; readonly y: number }[]
   readonly behindText: boolean
   readonly allowOverlap: boolean
   readonly layoutInCell: boolean
-  /** Higher is in front. */
+  /** Stacking order. Higher values are in front. */
   readonly zOrder: number
 }

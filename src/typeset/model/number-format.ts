@@ -1,10 +1,8 @@
 /**
- * Numbers as ST_NumberFormat has them written (ECMA-376-1, 17.18.59): of lists, pages, notes.
+ * Formats numbers of lists, pages and notes as in ST_NumberFormat (ECMA-376-1, 17.18.59).
  *
  * @module
  */
-
-import { numberInWords, ordinalInWords } from '../text/number-words.js'
 
 /** Numbers past this are written in decimal digits where a system would take a sign for each unit. */
 const MAX_REPEATED = 32_767
@@ -29,7 +27,7 @@ const LATIN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const CYRILLIC = 'АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЫЭЮЯ'
 const CHICAGO = '*†‡§'
 
-/** Alphabets that begin again with doubled letters: a, b, ... z, aa, bb. */
+/** Alphabets whose letters are repeated after the last one: a, b, ... z, aa, bb. */
 const ALPHABETS: Readonly<Record<string, string>> = {
   upperLetter: LATIN,
   lowerLetter: LATIN.toLowerCase(),
@@ -50,7 +48,7 @@ const ALPHABETS: Readonly<Record<string, string>> = {
   irohaFullWidth: 'イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセス',
 }
 
-/** Signs that stand for one number each; past the last one, decimal digits. */
+/** Signs that each represent one number. Numbers after the last sign are written in decimal digits. */
 const ENUMERATIONS: Readonly<Record<string, string>> = {
   decimalEnclosedCircle: '①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳',
   decimalEnclosedCircleChinese: '①②③④⑤⑥⑦⑧⑨⑩',
@@ -75,15 +73,15 @@ const DIGITS: Readonly<Record<string, string>> = {
 }
 
 interface CountingSystem {
-  /** From zero to nine. */
+  /** Digits from zero to nine. */
   readonly digits: string
-  /** Ten, a hundred, a thousand. */
+  /** Units: ten, a hundred, a thousand. */
   readonly units: string
-  /** Ten thousand. */
+  /** Unit of ten thousand. */
   readonly myriad: string
-  /** A one before a unit is written. */
+  /** Whether the digit one is written before a unit. */
   readonly writesOne: boolean
-  /** Empty places between digits are marked with a zero. */
+  /** Whether a zero marks empty places between digits. */
   readonly marksZero: boolean
 }
 
@@ -121,7 +119,7 @@ const HEBREW_NUMERALS: readonly (readonly [value: number, sign: string])[] = [
   [40, 'מ'],
   [30, 'ל'],
   [20, 'כ'],
-  // 15 and 16 are written otherwise, so as not to spell a holy name.
+  // 15 and 16 have other spellings, so that they do not spell a holy name.
   [16, 'טז'],
   [15, 'טו'],
   [10, 'י'],
@@ -137,7 +135,7 @@ const HEBREW_NUMERALS: readonly (readonly [value: number, sign: string])[] = [
 ]
 
 /**
- * Writes a number.
+ * Formats a number.
  *
  * @param format a name of ST_NumberFormat, or a pattern such as `001` (w:format of a custom one); unknown ones are decimal
  *
@@ -156,7 +154,7 @@ export function formatNumber(value: number, format: string): string {
   if (digits !== undefined) return String(number).replace(/\d/g, (digit) => [...digits][Number(digit)] ?? digit)
   if (format === 'numberInDash') return `- ${number} -`
   if (format === 'hex') return number < 0 ? String(number) : number.toString(16).toUpperCase()
-  // Everything else starts at one.
+  // All other formats start at one.
   if (number < 1) return String(number)
   return formatPositive(number, format) ?? String(number)
 }
@@ -216,7 +214,7 @@ function ordinalSuffix(number: number): string {
   return ['th', 'st', 'nd', 'rd'][number % 10] ?? 'th'
 }
 
-/** Digits with units between them, in groups of four. */
+/** A number in digits with units between them, in groups of four digits. */
 function count(number: number, system: CountingSystem): string | undefined {
   if (number >= 100_000_000) return undefined
   const high = Math.floor(number / 10_000)
@@ -242,4 +240,53 @@ function countGroup(number: number, system: CountingSystem, leads: boolean): str
     text += (dropsOne ? '' : system.digits[digit]) + (power === 0 ? '' : (system.units[power - 1] ?? ''))
   }
   return text
+}
+
+const SMALL = [
+  ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
+  ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
+]
+const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
+const IRREGULAR_ORDINALS: Readonly<Record<string, string>> = {
+  one: 'first',
+  two: 'second',
+  three: 'third',
+  five: 'fifth',
+  eight: 'eighth',
+  nine: 'ninth',
+  twelve: 'twelfth',
+}
+const LIMIT = 1_000_000
+
+/** `Twenty-one`; `undefined` past 999,999. */
+function numberInWords(value: number): string | undefined {
+  const words = spell(value)
+  return words === undefined ? undefined : capitalize(words)
+}
+
+/** `Twenty-first`; `undefined` past 999,999. */
+function ordinalInWords(value: number): string | undefined {
+  const words = spell(value)
+  if (words === undefined) return undefined
+  const start = Math.max(words.lastIndexOf(' '), words.lastIndexOf('-')) + 1
+  const last = words.slice(start)
+  const ordinal = IRREGULAR_ORDINALS[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`)
+  return capitalize(words.slice(0, start) + ordinal)
+}
+
+function spell(value: number): string | undefined {
+  if (value < 0 || value >= LIMIT) return undefined
+  if (value >= 1000) return join(`${spell(Math.floor(value / 1000))} thousand`, value % 1000)
+  if (value >= 100) return join(`${SMALL[Math.floor(value / 100)]} hundred`, value % 100)
+  if (value < 20) return SMALL[value]
+  const tens = TENS[Math.floor(value / 10)] ?? ''
+  return value % 10 === 0 ? tens : `${tens}-${SMALL[value % 10]}`
+}
+
+function join(words: string, rest: number): string {
+  return rest === 0 ? words : `${words} ${spell(rest)}`
+}
+
+function capitalize(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,5 +1,5 @@
 /**
- * Documents that are made in code rather than read from a file, with plain defaults for everything.
+ * Creates documents in code, with plain defaults for everything.
  *
  * @module
  */
@@ -8,22 +8,22 @@ import type { Block, DocumentModel, Inline, Paragraph, Section, SectionPropertie
 import type { ParagraphProperties, RunProperties } from './properties.js'
 import type { Table, TableCell, TableRow } from './table-model.js'
 
-/** The look of characters. One family, size and weight serve all scripts. */
+/** Character formatting with one family, size and weight for all scripts. */
 interface PlainRun {
   readonly family: string
-  /** In twips. */
+  /** Font size in twips. */
   readonly size: number
   readonly bold?: boolean
   readonly italic?: boolean
   readonly color?: RunProperties['color']
   readonly tracking?: number
-  /** Default: where there is no tracking. */
+  /** Whether pairs are kerned. Default: only without tracking. */
   readonly kerns?: boolean
-  /** BCP 47. */
+  /** Language as a BCP 47 tag. */
   readonly language?: string
 }
 
-/** Every member, in the order that {@link RunProperties} have. */
+/** All members, in the order of {@link RunProperties}. */
 const PLAIN: RunProperties = {
   fonts: { ascii: '', highAnsi: '', eastAsia: '', complexScript: '' },
   size: 0,
@@ -58,7 +58,7 @@ const PLAIN: RunProperties = {
   opacity: undefined,
 }
 
-/** Run properties of one look. */
+/** Run properties for a character formatting. */
 export function plainRun({
   family,
   size,
@@ -85,12 +85,12 @@ export function plainRun({
   }
 }
 
-/** Text in one look. */
+/** Text with the given properties. */
 export function plainText(text: string, run: RunProperties): Inline {
   return { kind: 'text', text, run }
 }
 
-/** A paragraph without indents, spacing or borders. `mark` gives it its height where it is empty. */
+/** A paragraph without indents, spacing and borders. `mark` sets the height of an empty paragraph. */
 export function plainParagraph(
   inlines: readonly Inline[],
   mark: RunProperties,
@@ -153,7 +153,7 @@ export function plainCell(blocks: readonly Block[], width: number, changes: Part
   }
 }
 
-/** A row of the height that its cells need. */
+/** A row whose height is that of its cells. */
 export function plainRow(cells: readonly TableCell[], changes: Partial<TableRow> = {}): TableRow {
   return {
     cantSplit: false,
@@ -167,7 +167,7 @@ export function plainRow(cells: readonly TableCell[], changes: Partial<TableRow>
   }
 }
 
-/** A table with columns of these widths, without borders and without room around its text. */
+/** A table with these column widths, without borders and cell margins. */
 export function plainTable(grid: readonly number[], rows: readonly TableRow[], changes: Partial<Table> = {}): Table {
   return {
     kind: 'table',
@@ -186,7 +186,7 @@ export function plainTable(grid: readonly number[], rows: readonly TableRow[], c
   }
 }
 
-/** A section of A4 pages with a column as wide as the margins leave. */
+/** A section of A4 pages with one column between the margins. */
 export function plainSection(blocks: readonly Block[], changes: Partial<SectionProperties> = {}): Section {
   const page = { pageWidth: 11906, marginLeft: 1440, marginRight: 1440, ...changes }
   return {
@@ -215,7 +215,7 @@ export function plainSection(blocks: readonly Block[], changes: Partial<SectionP
   }
 }
 
-/** A document of text and tables alone, laid out as Word 2013 and later do. */
+/** A document of text and tables only, laid out as in Word 2013 and later. */
 export function plainDocument(sections: readonly Section[]): DocumentModel {
   const notes = { numberFormat: 'decimal', start: 1, restart: 'continuous' } as const
   return {

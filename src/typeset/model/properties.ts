@@ -1,14 +1,14 @@
 /**
- * Formatting with nothing left to inherit: every style, theme and default is already applied.
- * Lengths are twips (1/20 point) unless said otherwise.
+ * Resolved formatting: all styles, themes and defaults are applied, and nothing is inherited any more. Lengths are in twips
+ * (1/20 point) unless stated otherwise.
  *
  * @module
  */
 
-/** Six hexadecimal digits, upper case, without `#`. */
+/** A colour as six upper-case hexadecimal digits without `#`. */
 export type HexColor = string
 
-/** Which typeface each kind of character asks for (ECMA-376-1, 17.3.2.26). */
+/** The typefaces of a run by kind of character (ECMA-376-1, 17.3.2.26). */
 export interface FontSlots {
   readonly ascii: string
   readonly highAnsi: string
@@ -36,13 +36,13 @@ export interface Underline {
     | 'wave'
     | 'wavyHeavy'
     | 'wavyDouble'
-  /** Left out: that of the text. */
+  /** Colour of the line; left out: that of the text. */
   readonly color?: HexColor
 }
 
 /**
- * Properties of characters. Makers of them name every member, in this order, with `undefined` for what is left out: V8 reads
- * objects of one kind fastest, and most of typesetting asks them.
+ * Properties of characters. Code that creates them names every member in this order, with `undefined` for missing values: V8
+ * reads objects of one shape fastest, and most of typesetting reads these.
  */
 export interface RunProperties {
   readonly fonts: FontSlots
@@ -50,11 +50,11 @@ export interface RunProperties {
   readonly size: number
   readonly bold: boolean
   readonly italic: boolean
-  /** The same for complex scripts and right-to-left runs (w:szCs, w:bCs, w:iCs). */
+  /** Font size, bold and italic for complex scripts and right-to-left runs (w:szCs, w:bCs, w:iCs). */
   readonly complexSize: number
   readonly complexBold: boolean
   readonly complexItalic: boolean
-  /** `auto`: black, or white on a dark background. */
+  /** Colour; `auto` is black, or white on a dark background. */
   readonly color: HexColor | 'auto'
   readonly highlight?: HexColor | undefined
   readonly shading?: HexColor | undefined
@@ -66,40 +66,40 @@ export interface RunProperties {
   readonly raise: number
   /** Extra space after each character (w:spacing). */
   readonly tracking: number
-  /** Horizontal scaling; 1 is none (w:w). */
+  /** Horizontal scale as a factor (w:w). */
   readonly scale: number
-  /** Pairs are kerned at this font size and above; left out: never (w:kern). */
+  /** Least font size at which pairs are kerned (w:kern); left out: never. */
   readonly kernFrom?: number | undefined
   /** Standard ligatures (w14:ligatures). */
   readonly ligatures: boolean
-  /** The run is right-to-left (w:rtl), or is to be treated as complex script (w:cs). */
+  /** Whether the run is right-to-left (w:rtl) or treated as complex script (w:cs). */
   readonly rightToLeft: boolean
   readonly complexScript: boolean
-  /** Ambiguous characters use the East Asian font (w:rFonts w:hint). */
+  /** Whether ambiguous characters use the East Asian font (w:rFonts w:hint). */
   readonly eastAsiaHint: boolean
   /** BCP 47 tags. */
   readonly language: string
   readonly eastAsiaLanguage?: string | undefined
   readonly complexLanguage?: string | undefined
-  /** Runs with the same id that follow each other are two lines in one (w:eastAsianLayout w:combine). */
+  /** Marks consecutive runs with the same identifier as two lines in one (w:eastAsianLayout w:combine). */
   readonly twoLines?: { readonly id: string; readonly brackets: string } | undefined
   readonly border?: Border | undefined
   /** Letters drawn as outlines only (w:outline, w14:textOutline without fill). */
   readonly outline?: boolean | undefined
-  /** How wide it is, together with its neighbours of the same id (w:fitText). */
+  /** Width that consecutive runs with the same identifier are fitted to (w:fitText). */
   readonly fitText?: { readonly width: number; readonly id: string } | undefined
-  /** Marks over or under each character (w:em). */
+  /** Emphasis marks over or under each character (w:em). */
   readonly emphasis?: 'dot' | 'comma' | 'circle' | 'underDot' | undefined
-  /** From 0 to 1; left out: opaque (w14:textFill). */
+  /** Opacity from 0 to 1 (w14:textFill); left out: opaque. */
   readonly opacity?: number | undefined
 }
 
-/** A line along an edge. Style names as in ST_Border; pictures (art borders) are `single`. */
+/** A border. Style names are those of ST_Border; picture borders (art borders) are `single`. */
 export interface Border {
   readonly style: string
   /** Thickness of one stroke. */
   readonly width: number
-  /** Distance from the text or, for page borders, from what it is measured from. */
+  /** Distance from the text or, for page borders, from their reference edge. */
   readonly space: number
   readonly color: HexColor | 'auto'
   readonly shadow?: boolean
@@ -111,15 +111,15 @@ export interface ParagraphBorders {
   readonly right?: Border
   readonly bottom?: Border
   readonly left?: Border
-  /** Between paragraphs with the same borders. */
+  /** Border between paragraphs with the same borders. */
   readonly between?: Border
-  /** Outer vertical line of facing pages. */
+  /** Vertical line on the outer side of facing pages. */
   readonly bar?: Border
 }
 
-/** A place where a tab goes to. */
+/** A tab stop. */
 export interface TabStop {
-  /** From the left (in right-to-left paragraphs: right) text margin, not from the indent. */
+  /** Position from the left text margin (right in right-to-left paragraphs), not from the indent. */
   readonly position: number
   readonly alignment: 'left' | 'center' | 'right' | 'decimal' | 'bar'
   readonly leader?: 'dot' | 'hyphen' | 'underscore' | 'heavy' | 'middleDot'
@@ -129,7 +129,7 @@ export interface TabStop {
 export type LineSpacing =
   /** `value` is a factor on the natural height. */
   | { readonly rule: 'auto'; readonly value: number }
-  /** `value` is a height. */
+  /** `value` is a height in twips. */
   | { readonly rule: 'exact' | 'atLeast'; readonly value: number }
 
 /** A paragraph taken out of the flow (w:framePr). */
@@ -149,30 +149,30 @@ export interface FrameProperties {
   readonly wrap: 'around' | 'notBeside' | 'none' | 'auto' | 'tight' | 'through'
   readonly horizontalSpace: number
   readonly verticalSpace: number
-  /** Lines that a drop cap is tall, and whether it stands in the margin. */
+  /** Height of a drop cap in lines, and whether it is placed in the margin. */
   readonly dropCap?: { readonly lines: number; readonly inMargin: boolean }
 }
 
-/** Properties of a paragraph, with every member named as for {@link RunProperties}. */
+/** Properties of a paragraph. All members are named, as for {@link RunProperties}. */
 export interface ParagraphProperties {
-  /** Which style it has: contextual spacing asks whether neighbours share it. */
+  /** Style of the paragraph, which contextual spacing compares with that of neighbours. */
   readonly styleId: string
   /** `start` and `end` follow the direction of the paragraph; `both` is justified. */
   readonly alignment: 'start' | 'center' | 'end' | 'both' | 'distribute'
   readonly rightToLeft: boolean
-  /** On the side where lines start and where they end. */
+  /** Indents on the sides where lines start and end. */
   readonly indentStart: number
   readonly indentEnd: number
-  /** Of the first line, relative to `indentStart`; negative hangs. */
+  /** Indent of the first line, relative to `indentStart`. A negative value is a hanging indent. */
   readonly indentFirstLine: number
-  /** The indents are those of a right-hand page: left-hand pages have them the other way round (w:mirrorIndents). */
+  /** Whether left-hand pages exchange the indents, which are those of right-hand pages (w:mirrorIndents). */
   readonly mirrorsIndents?: boolean | undefined
   readonly spaceBefore: number
   readonly spaceAfter: number
-  /** HTML-like automatic spacing: 280 twips that are not added up and fall away in lists and at the edges of cells. */
+  /** Automatic spacing as in HTML: 280 twips that are not added up, and that are omitted in lists and at the edges of cells. */
   readonly autoSpaceBefore: boolean
   readonly autoSpaceAfter: boolean
-  /** No space between neighbours of the same style. */
+  /** Whether there is no space between neighbours of the same style. */
   readonly contextualSpacing: boolean
   readonly lineSpacing: LineSpacing
   readonly keepWithNext: boolean
@@ -181,27 +181,30 @@ export interface ParagraphProperties {
   readonly widowControl: boolean
   readonly suppressLineNumbers: boolean
   readonly suppressHyphenation: boolean
-  /** Lines take the pitch of the section's document grid, where it has one. */
+  /** Whether lines follow the line pitch of the section's document grid, if it has one. */
   readonly snapToGrid: boolean
-  /** May Latin words break anywhere in East Asian text (w:wordWrap off). */
+  /** Whether Latin words may break anywhere in East Asian text (w:wordWrap off). */
   readonly breakAnywhere: boolean
-  /** East Asian signs may stand beyond the end of a line (w:overflowPunct), and some not at its start or end (w:kinsoku). */
+  /**
+   * Whether East Asian signs may hang over the end of a line (w:overflowPunct), and whether some must not begin or end a line
+   * (w:kinsoku).
+   */
   readonly hangsPunctuation: boolean
   readonly keepsLineRules: boolean
-  /** Space between East Asian text and Latin letters (w:autoSpaceDE), and digits (w:autoSpaceDN). */
+  /** Whether space is added between East Asian text and Latin letters (w:autoSpaceDE) or digits (w:autoSpaceDN). */
   readonly spaceBesideLatin: boolean
   readonly spaceBesideDigits: boolean
   readonly tabs: readonly TabStop[]
   readonly borders: ParagraphBorders
   readonly shading?: HexColor | undefined
-  /** 0 to 8 for headings; left out for body text. */
+  /** Outline level of a heading, 0 to 8; left out for body text. */
   readonly outlineLevel?: number | undefined
-  /** How glyphs of different heights stand on the line (w:textAlignment). */
+  /** Vertical alignment of glyphs of different heights (w:textAlignment). */
   readonly verticalAlignment: 'auto' | 'baseline' | 'top' | 'center' | 'bottom'
   readonly frame?: FrameProperties | undefined
-  /** How the paragraph mark looks: it gives empty paragraphs and list labels their height. */
+  /** Format of the paragraph mark, which determines the height of empty paragraphs and of list labels. */
   readonly mark: RunProperties
 }
 
-/** Where text runs: across, down the page, up it, or down with characters of East Asian scripts upright. */
+/** Text direction: across, down the page, up the page, or down with East Asian characters upright. */
 export type TextDirection = 'horizontal' | 'clockwise' | 'anticlockwise' | 'vertical'

@@ -7,7 +7,7 @@
 import type { Block } from './document-model.js'
 import type { Border, HexColor, TextDirection } from './properties.js'
 
-/** A width as asked for (ECMA-376-1, 17.18.90). `percent` is of the container, 100 being all of it. */
+/** A width as specified (ECMA-376-1, 17.18.90). `percent` refers to the container, which is 100. */
 export type TableWidth =
   | { readonly type: 'auto' }
   | { readonly type: 'twips'; readonly value: number }
@@ -20,40 +20,43 @@ export interface Edges<T> {
   readonly left: T
 }
 
-/** A table. Left and right are as on the page, also in right-to-left tables, whose cells run from the right. */
+/** A table. Left and right refer to the page, even in right-to-left tables, whose cells start from the right. */
 export interface Table {
   readonly kind: 'table'
   readonly width: TableWidth
   readonly alignment: 'left' | 'center' | 'right'
-  /** From the margin to the edge of the first cell (compatibility mode 15) or of its text (14 and below). */
+  /** Distance from the margin to the edge of the first cell (compatibility mode 15) or to its text (14 and below). */
   readonly indent: number
   readonly layout: 'fixed' | 'autofit'
-  /** Between cells; 0 for joined borders. */
+  /** Space between cells; 0 if they share borders. */
   readonly cellSpacing: number
   readonly rightToLeft: boolean
-  /** Borders of the table as a whole, for spaced cells and for what cells do not say themselves. */
+  /** Borders of the table, for spaced cells and for sides whose border the cell does not specify. */
   readonly borders: Partial<Edges<Border>> & { readonly insideHorizontal?: Border; readonly insideVertical?: Border }
-  /** Default margins of its cells. */
+  /** Default margins of the cells. */
   readonly cellMargins: Edges<number>
-  /** Widths of the grid columns as stored (w:tblGrid); may disagree with the cells. */
+  /** Widths of the grid columns as stored (w:tblGrid), which may contradict the cells. */
   readonly grid: readonly number[]
   readonly rows: readonly TableRow[]
-  /** Out of the flow (w:tblpPr). */
+  /** Position of a floating table (w:tblpPr). */
   readonly position?: TablePosition
-  /** Style, as neighbours of the same style are joined into one table. */
+  /** Style of the table. Consecutive tables of the same style are joined into one. */
   readonly styleId: string
-  /** Paragraph style of the marks that end its rows; left out where it is not known. */
+  /** Paragraph style of the marks at the ends of rows; left out if unknown. */
   readonly rowMarkStyle?: string
 }
 
 export interface TableRow {
   readonly height?: { readonly value: number; readonly rule: 'exact' | 'atLeast' }
   readonly cantSplit: boolean
-  /** Repeated at the top of each page; counts only when every row above is one too. */
+  /** Whether the row is repeated at the top of each page. This requires that all rows above are header rows. */
   readonly isHeader: boolean
-  /** Repeated at the foot of each page but the last; counts only when every row below is one too. Word has no such rows. */
+  /**
+   * Whether the row is repeated at the bottom of each page but the last. This requires that all rows below are footer rows. Word
+   * has no footer rows.
+   */
   readonly isFooter?: boolean
-  /** Grid columns left empty before and after its cells. */
+  /** Number of empty grid columns before and after the cells. */
   readonly gridBefore: number
   readonly gridAfter: number
   readonly widthBefore: TableWidth
@@ -66,11 +69,11 @@ export interface TableRow {
 export interface TableCell {
   readonly width: TableWidth
   readonly gridSpan: number
-  /** `continue`: belongs to the cell above in the same column; its blocks are empty or to be ignored. */
+  /** Vertical merge. With `continue`, the cell belongs to the cell above in the same column, and its blocks are ignored. */
   readonly verticalMerge?: 'restart' | 'continue'
   /**
-   * Borders that the cell itself or its table style asks for at this place, inside ones included.
-   * `null` is an explicit "none" that hides the table's; a neighbour may still draw its own.
+   * Borders specified by the cell itself or by its table style at this position, including inside borders. `null` is an explicit
+   * "none" that hides the table's border; a neighbouring cell may still draw its own.
    */
   readonly borders: {
     readonly top?: Border | null
@@ -80,14 +83,14 @@ export interface TableCell {
     readonly diagonalDown?: Border
     readonly diagonalUp?: Border
   }
-  /** The table's, where the cell says nothing else. */
+  /** Shading of the cell, or else that of the table. */
   readonly shading?: HexColor
-  /** An edge that is left out takes the margin of the table. */
+  /** Cell margins. Edges that are left out use the margin of the table. */
   readonly margins: Partial<Edges<number>>
   readonly verticalAlign: 'top' | 'center' | 'bottom'
   readonly textDirection: TextDirection
   readonly noWrap: boolean
-  /** The paragraph mark of an empty cell does not make the row taller. */
+  /** Whether the paragraph mark of an empty cell does not count for the height of the row. */
   readonly hideMark: boolean
   readonly blocks: readonly Block[]
 }

@@ -1,5 +1,5 @@
 /**
- * Display lists as pages of a PDF.
+ * Adds display lists to a PDF as pages.
  *
  * @module
  */
@@ -31,55 +31,55 @@ import {
   type TaggedAnnotation,
 } from './structure-tree.js'
 
-/** How display lists become PDF. */
+/** Options for painting display lists. */
 export interface PaintOptions {
-  /** Colours that do not depend on a device (CalRGB), for pages that join a PDF/A file of any output intent. Default: false. */
+  /** Whether colours are device-independent (CalRGB), for pages that join a PDF/A file with any output intent. Default: false. */
   readonly calibratedColor?: boolean
-  /** Subsets of fonts list their characters in a /CIDSet, which PDF/A-1 wants and PDF 2.0 gave up. Default: false. */
+  /** Whether font subsets list their characters in a /CIDSet, which PDF/A-1 requires and PDF 2.0 deprecates. Default: false. */
   readonly cidSets?: boolean
   /**
-   * Characters that fonts are to hold first, used or not: pages that differ in little then have the same subsets, which
-   * are kept ready.
+   * Characters that fonts contain first, whether used or not. Pages with similar text then have the same subsets, which are
+   * cached.
    */
   readonly commonCharacters?: readonly { readonly face: FontFace; readonly characters: string }[]
-  /** What the contents of the pages are; left out: they are not tagged. */
+  /** The document structure; left out: the pages are not tagged. */
   readonly structure?: Structure
   /**
-   * Whether places are named by elements of the structure too, and private characters have a text, as PDF/UA-2 wants it
-   * (ISO 14289-2, 8.8 and 8.4.3). Default: false.
+   * Whether destinations refer to structure elements as well and private characters have a replacement text, as PDF/UA-2
+   * requires (ISO 14289-2, 8.8 and 8.4.3). Default: false.
    */
   readonly followsUa2?: boolean
-  /** Where the structure joins that of another file; left out: it is that of a new file. */
+  /** The place in another file's structure that this structure joins; left out: the file is new. */
   readonly graft?: StructureGraft
-  /** For the text of metafiles; left out: it is not shown. */
+  /** Fonts for the text of metafiles; left out: that text is not shown. */
   readonly fonts?: FontLibrary
-  /** Pictures that packages of the host have decoded. */
+  /** Pictures decoded by packages that the host provides. */
   readonly hostImages?: HostImages
-  /** Takes the contents of pages that are to be compressed elsewhere; left out: they are compressed at once. */
+  /** Takes page contents to compress them elsewhere; left out: they are compressed at once. */
   readonly contents?: PendingContents | undefined
-  /** Told of everything that could not be shown, in plain English. */
+  /** Reports in plain English what could not be shown. */
   readonly warn?: (message: string) => void
-  /** Called before every page; may throw to give up. */
+  /** Called before every page; may throw to cancel. */
   readonly checkpoint?: () => void
 }
 
-/** Pages that were added, and what was found on them. */
+/** Added pages with their links, bookmarks and headings. */
 export interface AddedPages {
   readonly pages: readonly PlacedPage[]
   readonly marks: PageMarks
-  /** What places of the file are named by. */
+  /** Targets that links and outline items of the file refer to. */
   readonly targets: Targets
-  /** Pictures have colours of printing inks. */
+  /** Whether pictures have colours of printing inks (CMYK). */
   readonly usesInk: boolean
-  /** The structure tree, where there is a new one. */
+  /** The structure tree, if a new one was added. */
   readonly structureTree: PdfRef | undefined
-  /** What joins the structure tree of another file. */
+  /** The part that was added to the structure tree of another file. */
   readonly addedStructure: AddedStructure | undefined
 }
 
 /**
  * Adds pages to a PDF: fonts, images, content streams, links and page objects. Each page states its boxes, rotation and
- * resources, so nothing is inherited from the page tree that it is put in; linking it there is the caller's work.
+ * resources, so it inherits nothing from the page tree. The caller adds the pages to the page tree.
  *
  * @param parent what the pages' /Parent names
  * @returns the references of the page objects, in order
@@ -101,7 +101,7 @@ interface PaintedPage {
   readonly isBlended: boolean
 }
 
-/** {@link addPages}, with the headings and bookmarks that an outline is made of. */
+/** {@link addPages}, with the headings and bookmarks for an outline. */
 export function paintPages(
   sink: ObjectSink,
   pages: readonly Page[],
@@ -112,7 +112,7 @@ export function paintPages(
   return finishSteps(paintByPage(sink, pages, images, parent, options))
 }
 
-/** {@link paintPages}, with a stop after each page and where else it takes long. */
+/** {@link paintPages}, with a stop after each page and within long tasks. */
 export function* paintByPage(
   sink: ObjectSink,
   pages: readonly Page[],
@@ -149,10 +149,10 @@ export function* paintByPage(
   return { ...facts, structureTree: undefined, addedStructure }
 }
 
-/** Share of the work of writing a file that painting its pages takes; the rest are fonts, structure and the file itself. */
+/** Share of painting pages in the work of writing a file. The rest is for fonts, the structure and the file itself. */
 const PAINTED_SHARE = 0.6
 
-/** What all pages are painted with. */
+/** What all pages share while they are painted. */
 interface Painting {
   readonly sink: ObjectSink
   readonly resources: PaintResources
@@ -208,7 +208,7 @@ function addPageObjects(
         Rotate: 0,
         Resources: written.resources,
         Contents: written.content,
-        // Where something shows through, PDF/A wants to know in which space (ISO 19005-2, 6.2.10).
+        // With transparent content, PDF/A requires a blending colour space (ISO 19005-2, 6.2.10).
         ...(written.isBlended && options.calibratedColor !== true ? { Group: blendingGroup() } : {}),
         ...(links.length === 0 ? {} : { Annots: links }),
         ...(tagger === undefined ? {} : { StructParents: firstKey + index, Tabs: PdfName.of('S') }),
@@ -218,7 +218,7 @@ function addPageObjects(
   return { targets, annotations }
 }
 
-/** Adds the annotation of a link, and lists it where it has an element. */
+/** Adds the annotation of a link. If the link has a structure element, the annotation is listed for it. */
 function addLink(
   sink: ObjectSink,
   { dict, node }: LinkAnnotation,

@@ -12,7 +12,7 @@ interface Point {
   readonly y: number
 }
 
-/** The end of a line and the direction in which it arrives there, as a unit vector. */
+/** The end of a line and its direction there, as a unit vector. */
 interface LineEnd {
   readonly at: Point
   readonly direction: Point
@@ -28,7 +28,7 @@ export function paintArrow(
 ): void {
   const end = side === 'start' ? startOf(path.commands) : endOf(path.commands)
   if (end === undefined) return
-  // Heads of hairlines would not be seen: Word takes at least 2 points for the line's width here.
+  // Heads of hairlines would be invisible, so Word assumes a line width of at least 2 points here.
   const unit = Math.max(line.width, 40)
   const length = arrow.length * unit
   const half = (arrow.width * unit) / 2
@@ -54,7 +54,7 @@ export function paintArrow(
       break
     case 'open': {
       const [first, last] = [place(length, half), place(length, -half)]
-      stream.setLine(line.width, [], 'round', 'miter')
+      stream.setLine({ width: line.width, cap: 'round' })
       stream.operate(
         `${stream.moveTo(first.x, first.y)} ${stream.lineTo(tip.x, tip.y)} ${stream.lineTo(last.x, last.y)} S`,
       )
@@ -69,7 +69,7 @@ function fillPolygon(stream: ContentStream, [first, ...others]: readonly Point[]
   stream.operate(`${stream.moveTo(first.x, first.y)} ${sides.join(' ')} h f`)
 }
 
-/** Distance of control points that makes four Bézier curves nearly a circle. */
+/** Distance of the control points that makes four Bézier curves nearly a circle. */
 const CIRCLE = 0.5523
 
 function fillOval(stream: ContentStream, { x, y }: Point, a: number, b: number): void {
@@ -102,7 +102,7 @@ function endOf(commands: readonly PathCommand[]): LineEnd | undefined {
   return lineEnd(last, from)
 }
 
-/** The first of `points` that is not at the same place. */
+/** The first of `points` at another position than `end`. */
 function nextTo(end: Point, points: readonly Point[]): Point {
   return points.find((point) => Math.abs(point.x - end.x) + Math.abs(point.y - end.y) > 0.5) ?? end
 }

@@ -1,16 +1,17 @@
 /**
- * The standards that a PDF can be made to follow, and what a file says to claim them.
+ * The standards that a PDF can follow, and how a file claims them.
  *
  * @module
  */
 
 /**
- * Archives: PDF/A-2u (ISO 19005-2), PDF/A-3u (ISO 19005-3, which permits attached files), PDF/A-4 (ISO 19005-4, on
- * PDF 2.0). Readers with assistive technology: PDF/UA-1 (ISO 14289-1), PDF/UA-2 (ISO 14289-2, on PDF 2.0).
+ * A standard that a file can follow. For archiving: PDF/A-2u (ISO 19005-2), PDF/A-3u (ISO 19005-3, which permits attached files)
+ * and PDF/A-4 (ISO 19005-4, based on PDF 2.0). For accessibility: PDF/UA-1 (ISO 14289-1) and PDF/UA-2 (ISO 14289-2, based on PDF
+ * 2.0).
  */
 export type Conformance = 'PDF/A-2u' | 'PDF/A-3u' | 'PDF/A-4' | 'PDF/UA-1' | 'PDF/UA-2'
 
-/** All of them. */
+/** All standards. */
 export const CONFORMANCES = [
   'PDF/A-2u',
   'PDF/A-3u',
@@ -19,38 +20,41 @@ export const CONFORMANCES = [
   'PDF/UA-2',
 ] as const satisfies readonly Conformance[]
 
-/** One standard, or an archive that is accessible as well. */
+/** One standard, or a PDF/A standard together with a PDF/UA standard. */
 export type ConformanceChoice = Conformance | readonly Conformance[]
 
-/** Pairs that one file can follow: both standards are on the same version of PDF. */
+/** Pairs of standards that one file can follow, since both are based on the same version of PDF. */
 export const CONFORMANCE_PAIRS = [
   ['PDF/A-2u', 'PDF/UA-1'],
   ['PDF/A-3u', 'PDF/UA-1'],
   ['PDF/A-4', 'PDF/UA-2'],
 ] as const satisfies readonly (readonly Conformance[])[]
 
-/** Properties of files of a standard. */
+/** Requirements of a standard. */
 export interface ConformanceRules {
-  /** Of the file header, and of the structure types. */
+  /** PDF version of the file header and of the structure types. */
   readonly version: '1.7' | '2.0'
-  /** The properties that name the standard in the XMP packet, and their namespace. */
+  /** XMP properties that name the standard, and their namespaces. */
   readonly identification: XmpIdentification
   readonly hasOutputIntent: boolean
-  /** PDF/A-4 has its metadata in XMP alone (ISO 19005-4, 6.1.3), and PDF 2.0 gave the rest up. */
+  /**
+   * Whether the file has an information dictionary. PDF/A-4 has its metadata in XMP only (ISO 19005-4, 6.1.3), since PDF 2.0
+   * deprecates most of the dictionary.
+   */
   readonly hasInformation: boolean
-  /** The title is required, and shown in place of the file's name. */
+  /** Whether the title is required. Readers show it instead of the file name. */
   readonly needsTitle: boolean
-  /** Places in the file are named by elements of its structure too, and more that PDF/UA-2 alone wants. */
+  /** Whether destinations refer to structure elements as well, and other requirements of PDF/UA-2 apply. */
   readonly followsUa2: boolean
 }
 
-/** How a file names the standards that it follows. */
+/** XMP that names the standards that a file follows. */
 export interface XmpIdentification {
-  /** Declarations of namespaces, as attributes. */
+  /** Namespace declarations, as attributes. */
   readonly namespaces: readonly string[]
   /** Properties, as elements. */
   readonly properties: readonly string[]
-  /** Whether the properties of PDF/UA are described: a PDF/A-2 or -3 knows only some by itself (ISO 19005-2, 6.6.2.3). */
+  /** Whether the PDF/UA properties are described, since PDF/A-2 and -3 predefine only some properties (ISO 19005-2, 6.6.2.3). */
   readonly describesAccessibility: boolean
 }
 
@@ -65,14 +69,14 @@ const RULES: Readonly<Record<Conformance, ConformanceRules>> = {
   'PDF/UA-2': accessible('2.0', '<pdfuaid:part>2</pdfuaid:part>', '<pdfuaid:rev>2024</pdfuaid:rev>'),
 }
 
-/** Whether one file can follow all of these: one standard, or a pair of {@link CONFORMANCE_PAIRS} in any order. */
+/** Whether one file can follow all of these standards: a single standard, or a pair of {@link CONFORMANCE_PAIRS} in any order. */
 export function isConformanceChoice(value: unknown): value is ConformanceChoice {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value]
   if (list.length === 1) return CONFORMANCES.some((known) => known === list[0])
   return list.length === 2 && CONFORMANCE_PAIRS.some((pair) => pair.every((known) => list.includes(known)))
 }
 
-/** What a file needs to claim standards. */
+/** The requirements of one or two standards. */
 export function conformanceRules(choice: ConformanceChoice): ConformanceRules {
   const [first, second] = [choice].flat().map((conformance) => RULES[conformance])
   if (first === undefined) throw new RangeError('No standard is named.')

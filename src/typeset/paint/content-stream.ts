@@ -11,7 +11,7 @@ import type { HexColor } from '../model/properties.js'
 import { decimal, points } from './number-text.js'
 import type { PaintResources, ResourceKind } from './paint-resources.js'
 
-/** The parameters that operators below set, as last written (ISO 32000-2, tables 51, 52 and 102). */
+/** The graphics and text state parameters as last written (ISO 32000-2, tables 51, 52 and 102). */
 interface GraphicsState {
   fill: string
   stroke: string
@@ -19,10 +19,11 @@ interface GraphicsState {
   dash: string
   cap: number
   join: number
-  /** Name of the graphics state dictionary with the opacity; '' for opaque. */
+  miterLimit: number
+  /** Name of the graphics state dictionary with the opacity; '' if opaque. */
   alpha: string
   font: string
-  /** What that was written for. */
+  /** Font name and further parameters that `font` was written for. */
   fontName: string
   size: number
   scaling: number
@@ -30,50 +31,56 @@ interface GraphicsState {
   rise: number
 }
 
-/** No operator has set it yet: the first one that could is written. */
+/** What a line looks like; what is left out is as PDF has it at first. */
+interface LineLook extends Partial<Omit<LineStyle, 'width'>> {
+  readonly width: number
+}
+
+/** Value of a parameter that no operator has set yet, so that the first value is written. */
 const UNKNOWN = -1
 
-/** About what a page of text takes. */
+/** Initial capacity in bytes: about the size of a page of text. */
 const FIRST_BYTES = 16_384
 
 const CAPS = { butt: 0, round: 1, square: 2 } as const
 const JOINS = { miter: 0, round: 1, bevel: 2 } as const
 
 /**
- * Writes one content stream (ISO 32000-2, 7.8.2). Takes twips with y down and gives points with y up; operators that
- * would not change the graphics state are left out.
+ * Writes one content stream (ISO 32000-2, 7.8.2). Lengths are converted from twips with y down to points with y up. Operators
+ * that would not change the graphics state are left out.
  */
 export class ContentStream {
   readonly resources: PaintResources
   /** Names used from each category of the resource dictionary. */
   readonly used = new Map<ResourceKind, Set<string>>()
   readonly #height: number
-  /** Text that is going to be shown: strings of codes in hexadecimal, and the shifts between them. */
+  /** Array of the next TJ operator: strings of codes in hexadecimal, and the shifts between them. */
   readonly array = new ByteWriter(1024)
   readonly #out = new ByteWriter(FIRST_BYTES)
   readonly #saved: GraphicsState[] = []
   #state: GraphicsState
   #open: 'nothing' | 'text' | 'rectangles' | 'lines' = 'nothing'
-  /** Start of the text line in hundredths of a point; undefined where the next text has to set the whole matrix. */
+  /** Start of the text line in hundredths of a point; undefined where the next text must set the whole matrix. */
   #lineX: number | undefined
   #lineY = 0
 
   /**
-   * @param height of the page or form: where y is 0 in PDF
-   * @param inherits whether it is drawn in the middle of another stream, and begins with what that one has set (ISO 32000-2, 8.10.1)
+   * @param height of the page or form, at which y is 0 in PDF
+   * @param inherits whether the stream is drawn within another one and starts with its graphics state (ISO 32000-2, 8.10.1)
    */
   constructor(resources: PaintResources, height: number, inherits = false) {
     this.resources = resources
     this.#height = height
-    // The initial colour is black; a calibrated space has to be chosen before it can be used at all.
+    // The initial colour is black. A calibrated colour space must be selected before its colours are used.
     const color = resources.calibrated || inherits ? '' : '000000'
     this.#state = {
       fill: color,
       stroke: color,
       width: inherits ? UNKNOWN : 20,
-      dash: inherits ? 'unknown' : '',
+      dash: inherits ? 'unknown' : '[] 0 d',
       cap: inherits ? UNKNOWN : 0,
       join: inherits ? UNKNOWN : 0,
+      miterLimit: inherits ? UNKNOWN : 10,
       alpha: '',
       font: '',
       fontName: '',
@@ -84,13 +91,13 @@ export class ContentStream {
     }
   }
 
-  /** The operators, each on a line. */
+  /** The operators, one on each line. */
   finish(): Uint8Array {
     this.#close()
     return this.#out.view()
   }
 
-  /** Notes that the content names a resource; gives the name for use in an operator. */
+  /** Records that the content uses a resource. Returns the name as an operand. */
   use(kind: ResourceKind, name: string): string {
     let names = this.used.get(kind)
     if (names === undefined) {
@@ -101,7 +108,7 @@ export class ContentStream {
     return `/${name}`
   }
 
-  /** Any operator that is not text. */
+  /** Writes an operator that does not belong to text. */
   operate(operator: string): void {
     this.#close()
     this.#write(operator)
@@ -118,23 +125,23 @@ export class ContentStream {
     if (state !== undefined) this.#state = state
   }
 
-  /** Changes the coordinate system of what follows. The matrix is in twips with y down. */
+  /** Changes the coordinate system of the following content. The matrix is in twips with y down. */
   transform([a, b, c, d, e, f]: Matrix): void {
-    // The same in points with y up: both sides are mirrored at the height of the page.
+    // The same matrix in points with y up: both coordinate systems are mirrored at the height of the page.
     const h = this.#height
     const x = c * h + e
     const y = h - d * h - f
     this.operate(`${decimal(a, 5)} ${decimal(-b, 5)} ${decimal(-c, 5)} ${decimal(d, 5)} ${points(x)} ${points(y)} cm`)
   }
 
-  /** Puts the origin at x, y with y down; one unit becomes `width` or `height`. */
+  /** Moves the origin to x, y with y down. One unit becomes `width` or `height`. */
   place(x: number, y: number, width: number, height: number): void {
     this.operate(
       `${decimal(width / 20, 4)} 0 0 ${decimal(-height / 20, 4)} ${points(x)} ${points(this.#height - y)} cm`,
     )
   }
 
-  /** The same with y up, as images and forms are drawn: the origin is their lower left corner. */
+  /** Moves the origin of an image or form, its lower left corner, with y up. */
   placeUpright(x: number, y: number, width: number, height: number): void {
     this.operate(`${decimal(width / 20, 4)} 0 0 ${decimal(height / 20, 4)} ${points(x)} ${points(this.#height - y)} cm`)
   }
@@ -159,24 +166,25 @@ export class ContentStream {
     const name = this.resources.opacityState(opacity)
     if (name === this.#state.alpha) return
     this.#closePath()
-    // Opaque is the initial state, but coming back to it needs a dictionary of its own.
+    // The initial state is opaque. Returning to it requires a graphics state dictionary.
     const written = name === '' ? this.resources.opaqueState() : name
     this.#state.alpha = name
     this.#write(`${this.use('ExtGState', written)} gs`)
   }
 
-  setLine(width: number, dash: readonly number[], cap: LineStyle['cap'], join: LineStyle['join'] = 'miter'): void {
+  setLine({ width, dash = [], cap = 'butt', join = 'miter', miterLimit = 10, dashOffset = 0 }: LineLook): void {
     const state = this.#state
     const changes: string[] = []
     if (width !== state.width) {
       state.width = width
       changes.push(`${points(width)} w`)
     }
-    // A pattern of nothing but zeros is an error (8.4.3.6).
+    // A dash pattern that contains only zeros is an error (8.4.3.6).
     const pattern = dash.some((length) => length > 0) ? dash.map((length) => points(Math.max(0, length))).join(' ') : ''
-    if (pattern !== state.dash) {
-      state.dash = pattern
-      changes.push(`[${pattern}] 0 d`)
+    const dashing = `[${pattern}] ${pattern === '' ? '0' : points(dashOffset)} d`
+    if (dashing !== state.dash) {
+      state.dash = dashing
+      changes.push(dashing)
     }
     if (CAPS[cap] !== state.cap) {
       state.cap = CAPS[cap]
@@ -186,17 +194,21 @@ export class ContentStream {
       state.join = JOINS[join]
       changes.push(`${state.join} j`)
     }
+    if (miterLimit !== state.miterLimit) {
+      state.miterLimit = miterLimit
+      changes.push(`${decimal(miterLimit)} M`)
+    }
     if (changes.length > 0) this.operate(changes.join(' '))
   }
 
-  /** A filled rectangle. Neighbours of one colour are filled together. */
+  /** Adds a filled rectangle. Consecutive rectangles of one colour are filled together. */
   rectangle(x: number, y: number, width: number, height: number): void {
     if (this.#open !== 'rectangles') this.#close()
     this.#write(`${points(x)} ${points(this.#height - y - height)} ${points(width)} ${points(height)} re`)
     this.#open = 'rectangles'
   }
 
-  /** A stroked line. Neighbours of one kind are stroked together. */
+  /** Adds a stroked line. Consecutive lines of one style are stroked together. */
   line(x1: number, y1: number, x2: number, y2: number): void {
     if (this.#open !== 'lines') this.#close()
     this.#write(`${points(x1)} ${points(this.#height - y1)} m ${points(x2)} ${points(this.#height - y2)} l`)
@@ -211,7 +223,7 @@ export class ContentStream {
     return `${points(x)} ${points(this.#height - y)} l`
   }
 
-  /** Path construction operators; the commands' origin is at x, y. */
+  /** Path construction operators. The origin of the commands is at x, y. */
   path(commands: readonly PathCommand[], x: number, y: number): string {
     const top = this.#height - y
     const parts: string[] = []
@@ -229,7 +241,7 @@ export class ContentStream {
     return parts.join(' ')
   }
 
-  /** Font, size, horizontal scaling and rendering mode of the text that follows. */
+  /** Sets font, size, horizontal scaling and rendering mode of the following text. */
   setText(fontName: string, size: number, scaling: number, rendering: number): void {
     this.#openText()
     const state = this.#state
@@ -249,7 +261,7 @@ export class ContentStream {
     const state = this.#state
     state.fontName = name
     state.size = size
-    // Sizes that differ by less than is written are the same.
+    // Sizes that are equal after rounding are the same.
     const font = `/${name} ${points(size)} Tf`
     if (font === state.font) return
     state.font = font
@@ -257,14 +269,14 @@ export class ContentStream {
     this.#write(font)
   }
 
-  /** Shift of the glyphs that follow, up positive. */
+  /** Sets the shift of the following glyphs, up positive. */
   setRise(rise: number): void {
     if (rise === this.#state.rise) return
     this.#state.rise = rise
     this.#write(`${points(rise)} Ts`)
   }
 
-  /** Where the text that follows starts, on its baseline; `slant` is the tangent of its angle. */
+  /** Sets the start of the following text on its baseline. `slant` is the tangent of the slope angle. */
   moveText(x: number, y: number, slant: number): void {
     this.#openText()
     const px = Math.round(x * 5)
@@ -280,12 +292,12 @@ export class ContentStream {
     this.#lineY = py
   }
 
-  /** An operator inside of a text object. */
+  /** Writes an operator within a text object. */
   showText(operator: string): void {
     this.#write(operator)
   }
 
-  /** Shows what is in {@link array}, which is empty then; without shifts, it is a single string. */
+  /** Shows the contents of {@link array} and empties it. Without shifts, it is a single string. */
   showArray(hasShifts: boolean): void {
     this.#startLine()
     if (hasShifts) this.#out.byte(0x5b)
@@ -312,7 +324,7 @@ export class ContentStream {
     this.#lineY = 0
   }
 
-  /** Between a path and its painting operator nothing may be set (8.5.2.1). */
+  /** No parameter may be set between a path and its painting operator (8.5.2.1). */
   #closePath(): void {
     if (this.#open === 'rectangles' || this.#open === 'lines') this.#close()
   }

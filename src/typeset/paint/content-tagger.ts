@@ -14,7 +14,7 @@ import { makeNode, type StructureNode } from '../structure/structure-node.js'
 import type { ContentStream } from './content-stream.js'
 import { typeName } from './type-name.js'
 
-/** Marks for content that belongs to no element (ISO 32000-1, 14.8.2.2). */
+/** Tags of content that belongs to no structure element (ISO 32000-1, 14.8.2.2). */
 const ARTIFACTS = {
   decoration: '/Artifact BMC',
   header: '/Artifact <</Type /Pagination /Subtype /Header>> BDC',
@@ -22,23 +22,23 @@ const ARTIFACTS = {
 } as const
 
 /**
- * Puts marks around the content of pages, so that it can be found in the structure of the document (ISO 32000-1, 14.7.4).
- * Marks are opened by the first thing that is painted and closed where something of another owner follows.
+ * Marks the content of pages so that structure elements can refer to it (ISO 32000-1, 14.7.4). A marked-content sequence begins
+ * with the first painted content and ends where content of another element follows.
  */
 export class ContentTagger {
   readonly #structure: Structure
-  /** The elements of each page's marked content. */
+  /** The elements of the marked-content sequences of each page. */
   readonly contents: StructureNode[][] = []
   #stream: ContentStream | undefined
   #owner: StructureNode | keyof typeof ARTIFACTS = 'decoration'
   #open: StructureNode | keyof typeof ARTIFACTS | undefined
   #artifact: 'header' | 'footer' | undefined
-  /** The links of the last paragraph, by where they lead. */
+  /** The links of the last paragraph, by target. */
   #links = new Map<string, StructureNode>()
   #paragraph: StructureNode | undefined
-  /** The last element that got content. */
+  /** The last element that received content. */
   #lastNode: StructureNode | undefined
-  /** Told of the next element that gets content. */
+  /** Callbacks that receive the next element with content. */
   readonly #unsettled: ((node: StructureNode) => void)[] = []
 
   constructor(structure: Structure) {
@@ -51,7 +51,7 @@ export class ContentTagger {
     this.contents.push([])
   }
 
-  /** What is painted from now on shows this part of the document. */
+  /** Sets the part of the document that the following content belongs to. */
   own(item: ContentItem, matrix: Matrix): void {
     this.#owner = this.#artifact ?? this.#nodeOf(item) ?? 'decoration'
     if (item.box === undefined || typeof this.#owner === 'string') return
@@ -59,7 +59,7 @@ export class ContentTagger {
     this.#owner.box ??= { page: this.contents.length - 1, ...boundsOf(matrix, x, y, width, height) }
   }
 
-  /** Everything until `endArtifact` is a header or footer. */
+  /** Marks all content until `endArtifact` as a header or footer. */
   beginArtifact(role: 'header' | 'footer'): void {
     this.close()
     this.#artifact = role
@@ -72,7 +72,7 @@ export class ContentTagger {
     this.#owner = 'decoration'
   }
 
-  /** Something is about to be painted. */
+  /** Called before content is painted. */
   enter(): void {
     if (this.#open === this.#owner) return
     this.close()
@@ -81,13 +81,13 @@ export class ContentTagger {
     else this.#stream?.operate(this.#begin(this.#owner))
   }
 
-  /** Ends the mark that is open: where the graphics state is saved or restored, and at the end of a page. */
+  /** Ends the open marked-content sequence: where the graphics state is saved or restored, and at the end of a page. */
   close(): void {
     if (this.#open !== undefined) this.#stream?.operate('EMC')
     this.#open = undefined
   }
 
-  /** The current owner of the content, to return to later. */
+  /** The current owner of the content, for returning to it later. */
   get owner(): StructureNode | keyof typeof ARTIFACTS {
     return this.#owner
   }
@@ -96,7 +96,7 @@ export class ContentTagger {
     this.#owner = owner
   }
 
-  /** The element of a link whose area is added to the page; one of its own in headers and footers. */
+  /** The element of a link whose area is added to the page; a new one in headers and footers. */
   linkFor(target: LinkTarget): StructureNode {
     const known = this.#artifact === undefined ? this.#links.get(keyOf(target)) : undefined
     if (known !== undefined) return known
@@ -105,14 +105,14 @@ export class ContentTagger {
     return node
   }
 
-  /** Tells which element a place belongs to, once it is known: the one that is being painted, or the next. */
+  /** Reports the element at a position once it is known: the current element, or else the next one with content. */
   locate(settle: (node: StructureNode) => void): void {
     const node = this.#owner
     if (typeof node !== 'string' && node.kids.length > 0) settle(node)
     else this.#unsettled.push(settle)
   }
 
-  /** Places behind all content belong to the last element that has some. */
+  /** Assigns the positions after all content to the last element with content. */
   finish(): void {
     for (const settle of this.#unsettled.splice(0)) settle(this.#lastNode ?? this.#structure.root)
   }
@@ -158,7 +158,7 @@ function keyOf(target: LinkTarget): string {
   return 'url' in target ? `url ${target.url}` : `bookmark ${target.bookmark}`
 }
 
-/** In PDF 2.0 a document has no links directly below it (ISO 32000-2, annex L). */
+/** In PDF 2.0, links must not be children of the document element (ISO 32000-2, annex L). */
 function paragraphOf(node: StructureNode): StructureNode {
   const paragraph = makeNode('P')
   paragraph.kids.push(node)

@@ -1,5 +1,5 @@
 /**
- * What a PDF says about itself, as a dictionary and as XMP.
+ * Writes the metadata of a PDF as an information dictionary and as XMP.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import type { XmpIdentification } from './conformance.js'
 
 const PRODUCER = `sealwright ${VERSION}`
 
-/** Describes the one property of PDF/UA to those who know the properties of PDF/A only (ISO 19005-2, 6.6.2.3.3). */
+/** Describes the PDF/UA property for PDF/A, which does not predefine it (ISO 19005-2, 6.6.2.3.3). */
 const ACCESSIBILITY_SCHEMA = [
   '<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">',
   '<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">',
@@ -44,7 +44,7 @@ export function addInformation(sink: ObjectSink, information: DocumentInformatio
   return sink.add(new PdfDict(entries))
 }
 
-/** Adds the same as an XMP packet (ISO 32000-2, 14.3.2; ISO 16684-1). */
+/** Adds the document information as an XMP packet (ISO 32000-2, 14.3.2; ISO 16684-1). */
 export function addMetadata(
   sink: ObjectSink,
   information: DocumentInformation,
@@ -60,7 +60,7 @@ export function addMetadata(
     '</rdf:RDF></x:xmpmeta>',
     '<?xpacket end="r"?>',
   ].join('\n')
-  // Not compressed, so that programs that know no PDF find it (14.3.2).
+  // The packet is not compressed, so that programs can find it without reading PDF (14.3.2).
   const dict = new PdfDict({ Type: PdfName.of('Metadata'), Subtype: PdfName.of('XML') })
   return sink.add(new PdfStream(dict, new TextEncoder().encode(packet)))
 }

@@ -23,20 +23,20 @@ import type { FontFace } from '../fonts/font-face.js'
 import { writeEncodingCMap, writeToUnicodeCMap } from './font-cmaps.js'
 import type { FontCodes } from './font-codes.js'
 
-/** The streams of an embedded font, compressed: everything that is costly and depends on the characters alone. */
+/** The compressed streams of an embedded font. They are costly to compute and depend on the font and its characters only. */
 interface EmbeddedProgram {
-  /** Six letters that tell subsets of one font apart (ISO 32000-2, 9.9.2). */
+  /** Prefix of six letters that distinguishes subsets of one font (ISO 32000-2, 9.9.2). */
   readonly tag: string
   readonly program: Uint8Array
   readonly programLength: number
   readonly toUnicode: Uint8Array
-  /** The CIDs of codes 1, 2, ... where they are not the codes themselves. */
+  /** The CIDs of codes 1, 2, ..., if they differ from the codes. */
   readonly cids: readonly number[] | undefined
 }
 
-/** What goes into the file in addition to the font. */
+/** Additional objects for embedded fonts. */
 export interface EmbedOptions {
-  /** A /CIDSet. */
+  /** Whether a /CIDSet is added. */
   readonly cidSets?: boolean
 }
 
@@ -44,8 +44,8 @@ const caches = new WeakMap<FontFace, Map<string, EmbeddedProgram>>()
 const stemWidths = new WeakMap<TrueTypeFont, number>()
 
 /**
- * Puts a composite font (Type0; ISO 32000-2, 9.7) with its subset under `ref`. TrueType outlines become a
- * CIDFontType2 whose CIDs are the codes; CFF outlines a CIDFontType0 with an encoding of its own, as its CIDs are fixed.
+ * Writes a composite font (Type0; ISO 32000-2, 9.7) with its subset as the object `ref`. TrueType outlines become a CIDFontType2
+ * whose CIDs equal the codes. CFF outlines become a CIDFontType0 with its own encoding, since their CIDs are fixed.
  *
  * @throws SealwrightError `invalid_font`
  */
@@ -96,7 +96,9 @@ export function embedFont(
   )
 }
 
-/** Documents of one service mostly use the same characters, so subsets are kept, the last used ones. */
+/**
+ * The program of a subset. Recently used programs are cached, since the documents of a service mostly use the same characters.
+ */
 function programOf(codes: FontCodes): EmbeddedProgram {
   const { face, glyphs, texts } = codes
   let cache = caches.get(face)
@@ -128,7 +130,7 @@ function programOf(codes: FontCodes): EmbeddedProgram {
   return entry
 }
 
-/** Letters from the hash of the subset: equal subsets have equal tags, different ones different tags. */
+/** Letters from the hash of the subset. Equal subsets have equal tags, and different subsets different tags. */
 function tagOf(program: Uint8Array, key: string): string {
   const hash = createHash('sha256').update(program).update(key).digest()
   let tag = ''
@@ -140,7 +142,7 @@ const FIXED_PITCH = 1
 const SYMBOLIC = 4
 const ITALIC = 64
 
-/** The font descriptor without its file (ISO 32000-2, table 120). */
+/** The font descriptor without the font file (ISO 32000-2, table 120). */
 function describeFont(font: TrueTypeFont, name: PdfName): Record<string, PdfObject> {
   const { metrics } = font
   const scale = (units: number) => Math.round((units * 1000) / metrics.unitsPerEm)
@@ -151,7 +153,7 @@ function describeFont(font: TrueTypeFont, name: PdfName): Record<string, PdfObje
   return {
     Type: PdfName.of('FontDescriptor'),
     FontName: name,
-    // Table 121. Symbolic: the subset holds characters outside the standard Latin set.
+    // Table 121. The font is symbolic, since the subset contains characters outside the standard Latin set.
     Flags: SYMBOLIC | (metrics.fixedPitch ? FIXED_PITCH : 0) | (metrics.italicAngle !== 0 ? ITALIC : 0),
     FontBBox: metrics.boundingBox.map(scale),
     ItalicAngle: Math.round(metrics.italicAngle),
@@ -164,8 +166,8 @@ function describeFont(font: TrueTypeFont, name: PdfName): Record<string, PdfObje
 }
 
 /**
- * Ascent and descent of families whose files in use differ from the design they follow: readers place the boxes of
- * words by them, and these are what Microsoft Word writes for the family that the face stands in for.
+ * Ascent and descent of families whose font files differ from the design that they follow. Readers use these values for the
+ * boxes of words. They are those that Microsoft Word writes for the original family.
  */
 const PUBLISHED_HEIGHTS: Readonly<Record<string, readonly [ascent: number, descent: number]>> = {
   Carlito: [750, -250],
@@ -182,8 +184,8 @@ function knownStemWidth(font: TrueTypeFont): number {
 }
 
 /**
- * TrueType does not record the width of stems. In a sans-serif face the letter l is one; where it is too wide for
- * that, the usual estimate from the weight has to do.
+ * Stem width of a font. TrueType does not contain it. In a sans-serif face, the width of the letter l is used; where it is too
+ * wide, the usual estimate from the weight.
  */
 function stemWidthOf(font: TrueTypeFont): number {
   const { metrics } = font
@@ -198,14 +200,14 @@ function stemWidthOf(font: TrueTypeFont): number {
   return Math.round(50 + (metrics.weight / 65) ** 2)
 }
 
-/** The characters of a subset, one bit for each CID, .notdef among them (ISO 32000-1, 9.8.3.2). */
+/** The characters of a subset including .notdef, with one bit for each CID (ISO 32000-1, 9.8.3.2). */
 function cidSet(cids: readonly number[]): PdfStream {
   const bits = new Uint8Array((cids.reduce((most, cid) => Math.max(most, cid), 0) >> 3) + 1)
   for (const cid of [0, ...cids]) bits[cid >> 3] = (bits[cid >> 3] ?? 0) | (0x80 >> (cid & 7))
   return deflatedStream(deflateSync(bits), {})
 }
 
-/** A /W array by CID (ISO 32000-2, 9.7.4.3): one entry for each, in order. */
+/** A /W array by CID (ISO 32000-2, 9.7.4.3), with one entry for each CID in order. */
 function widthsByCid(codes: FontCodes, cids: readonly number[]): PdfObject[] {
   const byCid = new Map<number, number>()
   codes.glyphs.forEach((glyph, index) => {
@@ -220,7 +222,7 @@ function encodingStream(cids: readonly number[]): PdfStream {
   return deflatedStream(data, { Type: PdfName.of('CMap'), CMapName: PdfName.of('Codes'), CIDSystemInfo: system })
 }
 
-/** A stream whose data is already deflated. */
+/** A stream of data that is already compressed. */
 function deflatedStream(data: Uint8Array, entries: Record<string, PdfObject>): PdfStream {
   return new PdfStream(new PdfDict({ ...entries, Filter: PdfName.of('FlateDecode'), Length: data.length }), data)
 }

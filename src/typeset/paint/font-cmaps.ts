@@ -7,10 +7,10 @@
 import { append } from '../../lists.js'
 import { hex16, utf16Hex } from './hex-text.js'
 
-/** Zero width space, for glyphs whose text the glyph before them has: readers show a code without text as a fault. */
+/** Text of glyphs whose text belongs to the glyph before: a zero width space. Programs report a code without text as a fault. */
 const NO_TEXT = '\u200b'
 
-/** Entries of one block of a CMap (Adobe Technical Note 5014). */
+/** Most entries in one block of a CMap (Adobe Technical Note 5014). */
 const BLOCK = 100
 
 /**

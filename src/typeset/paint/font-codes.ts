@@ -1,5 +1,5 @@
 /**
- * The codes that text in a PDF uses for glyphs.
+ * Character codes of glyphs in the text of a PDF.
  *
  * @module
  */
@@ -7,19 +7,20 @@
 import type { FontFace } from '../fonts/font-face.js'
 
 /**
- * The codes that content streams use for the glyphs of one face: 1, 2, ... in the order of first use; 0 is .notdef.
- * A glyph that stands for different texts gets a code for each, so that all of them can be copied and searched.
+ * The codes of one face's glyphs in content streams: 1, 2, ... in the order of first use; 0 is .notdef.
+ *
+ * A glyph with several texts gets a code for each, so that all of them can be copied and searched.
  */
 export class FontCodes {
   readonly face: FontFace
-  /** Name in the resource dictionaries. */
+  /** Name of the font in resource dictionaries. */
   readonly name: string
-  /** Glyph and text of code 1, 2, ... */
+  /** Glyphs of codes 1, 2, ..., and their texts. */
   readonly glyphs: number[] = []
   readonly texts: string[] = []
-  /** Codes of glyphs that stand for more than one text, by glyph and text, those but the first. */
+  /** Codes of a glyph's second and further texts, by glyph and text. */
   readonly #otherCodes = new Map<number, Map<string, number>>()
-  /** By glyph, the code of the text that it was used with first: nearly always the one asked for. 0 for none. */
+  /** Code of each glyph with its first text, which is nearly always the requested one; 0 for none. */
   readonly #firstCodes: Uint16Array
   readonly #widths: Int32Array
 
@@ -30,13 +31,13 @@ export class FontCodes {
     this.#widths = widthsOf(face)
   }
 
-  /** The code for a glyph that stands for `text`. */
+  /** The code of a glyph that represents `text`. */
   codeOf(glyph: number, text: string): number {
     const first = this.#firstCodes[glyph] ?? 0
     return first !== 0 && this.texts[first - 1] === text ? first : this.#lookUp(glyph, text, first)
   }
 
-  /** Gives codes to characters that the face has, each in a glyph of its own. */
+  /** Assigns codes to the characters that the face contains, each as a glyph of its own. */
   reserve(characters: string): void {
     for (const character of characters) {
       const glyph = this.face.glyphOf(character.codePointAt(0) ?? 0)
@@ -60,7 +61,7 @@ export class FontCodes {
     return code
   }
 
-  /** Advance of a glyph in thousandths of an em, rounded: what the /W array of the PDF font says. */
+  /** Advance of a glyph in thousandths of an em, rounded as in the /W array of the PDF font. */
   widthOf(glyph: number): number {
     const known = this.#widths[glyph] ?? UNKNOWN
     if (known !== UNKNOWN) return known
@@ -70,7 +71,7 @@ export class FontCodes {
   }
 }
 
-/** Widths by glyph that were worked out already, for as long as the face is there. */
+/** Computed widths by glyph, kept as long as their face. */
 const knownWidths = new WeakMap<FontFace, Int32Array>()
 const UNKNOWN = -1
 
@@ -83,5 +84,5 @@ function widthsOf(face: FontFace): Int32Array {
   return widths
 }
 
-/** Codes have two bytes. */
+/** Largest code. Codes have two bytes. */
 const MAX_CODES = 0xfffe

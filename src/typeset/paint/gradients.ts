@@ -5,6 +5,7 @@
  */
 
 import { PdfDict, type PdfObject } from '../../pdf/objects.js'
+import { gradientSpace } from '../display/gradient-space.js'
 import type { Fill } from '../model/drawing-model.js'
 import type { ContentStream } from './content-stream.js'
 import { colorComponents } from './paint-resources.js'
@@ -13,8 +14,8 @@ type Gradient = Extract<Fill, { type: 'gradient' }>
 type Stops = Gradient['stops']
 
 /**
- * Paints a gradient over the box, inside of the current clipping path (ISO 32000-2, 8.7.4.5). Stops of different
- * opacity share their mean.
+ * Paints a gradient over the box within the current clipping path (ISO 32000-2, 8.7.4.5). Stops of different opacity are painted
+ * with their mean opacity.
  */
 export function clipToGradient(
   stream: ContentStream,
@@ -29,28 +30,19 @@ export function clipToGradient(
   for (const stop of stops) mean += stop.opacity / stops.length
   stream.setOpacity(opacity * mean)
   const { resources } = stream
+  const { start, end, matrix } = gradientSpace(box, gradient)
+  const ends = end.radius === undefined ? [end.x, end.y] : [0, end.x, end.y, end.radius]
   const shading = new PdfDict({
-    ShadingType: gradient.angle === undefined ? 3 : 2,
+    ShadingType: end.radius === undefined ? 2 : 3,
     ColorSpace: resources.rgbSpace(),
-    Coords: gradient.angle === undefined ? [0, 0, 0, 0, 0, 1] : axisOf(box, gradient.angle),
+    Coords: [start.x, start.y, ...ends],
     Function: colorFunction(stops),
     Extend: [true, true],
   })
   const name = stream.use('Shading', resources.add('Shading', 'S', resources.sink.add(shading)))
-  // Shading space: the box as the unit square (for radial ones, the unit circle at its centre), y down.
-  if (gradient.angle === undefined) {
-    stream.place(box.x + box.width / 2, box.y + box.height / 2, box.width * Math.SQRT1_2, box.height * Math.SQRT1_2)
-  } else stream.place(box.x, box.y, 20, 20)
+  stream.transform(matrix)
+  stream.place(0, 0, 1, 1)
   stream.operate(`${name} sh`)
-}
-
-/** The line through the centre along which colours change; its ends are where the box's corners meet it squarely. */
-function axisOf(box: { readonly width: number; readonly height: number }, degrees: number): number[] {
-  const angle = (degrees * Math.PI) / 180
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-  const [x, y] = [box.width / 40, box.height / 40]
-  const half = Math.abs(x * cos) + Math.abs(y * sin)
-  return [x - half * cos, y - half * sin, x + half * cos, y + half * sin]
 }
 
 /** Colours by position (ISO 32000-2, 7.10.3 and 7.10.4). */
@@ -69,7 +61,7 @@ function colorFunction(stops: Stops): PdfObject {
   if (parts.length <= 1 && (first?.offset ?? 0) === 0 && (last?.offset ?? 1) === 1) {
     return parts[0] ?? interpolation(first?.color ?? '000000', first?.color ?? '000000')
   }
-  // Before the first stop and after the last one their colours go on.
+  // Colours continue before the first and after the last stop.
   if (first !== undefined && first.offset > 0) {
     parts.unshift(interpolation(first.color, first.color))
     encode.unshift(0, 1)
@@ -87,7 +79,7 @@ function interpolation(from: string, to: string): PdfDict {
   return new PdfDict({ FunctionType: 2, Domain: [0, 1], C0: colorComponents(from), C1: colorComponents(to), N: 1 })
 }
 
-/** /Bounds must rise within the domain. */
+/** Makes /Bounds ascend within the domain. */
 function rising(bounds: readonly number[]): number[] {
   let last = 0
   return bounds.map((bound) => {

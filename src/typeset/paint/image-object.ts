@@ -9,7 +9,7 @@ import { deflateSync } from '../../platform/deflation.js'
 import type { JpegImage, JpxImage, RasterImage } from '../images/image.js'
 import type { PaintResources } from './paint-resources.js'
 
-/** How samples are changed on their way to the page: /Decode maps 0 and 1 to these values. */
+/** Range that samples are mapped to by /Decode: the values of 0 and 1. */
 export type ToneRange = readonly [black: number, white: number]
 
 /** Adds an image XObject (ISO 32000-2, 8.9.5). */
@@ -22,7 +22,9 @@ export function addImageObject(
   return image.kind === 'jpeg' ? addJpeg(resources, image, range) : addRaster(resources, image, range)
 }
 
-/** The file tells its own depth, and its colours where they are none that PDF names (ISO 32000-2, 7.4.9). */
+/**
+ * Adds a JPEG 2000 image. The file specifies its own depth, and its colour space if PDF has no name for it (ISO 32000-2, 7.4.9).
+ */
 function addJpeg2000(resources: PaintResources, { width, height, colors, bytes }: JpxImage): PdfRef {
   if (colors === 'cmyk') resources.usesInk = true
   const space =
@@ -45,10 +47,10 @@ function addJpeg2000(resources: PaintResources, { width, height, colors, bytes }
 function addJpeg(resources: PaintResources, image: JpegImage, [black, white]: ToneRange): PdfRef {
   const { components, inverted } = image
   if (components === 4) resources.usesInk = true
-  // The device space of CMYK stays as it is: there is no calibrated one.
+  // CMYK keeps its device colour space, since PDF has no calibrated CMYK space.
   const space =
     components === 1 ? graySpace(resources) : components === 3 ? resources.rgbSpace() : PdfName.of('DeviceCMYK')
-  // A washed-out CMYK image has less ink: its ends change places.
+  // A washed-out CMYK image has less ink, so the ends of the range are exchanged.
   const [low, high] = components === 4 ? [1 - white, 1 - black] : [black, white]
   const pair = inverted ? [high, low] : [low, high]
   const isPlain = pair[0] === 0 && pair[1] === 1
@@ -109,7 +111,7 @@ function graySpace(resources: PaintResources): PdfObject {
   return [PdfName.of('CalGray'), new PdfDict({ WhitePoint: [0.9505, 1, 1.089], Gamma: 2.2 })]
 }
 
-/** Large samples are packed quickly rather than tightly. */
+/** Compression level: lower for large samples, which take more time. */
 function levelFor(length: number): number {
   return length > 1_000_000 ? 3 : 6
 }

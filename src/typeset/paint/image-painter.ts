@@ -26,7 +26,7 @@ interface Box {
   readonly height: number
 }
 
-/** An image in the file: its resource name and its size as designed, in twips. */
+/** An image in the file: its resource name, and its nominal size in twips. */
 interface PlacedImage {
   readonly name: string
   readonly kind: Image['kind']
@@ -34,24 +34,24 @@ interface PlacedImage {
   readonly height: number
 }
 
-/** What a painter of images needs in addition to the images. */
+/** Options of {@link ImagePainter} besides the images. */
 interface ImagePainterOptions {
   readonly fonts: FontLibrary | undefined
-  /** Pictures that packages of the host have decoded. */
+  /** Pictures decoded by packages that the host provides. */
   readonly hostImages?: HostImages | undefined
   readonly warn: (message: string) => void
-  /** Paints the content of a vector image; handed in, as it may hold images again. */
+  /** Paints the content of a vector image. It is a parameter because that content may contain images again. */
   readonly paintItems: (stream: ContentStream, images: ImagePainter, items: DisplayList) => void
 }
 
-/** As in Word: what is black comes out as a light grey. */
+/** Range of washed-out pictures, as in Word: black becomes a light grey. */
 const WASHOUT: ToneRange = [0.7, 1]
 const PLAIN: ToneRange = [0, 1]
-/** CSS and Office count 96 pixels to the inch. */
+/** Size of a pixel in twips. CSS and Office assume 96 pixels per inch. */
 const TWIPS_PER_PIXEL = 15
 const BROKEN_FRAME = '808080'
 
-/** Puts images on pages. Each is read when it is first used and stored in the file once. */
+/** Paints images on pages. Each image is read on first use and stored once in the file. */
 export class ImagePainter {
   readonly #images: ReadonlyMap<string, ImageSource | Image>
   readonly #options: ImagePainterOptions
@@ -77,7 +77,7 @@ export class ImagePainter {
     const shownHeight = 1 - top - bottom
     if (!(shownWidth > 0.001 && shownHeight > 0.001)) return
     stream.save()
-    // The samples of these are not changed on their way to the page: the paper shows through instead.
+    // The samples of these images cannot be mapped, so they are painted with an opacity instead.
     const isPale = range === WASHOUT && (image.kind === 'vector' || image.kind === 'jpeg2000')
     stream.setOpacity(opacity * item.opacity * (isPale ? 1 - WASHOUT[0] : 1))
     if (isCropped || item.effect === 'grayscale') stream.operate(`${rectanglePath(stream, item)} W n`)
@@ -88,7 +88,7 @@ export class ImagePainter {
     stream.restore()
   }
 
-  /** Fills the current clipping path with a picture, stretched over the box or repeated from its corner. */
+  /** Fills the current clipping path with a picture that is stretched over the box or repeated from its corner. */
   paintFill(stream: ContentStream, box: Box, fill: Extract<Fill, { type: 'picture' }>, opacity: number): void {
     const image = this.#place(stream, fill.image, PLAIN)
     if (image === undefined || !(box.width > 0 && box.height > 0)) return
@@ -140,6 +140,7 @@ export class ImagePainter {
     try {
       const { fonts, hostImages } = this.#options
       const image = readImage(source.bytes, { fonts, hostImages, spentBytes: this.#readBytes })
+      if (image.kind === 'vector') this.#warnOfMissing(image)
       if (image.kind === 'raster') this.#readBytes += image.data.length + (image.alpha?.length ?? 0)
       return image
     } catch (error) {
@@ -147,6 +148,11 @@ export class ImagePainter {
       this.#options.warn(error.message)
       return undefined
     }
+  }
+
+  #warnOfMissing({ missing }: VectorImage): void {
+    if (missing === undefined || missing.size === 0) return
+    this.#options.warn(`A drawing (SVG) is shown without some of its parts: ${[...missing].join(', ')}.`)
   }
 
   /** A form XObject with the drawing operations of a metafile (ISO 32000-2, 8.10). */
@@ -165,7 +171,7 @@ export class ImagePainter {
   }
 }
 
-/** An image fills the unit square, a form its own size. */
+/** Draws an image, which fills the unit square, or a form, which has its own size. */
 function drawObject(stream: ContentStream, image: PlacedImage, box: Box): void {
   stream.save()
   if (image.kind === 'vector') {
@@ -176,7 +182,7 @@ function drawObject(stream: ContentStream, image: PlacedImage, box: Box): void {
   stream.restore()
 }
 
-/** A grey with the blend mode Saturation takes the colours away and leaves the light (ISO 32000-2, 11.3.5.3). */
+/** Removes colours: a grey with the blend mode Saturation keeps only the luminosity (ISO 32000-2, 11.3.5.3). */
 function removeColor(stream: ContentStream, box: Box): void {
   const { resources } = stream
   const state = new PdfDict({ BM: PdfName.of('Saturation') })
@@ -199,10 +205,10 @@ function rectanglePath(stream: ContentStream, { x, y, width, height }: Box): str
   )
 }
 
-/** The empty box with a thin border that stands where a picture cannot be shown. */
+/** Paints an empty box with a thin border in place of a picture that cannot be shown. */
 function paintFrame(stream: ContentStream, box: Box): void {
   stream.setOpacity(1)
   stream.setStroke(BROKEN_FRAME)
-  stream.setLine(10, [], 'butt', 'miter')
+  stream.setLine({ width: 10 })
   stream.operate(`${rectanglePath(stream, box)} S`)
 }

@@ -1,5 +1,5 @@
 /**
- * Links as annotations of PDF.
+ * Writes links as annotations of a PDF.
  *
  * @module
  */
@@ -12,13 +12,16 @@ import type { StructureNode } from '../structure/structure-node.js'
 import type { NodeRefs } from './node-refs.js'
 import type { PageMarks, Place, PlacedLink } from './page-marks.js'
 
-/** A page object and how tall the page is, in twips. */
+/** A page object and the height of the page, in twips. */
 export interface PlacedPage {
   readonly ref: PdfRef
   readonly height: number
 }
 
-/** Link annotations of one page (ISO 32000-2, 12.5.6.5). Links that lead nowhere or would run something are left out. */
+/**
+ * Link annotations of one page (ISO 32000-2, 12.5.6.5). Links without a target and links that could start a program are left
+ * out.
+ */
 export function linkAnnotations(
   links: readonly PlacedLink[],
   height: number,
@@ -36,7 +39,7 @@ export function linkAnnotations(
         Subtype: PdfName.of('Link'),
         Rect: [link.x, height - link.y - link.height, link.x + link.width, height - link.y].map(toPoints),
         Border: [0, 0, 0],
-        // Print: PDF/A asks for it.
+        // The flag Print, which PDF/A requires.
         F: 4,
         Contents: textString(describeTarget(link.target, marks)),
         ...action,
@@ -46,21 +49,21 @@ export function linkAnnotations(
   return annotations
 }
 
-/** A link annotation, and its element in the structure. */
+/** A link annotation and its structure element. */
 export interface LinkAnnotation {
   readonly dict: PdfDict
   readonly node: StructureNode | undefined
 }
 
-/** What the annotation does, in words (ISO 14289-1, 7.18.5). */
+/** Description of the link's target (ISO 14289-1, 7.18.5). */
 function describeTarget(target: LinkTarget, marks: PageMarks): string {
   if ('url' in target) return target.url.trim()
   return `Page ${(marks.bookmarks.get(target.bookmark)?.page ?? 0) + 1}`
 }
 
-/** What can be reached safely: no scripts, no programs, no local files. */
+/** Safe schemes: no scripts, programs or local files. */
 const SCHEME = /^(?:https?|mailto|ftps?|tel|sms|news|urn):/i
-/** A longer address is more likely an attack on a reader's program than a link. */
+/** Longest address of a link. A longer one is more likely an attack on a reader than a link. */
 const MAX_URL_LENGTH = 8192
 
 function actionOf({ target }: PlacedLink, marks: PageMarks, targets: Targets): Record<string, PdfObject> | undefined {
@@ -73,28 +76,28 @@ function actionOf({ target }: PlacedLink, marks: PageMarks, targets: Targets): R
   return { A: new PdfDict({ S: PdfName.of('URI'), URI: new PdfString(latin1Bytes(asciiUrl(url))) }) }
 }
 
-/** A URI is 7-bit ASCII (ISO 32000-2, 12.6.4.8): anything else is percent-encoded. */
+/** An address as 7-bit ASCII (ISO 32000-2, 12.6.4.8). All other characters are percent-encoded. */
 function asciiUrl(url: string): string {
   let ascii = ''
   for (const character of url) {
     const code = character.codePointAt(0) ?? 0
     if (code > 0x20 && code < 0x7f) ascii += character
-    // A lone surrogate has no encoding.
+    // A lone surrogate cannot be encoded.
     else if (code < 0xd800 || code > 0xdfff) ascii += encodeURIComponent(character)
   }
   return ascii
 }
 
-/** What places of a file are named by. */
+/** Targets that links and outline items of a file refer to. */
 export interface Targets {
   readonly pages: readonly PlacedPage[]
-  /** Names their elements too; left out: their pages alone. */
+  /** Structure elements, which targets refer to as well; left out: targets refer to pages only. */
   readonly refs?: NodeRefs | undefined
 }
 
 /**
- * The entry of a link or of an outline item that leads to the top of a place, at the zoom that the reader has (ISO 32000-2,
- * 12.3.2.2). A structure destination stands in an action (12.6.4.2): readers that know none follow the page beside it.
+ * The dictionary entry of a link or outline item that leads to the top of a place and keeps the zoom (ISO 32000-2, 12.3.2.2). A
+ * structure destination is part of an action (12.6.4.2), beside a page for readers that do not support it.
  */
 export function leadTo(place: Place, { pages, refs }: Targets): Record<string, PdfObject> | undefined {
   const page = pages[place.page]

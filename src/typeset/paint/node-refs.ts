@@ -1,5 +1,5 @@
 /**
- * The objects of structure elements.
+ * References of structure elements.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import type { ObjectSink, PdfRef } from '../../pdf/objects.js'
 import type { StructureNode } from '../structure/structure-node.js'
 
-/** Gives each element of a structure its object, when it is first asked for. */
+/** Allocates the object of each structure element on first use. */
 export class NodeRefs {
   readonly #sink: ObjectSink
   readonly #refs = new Map<StructureNode, PdfRef>()

@@ -1,5 +1,5 @@
 /**
- * Numbers as content streams write them.
+ * Formats numbers for content streams.
  *
  * @module
  */
@@ -15,7 +15,7 @@ export function decimal(value: number, digits = 2): string {
   return text.includes('e') ? rounded.toFixed(digits) : text
 }
 
-/** Twips as points with at most two decimals: an error of 1/200 point cannot be seen. */
+/** Twips as points with at most two decimals. An error of 1/200 point is not visible. */
 export function points(twips: number): string {
   return decimal(twips / 20)
 }

@@ -1,5 +1,5 @@
 /**
- * The outline of a PDF, from the headings.
+ * Writes the outline of a PDF from its headings.
  *
  * @module
  */
@@ -16,7 +16,7 @@ interface OutlineItem {
 }
 
 /**
- * Adds the outline (ISO 32000-2, 12.3.3): every heading below the last one of a higher level.
+ * Adds the outline (ISO 32000-2, 12.3.3). Each heading is placed below the last one of a higher level.
  *
  * @returns undefined when there are no headings
  */
@@ -30,12 +30,12 @@ export function addOutline(sink: ObjectSink, headings: readonly PlacedHeading[],
     open.at(-1)?.children.push(item)
     open.push(item)
   }
-  // Levels are bounded by the word processor, the depth of the tree by the number of levels.
+  // The word processor limits the levels, and so the depth of this recursion.
   putItem(sink, root, {}, targets)
   return root.ref
 }
 
-/** Puts an item and all below it; every level is open, so that the count is that of all below. */
+/** Adds an item and its descendants. All levels are open, so the count is the number of descendants. */
 function putItem(sink: ObjectSink, item: OutlineItem, links: Record<string, PdfObject>, targets: Targets): number {
   const { children, heading } = item
   let count = children.length
@@ -68,7 +68,7 @@ function putItem(sink: ObjectSink, item: OutlineItem, links: Record<string, PdfO
   return count
 }
 
-/** Titles are read aloud: without characters that only a font knows (ISO 14289-2, 8.6). */
+/** Text of a title for reading aloud, without private characters, which only a font defines (ISO 14289-2, 8.6). */
 function publicText(title: string, { refs }: Targets): string {
   return refs === undefined ? title : title.replace(/\p{Co}+/gu, ' ').trim() || '\uFFFD'
 }

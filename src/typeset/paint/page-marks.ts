@@ -1,5 +1,5 @@
 /**
- * Links, bookmarks and headings that are met while pages are painted.
+ * Links, bookmarks and headings found while pages are painted.
  *
  * @module
  */
@@ -8,22 +8,22 @@ import type { LinkTarget } from '../model/document-model.js'
 import type { StructureNode } from '../structure/structure-node.js'
 import type { ContentTagger } from './content-tagger.js'
 
-/** A link's rectangle, in twips from the top of its page. */
+/** The rectangle of a link, in twips from the top of its page. */
 export interface PlacedLink {
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
   readonly target: LinkTarget
-  /** Its element in the structure, where the file has one. */
+  /** Structure element of the link, if the file is tagged. */
   readonly node?: StructureNode
 }
 
-/** A place on a page. */
+/** A position on a page. */
 export interface Place {
   readonly page: number
   readonly y: number
-  /** The element of the structure that is there, where the file has one. */
+  /** Structure element at that position, if the file is tagged. */
   readonly node?: StructureNode
 }
 
@@ -32,25 +32,25 @@ export interface PlacedHeading extends Place {
   readonly title: string
 }
 
-/** Links, bookmarks and headings of all pages, found while they are painted. */
+/** Collects the links, bookmarks and headings of all pages while they are painted. */
 export class PageMarks {
-  /** By page. */
+  /** Links of each page. */
   readonly links: PlacedLink[][] = []
   readonly bookmarks = new Map<string, Place>()
   readonly headings: PlacedHeading[] = []
-  /** Puts the contents of pages into the structure; left out: they are not marked. */
+  /** Adds the content of pages to the structure; left out: the content is not tagged. */
   readonly tagger: ContentTagger | undefined
 
   constructor(tagger?: ContentTagger) {
     this.tagger = tagger
   }
 
-  /** What is added from now on stands on the next page. */
+  /** Starts the next page. */
   startPage(): void {
     this.links.push([])
   }
 
-  /** Neighbours on a line that lead to the same place become one. */
+  /** Adds a link. Adjacent areas on a line with the same target are joined. */
   addLink(area: Omit<PlacedLink, 'node'>): void {
     const node = this.tagger?.linkFor(area.target)
     const link: PlacedLink = node === undefined ? area : { ...area, node }
@@ -70,7 +70,7 @@ export class PageMarks {
     } else links.push(link)
   }
 
-  /** The first place of a name counts. */
+  /** Adds a bookmark. The first position of a name counts. */
   addBookmark(name: string, y: number): void {
     if (this.bookmarks.has(name)) return
     const place = { page: this.links.length - 1, y }
@@ -92,7 +92,7 @@ function isSameTarget(a: LinkTarget, b: LinkTarget): boolean {
   return 'bookmark' in b && a.bookmark === b.bookmark
 }
 
-/** Both on one line, with no more than a point between them. */
+/** Whether two areas are on one line, at most a point apart. */
 function touches(a: PlacedLink, b: PlacedLink): boolean {
   const overlap = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
   if (overlap < 0.5 * Math.min(a.height, b.height)) return false

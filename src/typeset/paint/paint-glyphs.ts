@@ -11,22 +11,23 @@ import type { FontCodes } from './font-codes.js'
 import { utf16Hex } from './hex-text.js'
 import { decimal, points } from './number-text.js'
 
-/** Tangent of the slope of a face that is slanted by us, about 14 degrees. */
-const SYNTHETIC_SLANT = 0.25
-/** Stroke around glyphs that are made bolder by us, as a share of the font size. */
-const SYNTHETIC_WEIGHT = 1 / 36
-/** Deviation from where a glyph belongs that is left alone, in thousandths of an em: a rounding of widths. */
+/** Tangent of the slope of synthetic italics, about 14 degrees. */
+export const SYNTHETIC_SLANT = 0.25
+/** Stroke width around glyphs of synthetic bold, as a share of the font size. */
+export const SYNTHETIC_WEIGHT = 1 / 36
+/** Deviation from the exact position of a glyph that is not corrected, in thousandths of an em: rounding of widths. */
 const TOLERANCE = 3
 
-/** Text rendering modes (ISO 32000-2, table 104). */
+/** The delimiters < and > of hexadecimal strings. */
 const STRING_START = 0x3c
 const STRING_END = 0x3e
 
+/** Text rendering modes (ISO 32000-2, table 104). */
 const FILL = 0
 const STROKE = 1
 const FILL_AND_STROKE = 2
 
-/** Writes glyphs as text: one TJ operator where nothing but the pen's way changes. */
+/** Paints glyphs as text, with one TJ operator as long as only the pen moves. */
 export function paintGlyphs(stream: ContentStream, item: GlyphItem, opacity: number): void {
   const { glyphs, texts, size } = item
   if (glyphs.length === 0 || !(size > 0)) return
@@ -36,7 +37,7 @@ export function paintGlyphs(stream: ContentStream, item: GlyphItem, opacity: num
   const isBold = item.syntheticBold === true
   stream.setOpacity(opacity * (item.opacity ?? 1))
   if (isOutline || isBold) {
-    stream.setLine(isOutline ? size / 50 : size * SYNTHETIC_WEIGHT, [], 'butt', 'miter')
+    stream.setLine({ width: isOutline ? size / 50 : size * SYNTHETIC_WEIGHT })
     stream.setStroke(item.color)
   }
   stream.setFill(item.color)
@@ -47,7 +48,7 @@ export function paintGlyphs(stream: ContentStream, item: GlyphItem, opacity: num
   let at = 0
   while (at < glyphs.length) {
     let end = at + 1
-    // Glyphs without a text of their own belong to the one before them; at the start, to the one after.
+    // Glyphs without text belong to the glyph before them; at the start, to the glyph after them.
     while (end < glyphs.length && (texts[end] === '' || texts[end - 1] === '')) {
       if (texts[end] !== '' && hasText(texts, at, end)) break
       end++
@@ -65,12 +66,12 @@ function hasText(texts: GlyphItem['texts'], from: number, to: number): boolean {
   return false
 }
 
-/** A character of private use: only the font knows what it shows. */
+/** Private-use characters, whose shape only the font defines. */
 const PRIVATE = /\p{Co}/gu
-/** Stands for a sign that has no character (U+FFFD). */
+/** Replacement for a sign without a character (U+FFFD). */
 const UNKNOWN = '\uFFFD'
 
-/** What glyphs are read as whose text is private (ISO 14289-2, 8.4.3); undefined where none of it is. */
+/** Text for reading aloud of glyphs with private-use characters (ISO 14289-2, 8.4.3); undefined if there are none. */
 function readText({ texts }: GlyphItem, from: number, to: number): string | undefined {
   const text = joined(texts, from, to)
   if (text.search(PRIVATE) < 0) return undefined
@@ -83,17 +84,17 @@ function joined(texts: GlyphItem['texts'], from: number, to: number): string {
   return text
 }
 
-/** Collects the array of a TJ operator (ISO 32000-2, 9.4.3) and keeps the pen where the layout wants it. */
+/** Collects the array of a TJ operator (ISO 32000-2, 9.4.3) and keeps the pen at the positions of the layout. */
 class TextRun {
   readonly #stream: ContentStream
   readonly #codes: FontCodes
-  /** Twips to thousandths of text space. */
+  /** Factor from twips to thousandths of text space units. */
   readonly #unit: number
   /** The array so far: codes in hexadecimal, and shifts between strings. */
   readonly #array: ByteWriter
   #isStringOpen = false
   #hasShifts = false
-  /** Where the pen should be and where it is, in thousandths of an em. */
+  /** Intended and actual position of the pen, in thousandths of an em. */
   #wanted = 0
   #pen = 0
 
@@ -124,7 +125,7 @@ class TextRun {
     this.#wanted += (item.advances[index] ?? 0) * this.#unit
   }
 
-  /** Several glyphs for one text: the text is attached to all of them together (ISO 32000-2, 14.9.4). */
+  /** Shows several glyphs that together have one text (ISO 32000-2, 14.9.4). */
   showCluster(item: GlyphItem, from: number, to: number, text = joined(item.texts, from, to)): void {
     this.flush()
     this.#stream.showText(`/Span <</ActualText <FEFF${utf16Hex(text)}>>> BDC`)

@@ -20,15 +20,19 @@ import { paintPath } from './paint-path.js'
  *
  * @param marks collects links, bookmarks and headings; left out: they are passed over
  */
-export function paintItems(
-  stream: ContentStream,
-  images: ImagePainter,
-  items: DisplayList,
-  marks?: PageMarks,
-  matrix: Matrix = IDENTITY,
-  opacity = 1,
-  depth = 0,
-): void {
+export function paintItems(stream: ContentStream, images: ImagePainter, items: DisplayList, marks?: PageMarks): void {
+  paintAll(items, { stream, images, marks }, IDENTITY, 1, 0)
+}
+
+/** What items are written to. */
+interface PaintTarget {
+  readonly stream: ContentStream
+  readonly images: ImagePainter
+  readonly marks: PageMarks | undefined
+}
+
+function paintAll(items: DisplayList, target: PaintTarget, matrix: Matrix, opacity: number, depth: number): void {
+  const { stream, images, marks } = target
   const tagger = marks?.tagger
   for (const item of items) {
     if (tagger !== undefined && isPainted(item)) tagger.enter()
@@ -37,15 +41,10 @@ export function paintItems(
         paintGlyphs(stream, item, opacity)
         break
       case 'rectangle':
-        stream.setOpacity(opacity)
-        stream.setFill(item.color)
-        stream.rectangle(item.x, item.y, item.width, item.height)
+        paintRectangle(stream, item, opacity)
         break
       case 'stroke':
-        stream.setOpacity(opacity)
-        stream.setStroke(item.color)
-        stream.setLine(item.width, item.dash ?? [], item.cap ?? 'butt')
-        stream.line(item.x1, item.y1, item.x2, item.y2)
+        paintStroke(stream, item, opacity)
         break
       case 'path':
         paintPath(stream, images, item, opacity)
@@ -53,42 +52,65 @@ export function paintItems(
       case 'picture':
         images.paint(stream, item, opacity)
         break
-      case 'group': {
-        if (depth >= TYPESET_LIMITS.maxGroupNesting) break
-        // Marks do not reach over the borders of a group.
-        tagger?.close()
-        const owner = tagger?.owner
-        stream.save()
-        if (!isIdentity(item.matrix)) stream.transform(item.matrix)
-        if (item.clip !== undefined) stream.operate(`${stream.path(item.clip, 0, 0)} W n`)
-        const inner = multiply(item.matrix, matrix)
-        paintItems(stream, images, item.items, marks, inner, opacity * (item.opacity ?? 1), depth + 1)
-        tagger?.close()
-        stream.restore()
-        if (tagger !== undefined && owner !== undefined) tagger.owner = owner
+      case 'group':
+        if (depth < TYPESET_LIMITS.maxGroupNesting) paintGroup(item, target, matrix, opacity, depth)
         break
-      }
       case 'content':
         tagger?.own(item, matrix)
         break
       case 'artifact':
         tagger?.beginArtifact(item.role)
-        paintItems(stream, images, item.items, marks, matrix, opacity, depth)
+        paintAll(item.items, target, matrix, opacity, depth)
         tagger?.endArtifact()
         break
-      case 'link': {
-        const { left, top, right, bottom } = boundsOf(matrix, item.x, item.y, item.width, item.height)
-        marks?.addLink({ x: left, y: top, width: right - left, height: bottom - top, target: item.target })
-        break
-      }
-      case 'bookmark':
-        marks?.addBookmark(item.name, transform(matrix, 0, item.y).y)
-        break
-      case 'heading':
-        marks?.addHeading(item.level, item.title, transform(matrix, 0, item.y).y)
-        break
+      default:
+        if (marks !== undefined) addMark(marks, item, matrix)
     }
   }
+}
+
+type ItemOf<Kind extends DisplayItem['kind']> = Extract<DisplayItem, { kind: Kind }>
+
+function paintRectangle(stream: ContentStream, item: ItemOf<'rectangle'>, opacity: number): void {
+  stream.setOpacity(opacity)
+  stream.setFill(item.color)
+  stream.rectangle(item.x, item.y, item.width, item.height)
+}
+
+function paintStroke(stream: ContentStream, item: ItemOf<'stroke'>, opacity: number): void {
+  stream.setOpacity(opacity)
+  stream.setStroke(item.color)
+  stream.setLine(item)
+  stream.line(item.x1, item.y1, item.x2, item.y2)
+}
+
+function paintGroup(item: ItemOf<'group'>, target: PaintTarget, matrix: Matrix, opacity: number, depth: number): void {
+  const { stream, marks } = target
+  const tagger = marks?.tagger
+  // Marked-content sequences must not extend across the borders of a group.
+  tagger?.close()
+  const owner = tagger?.owner
+  stream.save()
+  if (!isIdentity(item.matrix)) stream.transform(item.matrix)
+  if (item.clip !== undefined) {
+    stream.operate(`${stream.path(item.clip, 0, 0)} ${item.clipRule === 'evenodd' ? 'W*' : 'W'} n`)
+  }
+  paintAll(item.items, target, multiply(item.matrix, matrix), opacity * (item.opacity ?? 1), depth + 1)
+  tagger?.close()
+  stream.restore()
+  if (tagger !== undefined && owner !== undefined) tagger.owner = owner
+}
+
+/** Adds what is not painted but leads somewhere or is found by readers. */
+function addMark(marks: PageMarks, item: ItemOf<'link' | 'bookmark' | 'heading'>, matrix: Matrix): void {
+  if (item.kind === 'link') {
+    const { left, top, right, bottom } = boundsOf(matrix, item.x, item.y, item.width, item.height)
+    marks.addLink({ x: left, y: top, width: right - left, height: bottom - top, target: item.target })
+    return
+  }
+  const { y } = transform(matrix, 0, item.y)
+  if (item.kind === 'bookmark') marks.addBookmark(item.name, y)
+  else marks.addHeading(item.level, item.title, y)
 }
 
 function isPainted({ kind }: DisplayItem): boolean {

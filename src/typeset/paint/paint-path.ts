@@ -11,10 +11,10 @@ import type { ContentStream } from './content-stream.js'
 import { clipToGradient } from './gradients.js'
 import type { ImagePainter } from './image-painter.js'
 
-/** A path with the box that gradients and pictures fill. */
+/** A path with the box that its gradient or picture fills. */
 type PaintedPath = Omit<Extract<DisplayItem, { kind: 'path' }>, 'kind'>
 
-/** Fills a path, then strokes it and draws its arrows. */
+/** Fills a path, then strokes it and draws its arrow heads. */
 export function paintPath(stream: ContentStream, images: ImagePainter, path: PaintedPath, opacity: number): void {
   const { commands, fill, line, x, y } = path
   if (commands.length === 0) return
@@ -22,7 +22,7 @@ export function paintPath(stream: ContentStream, images: ImagePainter, path: Pai
   if (line === undefined || !(line.width >= 0)) return
   stream.setOpacity(opacity * line.opacity)
   stream.setStroke(line.color)
-  stream.setLine(line.width, line.dash, line.cap, line.join)
+  stream.setLine(line)
   stream.operate(`${stream.path(commands, x, y)} S`)
   if (line.startArrow !== undefined) paintArrow(stream, path, line, line.startArrow, 'start')
   if (line.endArrow !== undefined) paintArrow(stream, path, line, line.endArrow, 'end')

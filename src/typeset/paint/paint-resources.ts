@@ -1,5 +1,5 @@
 /**
- * What the pages of one file share: fonts, graphics states, images, colour spaces.
+ * Resources that the pages of one file share: fonts, graphics states, images, colour spaces.
  *
  * @module
  */
@@ -12,20 +12,18 @@ import { type EmbedOptions, embedFont } from './embed-font.js'
 import { FontCodes } from './font-codes.js'
 import { decimal } from './number-text.js'
 
-/** The categories of a resource dictionary that pages use (ISO 32000-2, 7.8.3). */
+/** The categories of resource dictionaries that pages use (ISO 32000-2, 7.8.3). */
 export type ResourceKind = 'Font' | 'XObject' | 'ExtGState' | 'Shading' | 'ColorSpace'
 
-/**
- * What the pages of one file share: fonts, graphics states, images. Names are the same on every page.
- */
+/** Resources that the pages of one file share: fonts, graphics states, images. Their names are the same on every page. */
 export class PaintResources {
   readonly sink: ObjectSink
-  /** Colours do not depend on a device: the pages fit into a PDF/A file whatever its output intent is. */
+  /** Whether colours are device-independent, so that the pages fit into a PDF/A file with any output intent. */
   readonly calibrated: boolean
   readonly colorSpaceName = 'CS0'
-  /** Something was painted in DeviceCMYK. */
+  /** Whether anything was painted in DeviceCMYK. */
   usesInk = false
-  /** Text in characters of private use is marked with what it is read as. */
+  /** Whether text of private-use characters gets a replacement text. */
   replacesPrivate = false
   readonly #fonts = new Map<FontFace, FontCodes>()
   readonly #objects = new Map<ResourceKind, Map<string, PdfObject>>()
@@ -39,7 +37,7 @@ export class PaintResources {
     this.calibrated = calibrated
   }
 
-  /** The codes of a face; the same object for all pages. */
+  /** The codes of a face. All pages share one object. */
   codesOf(face: FontFace): FontCodes {
     let codes = this.#fonts.get(face)
     if (codes === undefined) {
@@ -50,7 +48,7 @@ export class PaintResources {
     return codes
   }
 
-  /** Stores a resource under a name that content streams may use. */
+  /** Stores a resource under a name for content streams. */
   put(kind: ResourceKind, name: string, object: PdfObject): void {
     let objects = this.#objects.get(kind)
     if (objects === undefined) {
@@ -60,20 +58,20 @@ export class PaintResources {
     objects.set(name, object)
   }
 
-  /** Stores a resource under a fresh name. */
+  /** Stores a resource under a new name. */
   add(kind: ResourceKind, prefix: string, object: PdfObject): string {
     const name = `${prefix}${(this.#objects.get(kind)?.size ?? 0) + 1}`
     this.put(kind, name, object)
     return name
   }
 
-  /** The same, but with one object for each `key`. */
+  /** Stores a resource once for each `key`, under a new name. */
   once(kind: ResourceKind, key: string, object: PdfObject): string {
     if (this.#objects.get(kind)?.has(key) !== true) this.put(kind, key, object)
     return key
   }
 
-  /** Name of a graphics state with that opacity; '' for opaque. */
+  /** Name of a graphics state with that opacity; '' if opaque. */
   opacityState(opacity: number): string {
     if (!(opacity < 0.9995)) return ''
     return this.#alphaState(decimal(Math.max(0, opacity), 3))
@@ -107,14 +105,14 @@ export class PaintResources {
     return operator
   }
 
-  /** The colour space of images and shadings in three components. */
+  /** The colour space of RGB images and shadings. */
   rgbSpace(): PdfObject {
     if (!this.calibrated) return PdfName.of('DeviceRGB')
     this.#colorSpace ??= this.sink.add(calibratedRgb())
     return this.#colorSpace
   }
 
-  /** The resource dictionary with these names; shared by all that use the same. */
+  /** The resource dictionary with these names. Streams that use the same names share it. */
   dictionaryFor(used: ReadonlyMap<ResourceKind, ReadonlySet<string>>): PdfRef {
     const kinds = [...used].sort(([a], [b]) => (a < b ? -1 : 1))
     const key = kinds.map(([kind, names]) => `${kind}:${[...names].sort().join(',')}`).join(';')
@@ -135,12 +133,12 @@ export class PaintResources {
     return ref
   }
 
-  /** Embeds the fonts, when all content is written. */
+  /** Embeds the fonts after all content is written. */
   finishFonts(options: EmbedOptions = {}): void {
     finishSteps(this.finishFontsInSteps(options))
   }
 
-  /** {@link finishFonts}, with a stop between two of them. */
+  /** {@link finishFonts}, with a stop between fonts. */
   *finishFontsInSteps(options: EmbedOptions = {}): Steps<void> {
     for (const codes of this.#fonts.values()) {
       if (isTurnOver()) yield
@@ -150,7 +148,7 @@ export class PaintResources {
   }
 }
 
-/** Red, green and blue from 0 to 1; black for anything that is no colour. */
+/** Red, green and blue from 0 to 1; black for an invalid colour. */
 export function colorComponents(color: HexColor): [number, number, number] {
   const value = /^[0-9a-f]{6}$/i.test(color) ? Number.parseInt(color, 16) : 0
   return [(value >> 16) / 255, ((value >> 8) & 0xff) / 255, (value & 0xff) / 255]

@@ -1,5 +1,5 @@
 /**
- * Compresses the contents of pages in other threads, while the next pages are painted.
+ * Compresses page contents in other threads while further pages are painted.
  *
  * @module
  */
@@ -7,10 +7,13 @@
 import { type ObjectSink, PdfDict, PdfName, type PdfRef, PdfStream } from '../../pdf/objects.js'
 import { deflate } from '../../platform/deflation.js'
 
-/** A quarter of a megabyte is in use for each; more would not be faster, for Node.js has four threads for such work. */
+/**
+ * Maximum number of contents that are compressed at a time. Each takes a quarter of a megabyte. More would not be faster, since
+ * Node.js has four threads for such work.
+ */
 const MOST_AT_A_TIME = 4
 
-/** The contents of the pages of one file that are being compressed: a tenth of the time that long documents take. */
+/** The page contents of one file that are being compressed. Compressing takes a tenth of the time of long documents. */
 export class PendingContents {
   readonly #sink: ObjectSink
   readonly #pending = new Set<Promise<void>>()
@@ -19,7 +22,7 @@ export class PendingContents {
     this.#sink = sink
   }
 
-  /** Takes the operators of a page; they have their place in the file at once, and are there after {@link settle}. */
+  /** Compresses the operators of a page. Their object is allocated at once, and complete after {@link settle}. */
   add(content: Uint8Array): PdfRef {
     const ref = this.#sink.add(contentStream(new Uint8Array()))
     const pending = deflate(content).then((data) => {
@@ -30,7 +33,7 @@ export class PendingContents {
     return ref
   }
 
-  /** Waits until no more than so many are left. */
+  /** Waits until at most `most` contents are left. */
   async settle(most = MOST_AT_A_TIME): Promise<void> {
     while (this.#pending.size > most) await Promise.race(this.#pending)
   }

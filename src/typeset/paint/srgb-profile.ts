@@ -1,5 +1,5 @@
 /**
- * The colour space sRGB as an ICC profile (ICC.1:2004-10, the version that PDF 1.7 knows).
+ * The colour space sRGB as an ICC profile (ICC.1:2004-10, the version that PDF 1.7 supports).
  *
  * @module
  */
@@ -14,10 +14,10 @@ const COLORANTS = {
   wtpt: [0.9642, 1, 0.82491],
 } as const
 
-/** From D65, the white of sRGB, to D50 (Bradford). */
+/** Chromatic adaptation from D65, the white point of sRGB, to D50 (Bradford). */
 const ADAPTATION = [1.04788, 0.02292, -0.0502, 0.02959, 0.99048, -0.01706, -0.00923, 0.01508, 0.75168] as const
 
-/** ((R + 0.055) / 1.055) ^ 2.4 above 0.04045, R / 12.92 below. */
+/** Parameters of the curve: ((R + 0.055) / 1.055) ^ 2.4 above 0.04045, R / 12.92 below. */
 const CURVE = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045] as const
 
 const HEADER_LENGTH = 128
@@ -26,13 +26,13 @@ const TAG_ENTRY_LENGTH = 12
 let profile: Uint8Array | undefined
 let deflated: Uint8Array | undefined
 
-/** The profile's bytes; the same every time. */
+/** The profile's bytes, which are always the same. */
 function srgbProfile(): Uint8Array {
   profile ??= build()
   return profile
 }
 
-/** The same as the data of a stream with /FlateDecode. */
+/** The profile compressed for a stream with /FlateDecode. */
 export function deflatedSrgbProfile(): Uint8Array {
   deflated ??= deflateSync(srgbProfile())
   return deflated
@@ -70,15 +70,15 @@ function build(): Uint8Array {
   return bytes
 }
 
-/** ICC.1:2004-10, 7.2. */
+/** The profile header (ICC.1:2004-10, 7.2). */
 function writeHeader(bytes: Buffer): void {
   bytes.writeUInt32BE(bytes.length, 0)
   bytes.writeUInt32BE(0x04200000, 8)
   bytes.write('mntrRGB XYZ ', 12, 'latin1')
-  // 1 January 2000: a profile has a date, and this one does not change.
+  // 1 January 2000: a profile needs a date, and a fixed one keeps it the same.
   for (const [index, part] of [2000, 1, 1, 0, 0, 0].entries()) bytes.writeUInt16BE(part, 24 + 2 * index)
   bytes.write('acsp', 36, 'latin1')
-  // The illuminant of the connection space.
+  // The illuminant of the profile connection space.
   for (const [index, value] of COLORANTS.wtpt.entries()) bytes.writeInt32BE(fixed(value), 68 + 4 * index)
 }
 
@@ -109,7 +109,7 @@ function parametricCurve(): Uint8Array {
   return bytes
 }
 
-/** s15Fixed16Number. */
+/** A number as s15Fixed16Number. */
 function fixed(value: number): number {
   return Math.round(value * 65_536)
 }

@@ -1,5 +1,5 @@
 /**
- * The structure tree of a PDF, new or joined to another.
+ * Writes the structure tree of a PDF, as a new tree or as a part of an existing one.
  *
  * @module
  */
@@ -12,31 +12,31 @@ import type { PlacedPage } from './link-annotations.js'
 import type { NodeRefs } from './node-refs.js'
 import { typeName } from './type-name.js'
 
-/** An annotation and the element that it belongs to. */
+/** An annotation and its structure element. */
 export interface TaggedAnnotation {
   readonly ref: PdfRef
   readonly page: number
   readonly node: StructureNode
-  /** Its key in the parent tree. */
+  /** Key of the annotation in the parent tree. */
   readonly key: number
 }
 
-/** Where elements go that join the structure tree of another file. */
+/** Position in the structure tree of another file that elements are added to. */
 export interface StructureGraft {
-  /** Above the root of what is added. */
+  /** Parent of the added root element. */
   readonly parent: PdfRef
-  /** The first key of the parent tree that is free: the first page takes it. */
+  /** First free key of the parent tree, which the first page gets. */
   readonly firstKey: number
 }
 
-/** What joins another file's structure tree. */
+/** Elements that were added to another file's structure tree. */
 export interface AddedStructure {
   readonly element: PdfRef
-  /** Entries of the parent tree, from the first key of the graft on. */
+  /** Entries of the parent tree, from the first free key on. */
   readonly entries: readonly PdfObject[]
 }
 
-/** What a tree is written with. */
+/** Context for writing a structure tree. */
 interface TreeContext {
   readonly sink: ObjectSink
   readonly refs: NodeRefs
@@ -48,11 +48,11 @@ interface TreeContext {
 /** The namespace of the structure types of PDF 2.0 (ISO 32000-2, 14.8.6.3). */
 const PDF_2 = 'http://iso.org/pdf2/ssn'
 
-/** Elements that are there although they hold nothing: the cells of a row count. */
+/** Elements that are kept when they are empty, since the number of cells in a row matters. */
 const KEPT_EMPTY: ReadonlySet<string> = new Set(['TD', 'TH', 'TR'])
 
 /**
- * Adds the structure tree (ISO 32000-1, 14.7.2) with its parent tree: the keys of pages are their indices.
+ * Adds the structure tree (ISO 32000-1, 14.7.2) with its parent tree. The keys of pages are their indices.
  *
  * @param contents by page: the element of each marked content
  */
@@ -84,7 +84,7 @@ export function* addStructureTree(
   return tree
 }
 
-/** Adds the elements for pages that join another file. Notes are not among them: their identifiers are the file's. */
+/** Adds the elements of pages that join another file. The identifiers of notes are not added, since they belong to that file. */
 export function* addStructureBranch(
   context: TreeContext,
   root: StructureNode,
@@ -104,15 +104,15 @@ function namespaceOf(name: string): PdfDict {
 
 type NodeIds = readonly (readonly [id: string, ref: PdfRef])[]
 
-/** An element whose kids are being added. */
+/** An element whose children are being added. */
 interface OpenElement {
   readonly node: StructureNode
   readonly parent: PdfRef
   readonly ref: PdfRef
-  /** The page of the first content that stands directly in it. */
+  /** Page of the first content directly in the element. */
   readonly page: number | undefined
   readonly kids: PdfObject[]
-  /** Index of the node's kid that is added next. */
+  /** Index of the child that is added next. */
   next: number
 }
 
@@ -134,7 +134,7 @@ class TreeWriter {
     }
   }
 
-  /** Adds the element that holds all others, and those, with stops. */
+  /** Adds the root element and all its descendants, with stops. */
   *addRoot(node: StructureNode, parent: PdfRef): Steps<PdfRef> {
     const root = this.#open(node, parent)
     const open = [root]
@@ -164,7 +164,7 @@ class TreeWriter {
     for (const { ref: annotation, page: index } of this.#annotations.get(node) ?? []) {
       kids.push(new PdfDict({ Type: PdfName.of('OBJR'), Obj: annotation, Pg: pages[index]?.ref ?? annotation }))
     }
-    // There is one for each paragraph and cell: set one by one, since spreading objects together takes its time.
+    // There is one dictionary for each paragraph and cell. Entries are set one by one, since spreading objects takes longer.
     const entries = new Map<string, PdfObject>()
     entries.set('S', PdfName.of(this.#typeOf(node)))
     if (this.#namespace !== undefined) entries.set('NS', this.#namespace)
@@ -177,7 +177,7 @@ class TreeWriter {
     sink.put(ref, new PdfDict(entries))
   }
 
-  /** A link without an annotation leads nowhere: it is text. */
+  /** Type of an element. A link without an annotation has no target, so it becomes text. */
   #typeOf(node: StructureNode): string {
     if (node.type === 'Link' && !this.#annotations.has(node)) return 'Span'
     return typeName(node, this.#context.version)
@@ -188,7 +188,7 @@ class TreeWriter {
     return ref === undefined ? mcid : new PdfDict({ Type: PdfName.of('MCR'), Pg: ref, MCID: mcid })
   }
 
-  /** Elements without any content stay out. */
+  /** Whether an element has content. Empty elements are left out. */
   #holdsContent(node: StructureNode): boolean {
     let holds = this.#holding.get(node)
     if (holds === undefined) {
@@ -202,7 +202,7 @@ class TreeWriter {
   #addDetails(entries: Map<string, PdfObject>, node: StructureNode, ref: PdfRef): void {
     const { version, pages, refs } = this.#context
     const { alternative } = node
-    // Private characters cannot be read aloud (ISO 14289-2, 8.4.3).
+    // Private-use characters cannot be read aloud (ISO 14289-2, 8.4.3).
     const read = version === '2.0' ? alternative?.replace(/\p{Co}/gu, '\uFFFD') : alternative
     if (read !== undefined) entries.set('Alt', textString(read))
     if (node.language !== undefined) entries.set('Lang', textString(node.language))

@@ -21,18 +21,18 @@ import { addOutline } from './outline.js'
 import { PendingContents } from './pending-contents.js'
 import { deflatedSrgbProfile } from './srgb-profile.js'
 
-/** Of fewer, the contents are compressed where they are painted: to hand them over and wait takes as long. */
+/** Number of pages from which on contents are compressed in other threads. For fewer pages, this takes as long. */
 const MANY_PAGES = 4
 
-/** How a file is written. */
+/** Options for writing a file. */
 interface WriteOptions extends PaintOptions {
   /** The standards that the file claims; left out: none. The caller ensures that the pages meet their requirements. */
   readonly conformance?: ConformanceChoice
-  /** Whether a file that cannot follow the standard is refused rather than written without the claim. */
+  /** Whether a file that cannot follow the standard is refused instead of written without the claim. */
   readonly mustConform?: boolean
 }
 
-/** A new PDF file, and in plain English what could not be shown in it. */
+/** A new PDF file, and warnings in plain English about parts that could not be shown. */
 interface WrittenPdf {
   readonly bytes: Uint8Array
   readonly warnings: readonly string[]
@@ -111,7 +111,7 @@ function addCatalog(
   )
 }
 
-/** Paints one page after the other, and waits while the contents of too many are not compressed yet. */
+/** Paints pages one after the other, and waits while too many contents are still being compressed. */
 async function paintAll(
   steps: Steps<AddedPages>,
   contents: PendingContents | undefined,
@@ -125,21 +125,21 @@ async function paintAll(
   }
 }
 
-/** Why a file cannot follow the standards, in words; undefined where it can. */
+/** The reason in words why a file cannot follow the standards; undefined if it can. */
 function findFault(
   { hasOutputIntent, needsTitle }: ConformanceRules,
   { title = '' }: DocumentInformation,
   { usesInk }: AddedPages,
 ): string | undefined {
-  // PDF/A has all colours in one space or calibrated, which the inks of a picture are not (ISO 19005-2, 6.2.4.3).
+  // PDF/A requires all colours in one space or calibrated, which CMYK pictures are not (ISO 19005-2, 6.2.4.3).
   if (hasOutputIntent && usesInk) return 'a picture is in the colours of printing inks (CMYK).'
-  // Readers show it in place of the file's name (ISO 14289-1, 7.1; ISO 14289-2, 8.11).
+  // Readers show the title instead of the file name (ISO 14289-1, 7.1; ISO 14289-2, 8.11).
   if (needsTitle && title.trim() === '')
     return 'the document has no title and no text to take one from: name it with "title".'
   return undefined
 }
 
-/** Colours without a space of their own are sRGB (ISO 19005-2, 6.2.3). */
+/** Adds the output intent: colours without a colour space of their own are sRGB (ISO 19005-2, 6.2.3). */
 function addOutputIntent(file: PdfFileWriter): PdfRef {
   const entries = new PdfDict({ N: 3, Filter: PdfName.of('FlateDecode') })
   const profile = file.add(new PdfStream(entries, deflatedSrgbProfile()))

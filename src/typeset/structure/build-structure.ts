@@ -12,39 +12,39 @@ import { buildTableGrid, type GridCell } from '../table/table-grid.js'
 import { describeMath } from './describe-math.js'
 import { makeNode, type StructureNode, type StructureVersion } from './structure-node.js'
 
-/** The structure of a document, and which element the contents of its pages belong to. */
+/** The structure of a document, and the element of each content of its pages. */
 export interface Structure {
   readonly root: StructureNode
   readonly version: StructureVersion
-  /** BCP 47. */
+  /** Language of the document as a BCP 47 tag. */
   readonly language: string
   readonly paragraphs: ReadonlyMap<Paragraph, StructureNode>
   /** Labels of list items. */
   readonly labels: ReadonlyMap<Paragraph, StructureNode>
   readonly drawings: ReadonlyMap<Drawing, StructureNode>
-  /** By the equation's inline. */
+  /** Equations by their inline. */
   readonly equations: ReadonlyMap<Inline, StructureNode>
-  /** Figures that nobody described. */
+  /** Number of figures without a description. */
   readonly undescribed: number
 }
 
-/** Word has nine levels; what is indented further stays on the last one. */
+/** Word has nine list levels. Deeper items stay on the last level. */
 const MAX_LIST_DEPTH = 9
 
-/** Alternative text for a picture that the document does not describe: every figure needs some (ISO 14289-1, 7.3). */
+/** Alternative text of a picture without a description, since every figure requires one (ISO 14289-1, 7.3). */
 const UNDESCRIBED = 'Picture'
 
-/** What the structure becomes a part of. */
+/** Options for building the structure. */
 interface StructureOptions {
-  /** Takes all elements; left out: a new one. */
+  /** Parent of all elements; left out: a new root. */
   readonly root?: StructureNode
-  /** Of the file. Default 1.7. */
+  /** PDF version of the file. Default 1.7. */
   readonly version?: StructureVersion
 }
 
 /**
- * Finds headings, lists, tables, figures, equations and notes in the blocks of a document. Headers and footers have no
- * part in it.
+ * Builds the structure of the blocks of a document: headings, lists, tables, figures, equations and notes. Headers and footers
+ * are not part of it.
  */
 export function buildStructure(
   document: DocumentModel,
@@ -73,7 +73,7 @@ class StructureBuilder {
   readonly #equations = new Map<Inline, StructureNode>()
   readonly #notes = new Map<string, StructureNode>()
   #undescribed = 0
-  /** Of the last heading. */
+  /** Level of the last heading. */
   #lastLevel = -1
 
   constructor(document: DocumentModel, language: string, version: StructureVersion) {
@@ -107,7 +107,7 @@ class StructureBuilder {
     for (const block of blocks) this.#addBlock(block, parent, lists)
   }
 
-  /** @param lists those that are open, the outermost first */
+  /** @param lists the open lists, the outermost first */
   #addBlock(block: Block, parent: StructureNode, lists: OpenList[]): void {
     if (block.kind === 'table') {
       lists.length = 0
@@ -119,7 +119,7 @@ class StructureBuilder {
     } else this.#addListItem(block, parent, lists)
   }
 
-  /** @param holder takes what belongs to the paragraph but stands apart: text boxes, notes */
+  /** @param holder takes text boxes and notes, which belong to the paragraph but stand apart */
   #addParagraph(paragraph: Paragraph, parent: StructureNode, holder: StructureNode): void {
     const { outlineLevel } = paragraph.properties
     const language = this.#languageOf(paragraph)
@@ -132,7 +132,10 @@ class StructureBuilder {
     for (const inline of paragraph.inlines) this.#addInline(inline, node, holder)
   }
 
-  /** Headings begin with the first level and leave none out (ISO 14289-1, 7.4.2), which documents may do. */
+  /**
+   * Adjusts a heading level: headings must begin with level 1 and skip no level (ISO 14289-1, 7.4.2), unlike those of some
+   * documents.
+   */
   #fitLevel(level: number): number {
     this.#lastLevel = Math.min(level, this.#lastLevel + 1)
     return this.#lastLevel
@@ -150,7 +153,7 @@ class StructureBuilder {
     }
   }
 
-  /** The element of a note, which stands where the text refers to it first. */
+  /** The element of a note, placed at the first reference to the note. */
   #addNote(kind: 'footnote' | 'endnote', id: string, holder: StructureNode): StructureNode | undefined {
     const key = `${kind} ${id}`
     const known = this.#notes.get(key)
@@ -164,7 +167,7 @@ class StructureBuilder {
     return node
   }
 
-  /** Pictures are figures; what is only drawn is decoration unless it is described; text in shapes is text. */
+  /** Adds a drawing: pictures are figures, shapes without description are decoration, and text in shapes is text. */
   #addDrawing(drawing: Drawing, paragraph: StructureNode | undefined, holder: StructureNode): void {
     const { description, elements } = drawing
     const texts = elements.flatMap((element) => (element.kind === 'shape' ? (element.text?.blocks ?? []) : []))
@@ -213,7 +216,7 @@ class StructureBuilder {
       const row = makeNode('TR')
       node.kids.push(row)
       const isHeader = index < headerRows && headerRows < table.rows.length
-      // Every cell of PDF/UA-2 has a header, an empty one too (ISO 14289-2, 8.2.5.26).
+      // In PDF/UA-2, every cell has a header, including empty cells (ISO 14289-2, 8.2.5.26).
       const gap = isHeader && this.#version === '2.0' ? 'TH' : 'TD'
       let column = 0
       for (const cell of cells) {
@@ -232,7 +235,7 @@ class StructureBuilder {
     this.#addBlocks(cell.blocks, node)
   }
 
-  /** Where most of a paragraph is in another language than the document: its first text tells. */
+  /** The language of a paragraph where it differs from the document's. The first text decides. */
   #languageOf({ inlines }: Paragraph): string | undefined {
     const first = inlines.find((inline) => inline.kind === 'text')
     const language = first?.kind === 'text' ? first.run.language : ''
@@ -243,7 +246,7 @@ class StructureBuilder {
 interface OpenList {
   readonly node: StructureNode
   readonly indent: number
-  /** Of its last item: deeper lists stand there. */
+  /** Body of the last item, which contains deeper lists. */
   body: StructureNode
 }
 
@@ -252,12 +255,12 @@ function isShown(inline: Inline): boolean {
   return inline.kind === 'drawing' || inline.kind === 'math' || inline.kind === 'stacked'
 }
 
-/** Rows have as many cells as the table has columns. */
+/** Fills a row so that it has as many cells as the table has columns. */
 function addGap(row: StructureNode, type: 'TD' | 'TH', columns: number): void {
   if (columns > 0) row.kids.push(makeNode(type, { colSpan: columns }))
 }
 
-/** Puts the reference between a text and its note into both elements, once. */
+/** Adds the relation between a text and its note to both elements, once. */
 function relate(text: StructureNode, note: StructureNode): void {
   if (text.related?.includes(note) !== false) return
   text.related.push(note)
@@ -274,7 +277,7 @@ function numberingOf(label: string): NonNullable<StructureNode['numbering']> {
   return /^\p{Lu}{1,2}$/u.test(number) ? 'UpperAlpha' : 'Disc'
 }
 
-/** Whether a text can stand as /Lang (BCP 47, 2.1, as far as languages, scripts and regions go). */
+/** Whether a text can be used for /Lang (languages, scripts and regions of BCP 47, 2.1). */
 export function isLanguageTag(text: string): boolean {
   return /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i.test(text)
 }

@@ -1,12 +1,12 @@
 /**
- * Equations in words and signs that can be read out.
+ * Describes equations in words and signs for screen readers.
  *
  * @module
  */
 
 import type { MathNode } from '../model/document-model.js'
 
-/** An equation on one line, for those who hear it: `(a+b)/c`, `x^2`, `sqrt(y)`. */
+/** An equation as one line of text for screen readers: `(a+b)/c`, `x^2`, `sqrt(y)`. */
 export function describeMath(node: MathNode): string {
   switch (node.type) {
     case 'text':

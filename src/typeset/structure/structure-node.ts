@@ -1,16 +1,15 @@
 /**
- * The logical structure of a document (ISO 32000-1, 14.7 and 14.8): what its contents are, in reading order, whatever
- * the pages do with them.
+ * The logical structure of a document (ISO 32000-1, 14.7 and 14.8): its contents in reading order, independent of pages.
  *
  * @module
  */
 
 import type { LinkTarget } from '../model/document-model.js'
 
-/** Versions of PDF whose structure types are written: each has a namespace of its own (ISO 32000-2, 14.8.6). */
+/** PDF versions of the structure types. Each version has its own namespace (ISO 32000-2, 14.8.6). */
 export type StructureVersion = '1.7' | '2.0'
 
-/** Standard structure types that are used here. `H` becomes H1 and so on by its level, `Note` in PDF 2.0 FENote. */
+/** Standard structure types that are used. `H` becomes H1, H2 and so on by its level; `Note` becomes FENote in PDF 2.0. */
 type StructureType =
   | 'Document'
   | 'Part'
@@ -30,14 +29,14 @@ type StructureType =
   | 'Link'
   | 'Note'
 
-/** A piece of a page's content. */
+/** A marked-content sequence on a page. */
 export interface MarkedContent {
   /** Index of the page. */
   readonly page: number
   readonly mcid: number
 }
 
-/** Where a figure stands, in twips from the top of its page. */
+/** Position of a figure, in twips from the top of its page. */
 interface FigureBox {
   readonly page: number
   readonly left: number
@@ -49,28 +48,28 @@ interface FigureBox {
 /** An element of the structure. */
 export interface StructureNode {
   readonly type: StructureType
-  /** Elements below it and, once pages are painted, its own content, in reading order. */
+  /** Child elements and, after painting, the element's own content, in reading order. */
   readonly kids: (StructureNode | MarkedContent)[]
-  /** Of the element that it joins when its first content is painted; left out for elements that are in place already. */
+  /** Parent that the element is added to when its first content is painted; left out if the element has its parent already. */
   readonly joins?: StructureNode
-  /** Of a heading, from 0. */
+  /** Level of a heading, from 0. */
   readonly level?: number
-  /** What it shows, in words. */
+  /** Alternative text. */
   readonly alternative?: string
-  /** BCP 47, where it differs from the document's. */
+  /** Language as a BCP 47 tag, where it differs from the document's. */
   readonly language?: string
   readonly rowSpan?: number
   readonly colSpan?: number
-  /** Of a list: how its labels are numbered. */
+  /** Numbering of the labels of a list. */
   readonly numbering?: 'Decimal' | 'UpperRoman' | 'LowerRoman' | 'UpperAlpha' | 'LowerAlpha' | 'Disc'
   readonly target?: LinkTarget
-  /** Of a note: where it stands. */
+  /** Kind of a note. */
   readonly noteType?: 'Footnote' | 'Endnote'
-  /** Of a note: the elements that refer to it, and of these: the notes. */
+  /** For a note, the elements that refer to it; for these elements, their notes. */
   readonly related?: StructureNode[]
-  /** Of a figure, as it was painted. */
+  /** Position of a figure as it was painted. */
   box?: FigureBox
-  /** Whether a link's area is on a page. */
+  /** Whether a link has an annotation on a page. */
   hasAnnotation?: boolean
 }
 

@@ -1,5 +1,5 @@
 /**
- * Which border is shown where two cells meet.
+ * Decides which border is shown where two cells meet.
  *
  * @module
  */
@@ -8,11 +8,11 @@ import type { Border } from '../model/properties.js'
 import type { Table, TableCell } from '../model/table-model.js'
 import { borderThickness } from './border-strokes.js'
 
-/** What one side says about an edge that two cells share. */
+/** What one cell specifies about an edge that it shares with another cell. */
 interface EdgeClaim {
-  /** `null`: it asks for no border, or has nothing to ask for. */
+  /** `null` where the cell specifies no border or the border "none". */
   readonly border: Border | null
-  /** From the cell itself, not from the table; wins over the table's (ECMA-376-1, 17.4.66). */
+  /** Whether the border is set on the cell itself. Such a border wins over that of the table (ECMA-376-1, 17.4.66). */
   readonly isOwn: boolean
 }
 
@@ -20,7 +20,7 @@ const NO_CLAIM: EdgeClaim = { border: null, isOwn: false }
 
 type Side = 'top' | 'right' | 'bottom' | 'left'
 
-/** What a cell asks for at one of its sides. `isOuter`: the side lies on the table's edge. */
+/** The border that a cell specifies for one of its sides. `isOuter`: the side lies on the table's edge. */
 export function edgeClaim(table: Table, cell: TableCell | undefined, side: Side, isOuter: boolean): EdgeClaim {
   if (cell === undefined) return NO_CLAIM
   const own = cell.borders[side]
@@ -31,14 +31,15 @@ export function edgeClaim(table: Table, cell: TableCell | undefined, side: Side,
 }
 
 /**
- * The border that is shown where two cells meet (ECMA-376-1, 17.4.66): a cell's own before the table's, then the heavier,
- * then the wider, then the style that stands first in the standard's list, then the darker; in a draw, that of `first`.
+ * The border that is shown where two cells meet (ECMA-376-1, 17.4.66). A border of the cell itself wins over the table's, then
+ * the heavier wins, then the wider, then the style that comes first in the standard's list, then the darker. In a draw, the
+ * border of `first` wins.
  */
 export function resolveConflict(first: EdgeClaim, second: EdgeClaim): Border | undefined {
   const a = visible(first.border)
   const b = visible(second.border)
   if (a === undefined && b === undefined) return undefined
-  // A cell's explicit "none" hides the table's border, but not a border that the neighbour has of its own.
+  // An explicit "none" of a cell hides the table's border, but not a border that is set on the neighbouring cell itself.
   if (a === undefined) return first.isOwn && !second.isOwn ? undefined : b
   if (b === undefined) return second.isOwn && !first.isOwn ? undefined : a
   if (first.isOwn !== second.isOwn) return first.isOwn ? a : b
@@ -55,7 +56,7 @@ function visible(border: Border | null): Border | undefined {
   return border !== null && borderThickness(border) > 0 ? border : undefined
 }
 
-/** Number of lines and number of the style, in the order of the standard's table. */
+/** Number of lines and list number of each style, in the order of the standard's table. */
 const STYLES = new Map<string, { readonly lines: number; readonly number: number }>([
   ['single', { lines: 1, number: 1 }],
   ['thick', { lines: 1, number: 2 }],
@@ -84,7 +85,7 @@ const STYLES = new Map<string, { readonly lines: number; readonly number: number
   ['inset', { lines: 1, number: 25 }],
 ])
 
-/** Pictures and unknown styles are drawn and weighed as single lines. */
+/** Picture borders and unknown styles are drawn and weighed as single lines. */
 const SINGLE = { lines: 1, number: 1 }
 
 function weight(border: Border): number {
@@ -96,7 +97,7 @@ function rank(border: Border): number {
   return (STYLES.get(border.style) ?? SINGLE).number
 }
 
-/** Compares by R + B + 2 G, then B + 2 G, then G, as one number. */
+/** Brightness of a colour as one number that orders by R + B + 2 G, then B + 2 G, then G. */
 function brightness(color: string): number {
   if (color === 'auto') return 0
   const value = Number.parseInt(color, 16)

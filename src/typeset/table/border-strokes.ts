@@ -6,22 +6,22 @@
 
 import type { Border } from '../model/properties.js'
 
-/** One of the parallel lines that a border is made of. */
+/** One of the parallel lines that form a border. */
 interface BorderStroke {
-  /** From the border's outer (top or left) side. */
+  /** Distance from the border's outer (top or left) side. */
   readonly offset: number
   readonly width: number
-  /** Lengths of dashes and gaps; left out for solid ones. */
+  /** Lengths of dashes and gaps; left out for solid lines. */
   readonly dash?: readonly number[]
 }
 
-/** Lines and gaps of the pairs whose thin line and gap do not depend on the width: 3/4 point. */
+/** Width of the thin line and of the gap in the pairs where neither depends on the border width: 3/4 point. */
 const FIXED_LINE = 15
 const LARGE_GAP_THICK_LINE = 30
 
-/** How thick a border is with all of its lines and gaps. */
+/** Thickness of a border with all of its lines and gaps. */
 export function borderThickness(border: Border): number {
-  // Nearly all of them, and asked for again and again.
+  // Fast path: nearly all borders are single, and this is called very often.
   if (border.style === 'single') return Math.max(border.width, 0)
   const strokes = borderStrokes(border)
   const last = strokes[strokes.length - 1]
@@ -70,13 +70,13 @@ export function borderStrokes(border: Border): readonly BorderStroke[] {
       return stack(LARGE_GAP_THICK_LINE, width, FIXED_LINE)
     case 'thinThickThinLargeGap':
       return stack(FIXED_LINE, width, LARGE_GAP_THICK_LINE, width, FIXED_LINE)
-    // Inset and outset are lines of one width in two shades.
+    // Inset and outset borders are lines of one width in two shades.
     default:
       return [{ offset: 0, width }]
   }
 }
 
-/** Solid lines from widths that alternate between line and gap. */
+/** Solid lines. The widths alternate between line and gap. */
 function stack(...widths: readonly number[]): readonly BorderStroke[] {
   const strokes: BorderStroke[] = []
   let offset = 0

@@ -1,5 +1,5 @@
 /**
- * The rows of a table, with their cells laid out.
+ * Builds the rows of a table with their cells laid out.
  *
  * @module
  */
@@ -17,17 +17,17 @@ import { cutBorders, horizontalBorders, tableFrame, verticalBorders } from './ta
 import type { GridCell, TableGrid } from './table-grid.js'
 import { cellMargins, textMargins } from './text-margins.js'
 
-/** Length that lines of turned text have at most where nothing says how tall the row is. */
+/** Maximum length of lines of rotated text, in twips, where no row height is specified. */
 const LONGEST_TURNED_LINE = 5760
-/** As long as they become where the width of their cell holds less: the height of the text of a page. */
+/** Maximum length of lines of rotated text, in twips, where the cell is too narrow for all lines: the text height of a page. */
 const MOST_TURNED_LINE = 12_000
 /**
- * How often a turned cell is laid out again with longer lines: each round lays out all of its text, and few cells need
- * a second one.
+ * Most times that a rotated cell is laid out again with longer lines. Each round lays out all of its text, and few cells need a
+ * second round.
  */
 const MAX_TURNED_ROUNDS = 4
 
-/** Lays out the cells of a table and gathers what their rows need to be painted. */
+/** Lays out the cells of a table and collects what painting their rows needs. */
 export function* buildRows(
   table: Table,
   grid: TableGrid,
@@ -51,7 +51,7 @@ export function* buildRows(
       top: above,
       bottom: below,
       posts: isSpaced ? tableFrame(table, edges) : verticalBorders(table, cells, edges),
-      // Most rows are never cut.
+      // Computed on demand, since most rows are never cut.
       cut: (side) => (isSpaced ? [] : cutBorders(table, cells, edges, side)),
       rule: row?.height?.rule ?? 'auto',
       least: leastHeight(table, row, cells, context),
@@ -67,9 +67,9 @@ export function* buildRows(
 }
 
 /**
- * Height that the rule of a row asks for. Word adds the largest bottom margin of its cells to an exact height
- * ([MS-OI29500], 2.1.180), and from 2010 on both margins to a least height: so in a PDF that it made in mode 14 and by its
- * breaks in mode 15, and not in a document of mode 12 with its page count.
+ * Least height of a row by its height rule. Word adds the largest bottom margin of the row's cells to an exact height
+ * ([MS-OI29500], 2.1.180). From Word 2010 on, it adds both margins to a least height: a PDF that Word made in mode 14 and its
+ * page breaks in mode 15 show this, and the page count of a document of mode 12 does not.
  */
 function leastHeight(
   table: Table,
@@ -86,7 +86,7 @@ function leastHeight(
   }, value)
 }
 
-/** Borders between rows. Spaced cells have frames of their own; the table's is all that is left. */
+/** Borders between rows. Spaced cells have frames of their own, so only the border around the table is left for them. */
 function rowBorders(table: Table, grid: TableGrid, edges: readonly number[], index: number) {
   const spaced = spacingOf(table, table.rows[Math.min(index, table.rows.length - 1)]) > 0
   if (!spaced) return horizontalBorders(table, grid, edges, index)
@@ -140,10 +140,10 @@ function hasContextualEdge({ blocks }: TableCell): boolean {
 }
 
 /**
- * Styles of the paragraphs before and after a cell, in the order of the document: those of its neighbours in the row, and
- * of the mark that ends each row, which Word keeps as a paragraph of the default style. The shading of paragraphs in
- * Word's PDFs shows it: cells within a row have no space towards each other, the first and the last one keep theirs, and
- * lose it where their paragraphs have the default style too.
+ * Styles of the paragraphs before and after a cell in document order: those of the neighbouring cells in the row, and of the
+ * mark at the end of each row, which Word keeps as a paragraph of the default style. The shading of paragraphs in Word's PDFs
+ * shows this: cells within a row have no space towards each other; the first and the last cell keep theirs, and lose it where
+ * their paragraphs have the default style too.
  */
 function stylesAround(table: Table, { cell, row }: GridCell): StylesAround {
   const cells = table.rows[row]?.cells ?? []
@@ -156,7 +156,7 @@ function stylesAround(table: Table, { cell, row }: GridCell): StylesAround {
   }
 }
 
-/** Word keeps a row with the next one when the first paragraph of each of its cells is kept. */
+/** Whether a row stays with the next one. In Word, it does when the first paragraph of each cell has "keep with next". */
 function keepsWithNext(cells: readonly GridCell[]): boolean {
   const shown = cells.filter((placed) => placed.origin === undefined)
   return (
@@ -165,14 +165,17 @@ function keepsWithNext(cells: readonly GridCell[]): boolean {
   )
 }
 
-/** Header rows do not stand alone at the end of a page: in Word's pages they go on to the next one with the row below them. */
+/**
+ * Whether a page may end above a row. In Word's pages, header rows never stand alone at the end of a page: they move to the next
+ * page with the row below.
+ */
 function breakBefore(cells: readonly GridCell[], isKept: boolean, isBelowHeader: boolean): Slice['breakBefore'] {
   const first = cells[0]?.cell.blocks[0]
   if (first?.kind === 'paragraph' && first.properties.pageBreakBefore) return 'page'
   return isKept || isBelowHeader ? 'avoided' : 'allowed'
 }
 
-/** Turned text runs along the height of its rows, which the other cells decide. */
+/** Lays out cells with rotated text, whose lines run along the row height that the other cells decide. */
 function setTurnedCells(rows: readonly RowBox[], context: LayoutContext): readonly RowBox[] {
   const isTurned = ({ cell }: CellBox) => cell.textDirection !== 'horizontal'
   if (!rows.some((row) => row.cells.some(isTurned))) return rows
@@ -189,7 +192,7 @@ function setTurnedCells(rows: readonly RowBox[], context: LayoutContext): readon
   }))
 }
 
-/** Lines become longer, and the row higher, until the width of the cell holds all of them: what lies beyond is cut off. */
+/** Lengthens lines, and so the row, until the cell is wide enough for all lines. Lines that still do not fit are clipped. */
 function setTurnedCell(box: CellBox, wanted: number, context: LayoutContext): CellBox {
   const across = Math.max(1, box.width - box.margins.left - box.margins.right)
   let lineLength = wanted

@@ -1,5 +1,5 @@
 /**
- * A cell in its place: its height, background, frame and content.
+ * A placed cell: its height, background, frame and content.
  *
  * @module
  */
@@ -14,26 +14,28 @@ import { borderThickness } from './border-strokes.js'
 import { type CellContent, paintContent } from './cell-content.js'
 import { paintDiagonalBorder, paintHorizontalBorder, paintVerticalBorder } from './paint-border.js'
 
-/** A cell in its place, or the part of it that is left after a page was cut off. Lengths from the table's left edge. */
+/** A placed cell, or the rest of it after a page break. Horizontal positions count from the table's left edge, in twips. */
 export interface CellBox {
   readonly cell: TableCell
   readonly left: number
   readonly width: number
-  /** Rows that it reaches over, from the one that has it. */
+  /** Number of rows that the cell spans, from the row that contains it. */
   readonly rowSpan: number
-  /** Between the edges of the box and its content; for a spaced cell with the space and frame above and below it. */
+  /**
+   * Distances between the edges of the box and its content. In a spaced cell, they include the space and frame above and below.
+   */
   readonly margins: Edges<number>
   readonly content: CellContent
   readonly shading?: HexColor
-  /** Continued from the page before, or going on on the next one: content stands at the top. */
+  /** Whether the cell continues from the previous page or on the next one. Its content is then aligned to the top. */
   readonly isCut: boolean
-  /** For turned text: how long its lines are. */
+  /** Length of the lines of rotated text. */
   readonly lineLength?: number
-  /** For a cell with space around it. */
+  /** The frame of a cell with space around it. */
   readonly frame?: CellFrame
 }
 
-/** Borders of a cell that shares none with its neighbours, and the space around them. */
+/** Borders of a cell that shares none with its neighbours, and the space around these borders. */
 export interface CellFrame {
   readonly gap: Edges<number>
   readonly top: Border | undefined
@@ -42,13 +44,13 @@ export interface CellFrame {
   readonly left: Border | undefined
 }
 
-/** Height that the box asks for, without the border above it. */
+/** Height that the box needs, without the border above it. */
 export function neededHeight(box: CellBox): number {
   const content = box.cell.textDirection === 'horizontal' ? box.content.height : (box.lineLength ?? 0)
   return box.margins.top + content + box.margins.bottom
 }
 
-/** Paints the background of a cell and, where it has one of its own, its frame. */
+/** Paints the background of a cell and its own frame, if it has one. */
 export function paintBox(box: CellBox, list: DisplayList, x: number, y: number, height: number): void {
   const { frame, shading, width } = box
   const left = x + box.left
@@ -66,7 +68,7 @@ export function paintBox(box: CellBox, list: DisplayList, x: number, y: number, 
 }
 
 /**
- * Paints what stands in a cell.
+ * Paints the content of a cell.
  *
  * @param y top of the inside, below the border
  * @param height of the inside
@@ -108,7 +110,7 @@ function contentTop(box: CellBox, height: number): number {
   return box.margins.top + (verticalAlign === 'bottom' ? spare : verticalAlign === 'center' ? spare / 2 : 0)
 }
 
-/** Drawings anchored in a cell, seen from the corner of its row. `y` is the top of the inside. */
+/** Drawings anchored in a cell, positioned relative to the corner of its row. `y` is the top of the inside. */
 export function cellAnchors(box: CellBox, y: number, height: number): AnchoredDrawing[] {
   if (box.content.slices.every((slice) => slice.anchors.length === 0)) return []
   const anchors: AnchoredDrawing[] = []

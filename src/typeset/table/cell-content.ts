@@ -1,5 +1,5 @@
 /**
- * The content of a cell, and how it is cut at the end of a page.
+ * The content of a cell, and how page breaks divide it.
  *
  * @module
  */
@@ -9,23 +9,23 @@ import type { LayoutContext, Slice, Stack, StylesAround } from '../flow/layout-c
 import type { Block } from '../model/document-model.js'
 import type { TableCell } from '../model/table-model.js'
 
-/** What stands in a cell, or in the part of it that one page shows. */
+/** The content of a cell, or the part of it on one page. */
 export interface CellContent {
   readonly slices: readonly Slice[]
   readonly height: number
   /** Space below the last slice. */
   readonly spaceBelow: number
-  /** Space above the first slice that falls away. */
+  /** Space above the first slice that is left out at the top of a page. */
   readonly dropped: number
-  /** All of it together, while nothing is cut off: paints what belongs to the cell as a whole too. */
+  /** The undivided content. It also paints what belongs to the cell as a whole. */
   readonly stack?: Stack
 }
 
-/** An empty cell's. */
+/** Content of an empty cell. */
 export const NO_CONTENT: CellContent = { slices: [], height: 0, spaceBelow: 0, dropped: 0 }
 
 const CELL = { isCell: true, isTableCell: true, leavesAnchors: true }
-/** Drawings turn with the text that they are anchored in. */
+/** Drawings in rotated cells rotate with the text that they are anchored in. */
 const TURNED_CELL = { ...CELL, leavesAnchors: false }
 
 /**
@@ -50,7 +50,7 @@ export function layOutCell(
   return { slices: stack.slices, height: stack.height, spaceBelow, dropped: 0, stack }
 }
 
-/** The largest part that fits in `room` and the rest; the first one is empty when not even a line fits. */
+/** Divides content into the largest part that fits in `room` and the rest. The first part is empty when not even a line fits. */
 export function cutContent(
   content: CellContent,
   room: number,
@@ -97,7 +97,7 @@ export function paintContent(content: CellContent, list: DisplayList, x: number,
   }
 }
 
-/** What goes on at the top of a page stands without the space above it. */
+/** The rest of the content after a page break, without the space above its first slice. */
 function gatherRest(slices: readonly Slice[], whole: CellContent): CellContent {
   return gather(slices, whole.spaceBelow, slices[0]?.spaceAbove ?? 0)
 }
@@ -107,7 +107,10 @@ function gather(slices: readonly Slice[], spaceBelow: number, dropped: number): 
   return { slices, height, spaceBelow, dropped }
 }
 
-/** The empty paragraph that has to follow a nested table takes no room in Word, nor does a cell's with `w:hideMark`. */
+/**
+ * The blocks that take up space. In Word, neither the empty paragraph required after a nested table nor that of a cell with
+ * `w:hideMark` does.
+ */
 function shownBlocks(cell: TableCell): readonly Block[] {
   const { blocks } = cell
   const last = blocks[blocks.length - 1]

@@ -1,5 +1,5 @@
 /**
- * The border below a row, which the next row may take back.
+ * The border below a row, which the next row may replace.
  *
  * @module
  */
@@ -7,8 +7,8 @@
 import type { DisplayList } from '../display/display-list.js'
 
 /**
- * The border below a row, which is also the one above the next row. Only painting shows whether the next row follows on the
- * same page: every row closes itself, and a row that follows at once takes that border back and paints its own.
+ * The border below a row, which is also the border above the next row. Only painting shows whether the next row follows on the
+ * same page. So each row paints the border below it, and a row that follows directly removes it and paints its own.
  */
 export class ClosingBorder {
   #list: DisplayList | undefined
@@ -25,7 +25,7 @@ export class ClosingBorder {
     this.#to = list.length
   }
 
-  /** Removes the last border painted if it lies at `y` in the same list and nothing was painted since. */
+  /** Removes the last border if it was painted at `y` in the same list and nothing was painted after it. */
   takeBack(list: DisplayList, y: number): void {
     if (this.#list === list && list.length === this.#to && Math.abs(this.#y - y) < 0.5) list.length = this.#from
     this.#list = undefined

@@ -1,5 +1,5 @@
 /**
- * What the cells of each column ask for.
+ * Widths that the cells of each column need or prefer.
  *
  * @module
  */
@@ -8,25 +8,25 @@ import { isTurnOver, type Steps } from '../../pace/turns.js'
 import type { Table, TableCell } from '../model/table-model.js'
 import type { GridCell, TableGrid } from './table-grid.js'
 
-/** How narrow content can be without breaking words, and how wide it would like to be. */
+/** The least width of content without breaking words, and its width without breaking lines. */
 export interface ContentExtent {
   readonly minWidth: number
   readonly maxWidth: number
-  /** What it needs even where words are cut: drawings and nested tables of a fixed width. */
+  /** Least width even where words are cut: that of drawings and of nested tables with a fixed width. */
   readonly rigidWidth: number
 }
 
-/** What the cells of a grid column ask for. */
+/** Widths that the cells of a grid column need or prefer. */
 export interface ColumnExtent {
-  /** Without breaking words. */
+  /** Least width without breaking words. */
   least: number
-  /** By `w:tcW` in twips; undefined where no cell says. */
+  /** Preferred width by `w:tcW`, in twips; undefined where no cell specifies one. */
   preferred: number | undefined
-  /** By `w:tcW` in percent of the table. */
+  /** Preferred width by `w:tcW`, in percent of the table; undefined where no cell specifies one. */
   percent: number | undefined
-  /** Without breaking lines. */
+  /** Width without breaking lines. */
   most: number
-  /** Even where words are cut. */
+  /** Least width even where words are cut. */
   rigid: number
 }
 
@@ -34,7 +34,7 @@ const NOTHING: ContentExtent = { minWidth: 0, maxWidth: 0, rigidWidth: 0 }
 
 type MeasureCell = (placed: GridCell) => ContentExtent
 
-/** Gathers what the cells of each column ask for; cells over several columns raise them together. */
+/** Collects the widths of each column. A cell that spans several columns raises all of them together. */
 export function* columnExtents(table: Table, grid: TableGrid, measureCell: MeasureCell): Steps<ColumnExtent[]> {
   const columns = Array.from(
     { length: grid.columnCount },
@@ -44,7 +44,7 @@ export function* columnExtents(table: Table, grid: TableGrid, measureCell: Measu
   for (const [rowIndex, row] of grid.rows.entries()) {
     if (isTurnOver()) yield
     for (const placed of row) {
-      // Blocks of a continued cell are not shown.
+      // Blocks of a vertically continued cell are not shown.
       const extent = placed.origin ? NOTHING : measureCell(placed)
       const column = columns[placed.column]
       if (placed.span > 1 || column === undefined) wide.push({ placed, ...extent })
@@ -81,8 +81,8 @@ function prefer(column: ColumnExtent, width: TableCell['width']): void {
 }
 
 /**
- * What a cell over several columns asks for beyond the other cells goes to columns for which no single cell asks for
- * anything.
+ * Distributes the preferred width of a cell over several columns, less the preferred widths of single cells, to the columns
+ * without such a cell.
  */
 function spreadPreferred(columns: readonly ColumnExtent[], stored: readonly number[], width: number): void {
   if (columns.some((column) => column.percent !== undefined)) return
@@ -98,7 +98,7 @@ function spreadPreferred(columns: readonly ColumnExtent[], stored: readonly numb
   })
 }
 
-/** Raises columns so that together they reach `width`, in proportion to what they have, or evenly. */
+/** Raises columns so that their sum reaches `width`, in proportion to their preferred widths or contents, or evenly. */
 function raise(columns: readonly ColumnExtent[], key: 'least' | 'most' | 'rigid', width: number): void {
   const sum = columns.reduce((total, column) => total + column[key], 0)
   const missing = width - sum

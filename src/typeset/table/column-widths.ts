@@ -1,5 +1,5 @@
 /**
- * The widths of columns, stored or worked out.
+ * The widths of columns, taken from the file or computed.
  *
  * @module
  */
@@ -10,23 +10,23 @@ import { type ColumnExtent, type ContentExtent, columnExtents } from './column-e
 import { giveWay } from './give-way.js'
 import type { GridCell, TableGrid } from './table-grid.js'
 
-/** Where widths come from when a table is laid out. */
+/** Sources for the column widths when a table is laid out. */
 interface WidthSources {
-  /** What percentages are of, and what a table without a width of its own may fill. */
+  /** Width that percentages refer to, and the most that a table without its own width may take. */
   readonly available: number
   measureCell(placed: GridCell): ContentExtent
-  /** Cheap and generous: what the longest word of a cell takes at most. */
+  /** Upper bound of the width of the longest word of a cell, cheap to compute. */
   longestWord(cell: TableCell): number
 }
 
-/** Deviation up to which two widths mean the same: programs round, and some leave borders out. */
+/** Difference up to which two widths count as equal, in twips: programs round widths, and some leave out borders. */
 const TOLERANCE = 30
 
 /**
  * Widths of the grid columns (ECMA-376-1, 17.18.87).
  *
- * A stored grid is Word's own result for these very cells, made with the real fonts; it is taken where nothing
- * contradicts it. Otherwise columns are made from preferred widths and contents.
+ * A stored grid is Word's own result for these cells, computed with the real fonts. It is used where nothing contradicts it.
+ * Otherwise, the widths are computed from preferred widths and contents.
  */
 export function* resolveColumnWidths(table: Table, grid: TableGrid, sources: WidthSources): Steps<number[]> {
   const target = desiredTableWidth(table, sources.available)
@@ -41,10 +41,10 @@ export function* resolveColumnWidths(table: Table, grid: TableGrid, sources: Wid
 }
 
 /**
- * Whether a stored grid can be the result for these contents where neither the table nor a cell asks for a width. Autofit
- * breaks no line while the page has room: each column is as wide as its content would like to be, to the twip, as in the
- * grids of dozens of such tables by Word. Other grids are left from earlier contents, or measured for another device (in
- * documents of Word 2007 they are one percent too narrow for words that Word then has on one line).
+ * Whether a stored grid can be the autofit result for these contents, where neither the table nor a cell specifies a width.
+ * Autofit breaks no line while the page has room: each column is exactly as wide as its content without line breaks, as dozens
+ * of such tables by Word show. Other grids are left over from earlier contents or were measured for another device; in documents
+ * of Word 2007 they are one percent too narrow for words that Word then sets on one line.
  */
 function isFittedTo(extents: readonly ColumnExtent[], stored: readonly number[], available: number): boolean {
   if (extents.every(({ most }, index) => most <= (stored[index] ?? 0))) return true
@@ -52,7 +52,7 @@ function isFittedTo(extents: readonly ColumnExtent[], stored: readonly number[],
   return natural > available && total(stored) >= available - TOLERANCE
 }
 
-/** The width that the table itself asks for. */
+/** The width that the table itself specifies. */
 function desiredTableWidth(table: Table, available: number): number | undefined {
   const { width } = table
   if (width.type === 'twips' && width.value > 0) return width.value
@@ -60,7 +60,7 @@ function desiredTableWidth(table: Table, available: number): number | undefined 
   return undefined
 }
 
-/** Fixed layout: what cells prefer, then the grid, then equal shares; contents do not matter. */
+/** Column widths of the fixed layout: those of the cells, then the grid, then equal shares, regardless of the contents. */
 function fixedWidths(table: Table, grid: TableGrid, target: number | undefined, available: number): number[] {
   const columns = finishSteps(columnExtents(table, grid, () => ({ minWidth: 0, maxWidth: 0, rigidWidth: 0 })))
   const percentOf = target ?? available
@@ -72,12 +72,12 @@ function fixedWidths(table: Table, grid: TableGrid, target: number | undefined, 
   const sum = total(known.map((width) => width ?? 0))
   const open = known.filter((width) => width === undefined).length
   const share = open === 0 ? 0 : Math.max(0, (target ?? available) - sum) / open
-  // The table's own width rules: cells and grid only give the proportions.
+  // The width of the table takes precedence. Cells and grid then give the proportions only.
   const factor = open === 0 && target !== undefined && sum > 0 ? target / sum : 1
   return known.map((width) => (width === undefined ? share : width * factor))
 }
 
-/** The stored grid where it can be Word's result for these cells; scaled where only the container's width changed. */
+/** The stored grid where it can be Word's result for these cells, scaled where only the width of the container changed. */
 function storedWidths(table: Table, grid: TableGrid, target: number | undefined): number[] | undefined {
   const widths = table.grid.slice(0, grid.columnCount)
   if (widths.length === 0 || widths.length < grid.columnCount || widths.some((width) => !(width >= 0))) return undefined
@@ -85,14 +85,14 @@ function storedWidths(table: Table, grid: TableGrid, target: number | undefined)
   if (sum <= 0) return undefined
   const agreement = compareWithCells(table, grid, widths)
   if (agreement === 'contradicts' || isUnevenlyShort(table, grid, widths)) return undefined
-  // Equal columns that no cell asks for are what programs write that leave the work to Word.
+  // Equal columns that no cell specifies are written by programs that leave the computation to Word.
   if (agreement === 'unknown' && widths.every((width) => Math.abs(width - (widths[0] ?? 0)) <= 1)) return undefined
   if (target === undefined || Math.abs(sum - target) <= Math.max(TOLERANCE, target / 50)) return widths
   if (agreement === 'agrees' && table.width.type === 'twips' && sum > target) return widths
   return widths.map((width) => (width * target) / sum)
 }
 
-/** Whether cells ask for what the grid has. A few that do not are cells that Word had to make wider. */
+/** Whether the preferred widths of the cells agree with the grid. A few may be smaller, since Word had to widen those columns. */
 function compareWithCells(
   table: Table,
   grid: TableGrid,
@@ -118,17 +118,17 @@ function compareWithCells(
   }
   if (asked === 0) return 'unknown'
   if (met === asked) return 'agrees'
-  // Unequal columns have been computed by somebody; equal ones against the wishes of cells have not.
+  // Unequal columns were computed by a program. Equal columns that differ from the cells' widths were not.
   const isUniform = widths.every((width) => Math.abs(width - (widths[0] ?? 0)) <= 1)
   return isUniform && table.grid.length > 1 ? 'contradicts' : 'agrees'
 }
 
-/** Share of its wish that a column gets at least where Word had too little room for all: below it, the grid is another's. */
+/** Least share of its preferred width that Word gives a column where room is short. A grid with less was not written by Word. */
 const LEAST_SHARE = 0.9
 
 /**
- * Whether a column has far less than the most that its cells ask for while another one has all of it. Where room is short,
- * Word takes it from all columns alike: such a grid was written by a program that counted the cells of another row.
+ * Whether one column has far less than the largest preferred width of its cells while another has all of it. Where room is
+ * short, Word narrows all columns alike; a program that only counted the cells of another row writes such a grid.
  */
 function isUnevenlyShort(table: Table, grid: TableGrid, widths: readonly number[]): boolean {
   const wishes = finishSteps(columnExtents(table, grid, () => ({ minWidth: 0, maxWidth: 0, rigidWidth: 0 })))
@@ -138,8 +138,8 @@ function isUnevenlyShort(table: Table, grid: TableGrid, widths: readonly number[
 }
 
 /**
- * Autofit goes on where a word does not fit its column: the column grows, and where that makes the table wider than `most`,
- * those with room to spare shrink. What still does not fit on the page is cut.
+ * Widens columns whose longest word does not fit. Where that makes the table wider than `most`, columns with room to spare
+ * become narrower. A word that still does not fit on the page is cut.
  */
 function* widenForWords(
   table: Table,
@@ -192,10 +192,10 @@ function* shrinkOthers(
   })
 }
 
-/** Autofit layout from nothing but what cells ask for. */
+/** Autofit layout from the widths of the cells only. */
 function autofitWidths(extents: readonly ColumnExtent[], target: number | undefined, available: number): number[] {
   const percentOf = target ?? available
-  // Cells may ask for more than the page has; words may not.
+  // Preferred widths may exceed the page; the widths of words may not.
   const most = Math.max(percentOf, available, total(extents.map(({ preferred }) => preferred ?? 0)))
   const columns = cutWords(extents, most)
   const wanted = columns.map(({ least, preferred, percent, most }) => {
@@ -213,7 +213,7 @@ function autofitWidths(extents: readonly ColumnExtent[], target: number | undefi
   return growTo(columns, wanted, width)
 }
 
-/** The same columns with words that may be cut, where whole ones would make the table wider than `most`. */
+/** The same columns with words that may be cut, where uncut words would make the table wider than `most`. */
 function cutWords(columns: readonly ColumnExtent[], most: number): readonly ColumnExtent[] {
   const least = columns.map((column) => column.least)
   if (total(least) <= most) return columns
@@ -222,7 +222,7 @@ function cutWords(columns: readonly ColumnExtent[], most: number): readonly Colu
   return columns.map((column, index) => ({ ...column, least: widths[index] ?? 0 }))
 }
 
-/** Spreads room that is left over: over columns without a wish where there are any, in proportion to their contents. */
+/** Distributes remaining room in proportion to the contents, over columns without a preferred width where there are any. */
 function growTo(columns: readonly ColumnExtent[], wanted: readonly number[], width: number): number[] {
   const rest = width - total(wanted)
   if (rest <= 0) return [...wanted]
@@ -236,7 +236,7 @@ function growTo(columns: readonly ColumnExtent[], wanted: readonly number[], wid
   })
 }
 
-/** Sums from the first column: entry `i` is where column `i` starts. */
+/** Cumulative sums: entry `i` is the start of column `i`. */
 export function cumulate(widths: readonly number[]): number[] {
   const edges = [0]
   let sum = 0

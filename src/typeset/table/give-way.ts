@@ -1,13 +1,13 @@
 /**
- * Columns whose words are too long for the room that a table has.
+ * Narrows columns whose words are too long for the width of the table.
  *
  * @module
  */
 
 /**
- * Widths that together take no more than `most`: the widest columns become narrower until they do, all to the same width,
- * but none below its floor. Word cuts words in cells rather than let an autofit table leave its page by them; long
- * words in one column take nothing from the short ones in others.
+ * Widths whose sum is at most `most`. The widest columns are narrowed to one common width, but none below its floor. Word cuts
+ * words in cells so that an autofit table does not extend beyond the page. Long words in one column do not narrow the columns
+ * with short words.
  *
  * @param floors least widths, one for each column
  */
@@ -16,7 +16,7 @@ export function giveWay(widths: readonly number[], floors: readonly number[], mo
     widths.map((width, index) => Math.min(width, Math.max(cap, floors[index] ?? 0)))
   if (sumOf(widths) <= most) return [...widths]
   if (sumOf(capped(0)) >= most) return capped(0)
-  // Between two neighbouring bounds, the sum grows in a straight line with the cap.
+  // Between two neighbouring bounds, the sum is a linear function of the cap.
   const bounds = [0, ...widths, ...floors].sort((a, b) => a - b)
   let low = 0
   let high = bounds.length - 1

@@ -18,20 +18,20 @@ import { buildTableGrid, type TableGrid } from './table-grid.js'
 import { cellMargins } from './text-margins.js'
 import { estimateLongestWord } from './word-estimate.js'
 
-/** A table cut into slices that pages are filled with. Lengths in twips. */
+/** A table as slices that pages are filled with. Lengths in twips. */
 interface TableLayout {
-  /** Left edge from the edge of the column; may be negative. */
+  /** Distance from the left edge of the column; may be negative. */
   readonly x: number
-  /** How far its edge stands out where it asks for a place, so that its text stands there: up to Word 2010. */
+  /** How far the table's edge extends to the left of its specified position, so that its text starts there; 0 since Word 2013. */
   readonly outdent: number
   readonly width: number
-  /** One for each row, or for several rows that merged cells tie together. `x` is in them already. */
+  /** One slice for each row, or for several rows with a vertically merged cell. Positions include `x`. */
   readonly slices: readonly Slice[]
-  /** The last row stays with what follows the table. */
+  /** Whether the last row stays with the text after the table. */
   readonly keepWithNext: boolean
 }
 
-/** Compatibility mode of Word 2013, since when a table's edge stands at the margin and not its text. */
+/** Compatibility mode of Word 2013, from which on the edge of a table, and not its text, is at the margin. */
 const EDGE_AT_MARGIN_MODE = 15
 
 /**
@@ -84,7 +84,7 @@ export function* layOutTableInSteps(
   }
 }
 
-/** Where the table stands in its column (ECMA-376-1, 17.4.28 and 17.4.50). */
+/** Left edge of the table in its column (ECMA-376-1, 17.4.28 and 17.4.50). */
 function leftEdge(
   table: Table,
   grid: TableGrid,
@@ -111,8 +111,8 @@ function firstMargins(table: Table, grid: TableGrid): Table['cellMargins'] {
 }
 
 /**
- * Rows as slices. Header rows are given along to all that follow them (ECMA-376-1, 17.4.49), and footer rows to all above
- * them.
+ * Rows as slices. Header rows are repeated above the rows after them on each page (ECMA-376-1, 17.4.49), footer rows below the
+ * rows before them.
  */
 function sliceRows(table: Table, grid: TableGrid, rows: readonly RowBox[], x: number): readonly Slice[] {
   const common = { x, closing: new ClosingBorder() }
@@ -121,7 +121,7 @@ function sliceRows(table: Table, grid: TableGrid, rows: readonly RowBox[], x: nu
   const feet = groups.filter(({ start }) => start >= rows.length - footerRowCount(table))
   const firstOfFoot = feet[0]?.start ?? rows.length
   const body = groups.slice(0, groups.length - feet.length)
-  // Rows that are repeated above and below would leave nothing between them.
+  // With every row repeated above or below, no row would be left between them.
   const hasBody = body.some(({ start }) => start >= headers)
   const sliceOf = ({ start, end }: RowSpan, setting: Omit<GroupSetting, 'x' | 'closing'>) =>
     createRowGroup(rows.slice(start, end), { ...common, ...setting })
@@ -135,7 +135,7 @@ function sliceRows(table: Table, grid: TableGrid, rows: readonly RowBox[], x: nu
   return slices
 }
 
-/** Rows from `start` to before `end` that merged cells tie together. */
+/** Rows from `start` to before `end` that vertically merged cells connect. */
 interface RowSpan {
   readonly start: number
   readonly end: number
@@ -159,7 +159,7 @@ function headerRowCount(table: Table): number {
   return Math.max(count, 0)
 }
 
-/** None where all rows are in the foot. */
+/** Number of footer rows; 0 where all rows are in the footer. */
 function footerRowCount(table: Table): number {
   const last = table.rows.findLastIndex((row) => row.isFooter !== true)
   return last < 0 ? 0 : table.rows.length - 1 - last

@@ -1,5 +1,5 @@
 /**
- * How narrow and how wide content can be, without laying it out.
+ * Measures the least and the greatest width of content without laying it out.
  *
  * @module
  */
@@ -17,10 +17,10 @@ import { textMargins } from './text-margins.js'
 
 const NOTHING: ContentExtent = { minWidth: 0, maxWidth: 0, rigidWidth: 0 }
 
-/** Tables that were measured, so that nested ones are not measured again for every table around them. */
+/** Extents of measured tables, so that nested tables are not measured again for each table around them. */
 const measuredTables = new WeakMap<FontLibrary, WeakMap<Table, ContentExtent>>()
 
-/** The extent of blocks that stand one below another, without laying them out. */
+/** The extent of consecutive blocks, without laying them out. */
 export function measureBlocks(blocks: readonly Block[], context: LayoutContext): ContentExtent {
   let minWidth = 0
   let maxWidth = 0
@@ -39,14 +39,14 @@ export function measureCell(table: Table, placed: GridCell, context: LayoutConte
   const { cell } = placed
   const { left, right } = textMargins(table, buildTableGrid(table), placed)
   const margins = left + right + frameWidth(table, placed)
-  // Turned text takes the height of its lines; one line's worth is asked for at least.
+  // Rotated text takes the height of its lines, of which at least one is assumed.
   const content = cell.textDirection === 'horizontal' ? measureBlocks(cell.blocks, context) : NOTHING
   const maxWidth = content.maxWidth + margins
   const minWidth = cell.noWrap && cell.width.type === 'auto' ? maxWidth : content.minWidth + margins
   return { minWidth, maxWidth, rigidWidth: content.rigidWidth + margins }
 }
 
-/** What the space around a cell and the borders of its own take of its width. */
+/** Width that the space around a cell and its own borders take. */
 function frameWidth(table: Table, placed: GridCell): number {
   const frame = spacedFrame(table, buildTableGrid(table), placed)
   if (frame === undefined) return 0
@@ -54,7 +54,7 @@ function frameWidth(table: Table, placed: GridCell): number {
   return frame.gap.left + left + right + frame.gap.right
 }
 
-/** The extent of a table, for the columns of the table that it is nested in. */
+/** The extent of a nested table, for the columns of the outer table. */
 export function measureTable(table: Table, context: LayoutContext): ContentExtent {
   const known = measuredTables.get(context.fonts)?.get(table)
   if (known) return known

@@ -8,7 +8,9 @@ import type { DisplayList } from '../display/display-list.js'
 import type { Border } from '../model/properties.js'
 import { borderStrokes, borderThickness } from './border-strokes.js'
 
-/** Paints a horizontal border. `y` is its upper side. Stroked, not filled: viewers keep thin strokes visible at every zoom. */
+/**
+ * Paints a horizontal border with its upper side at `y`. It is stroked, since viewers keep thin strokes visible at every zoom.
+ */
 export function paintHorizontalBorder(list: DisplayList, border: Border, x1: number, x2: number, y: number): void {
   if (x2 <= x1) return
   const color = borderColor(border)
@@ -29,7 +31,7 @@ export function paintVerticalBorder(list: DisplayList, border: Border, x: number
   }
 }
 
-/** Paints a border from corner to corner of a cell, as one line. */
+/** Paints a diagonal border between two corners of a cell, as one line. */
 export function paintDiagonalBorder(
   list: DisplayList,
   border: Border,

@@ -30,7 +30,7 @@ export function paintRows(
     top += heights[index] ?? 0
     const inset = thickestBorder(row.top)
     for (const cell of row.cells) {
-      // Backgrounds end in the middle of the border above: at its edge they would shine through where a pixel is shared.
+      // Backgrounds end in the middle of the border above. At its edge, they would show in pixels that both cover.
       const height = insideHeight(rows, heights, index, cell) + inset / 2
       paintBox(cell, list, x, (tops[index] ?? y) + inset / 2, height)
     }
@@ -54,7 +54,7 @@ export function paintRows(
   closing.paint(list, top, () => paintSegments(list, last.bottom, last.posts, x, bottom))
 }
 
-/** Paints a horizontal border through the corners that it makes with vertical ones. */
+/** Paints a horizontal border, extended through the corners with vertical borders. */
 function paintSegments(
   list: DisplayList,
   segments: readonly BorderSegment[],

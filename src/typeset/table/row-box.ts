@@ -1,5 +1,5 @@
 /**
- * A row that is ready to be painted, and how rows share heights.
+ * A row that is ready to be painted, and the distribution of heights over rows.
  *
  * @module
  */
@@ -8,37 +8,37 @@ import type { Slice } from '../flow/layout-context.js'
 import { type CellBox, neededHeight } from './cell-box.js'
 import { type BorderPost, type BorderSegment, thickestBorder } from './table-borders.js'
 
-/** A row in a group, ready to be painted. Lengths from the table's left edge. */
+/** A row in a group, ready to be painted. Horizontal positions count from the table's left edge. */
 export interface RowBox {
-  /** Cells that start here, and those that go on here from the page before. */
+  /** Cells that start in this row or continue here from the previous page. */
   readonly cells: readonly CellBox[]
-  /** Borders above it, inside of its height, and below it, inside of the next row's. */
+  /** Borders above the row, included in its height, and below it, included in the height of the next row. */
   readonly top: readonly BorderSegment[]
   readonly bottom: readonly BorderSegment[]
   readonly posts: readonly BorderPost[]
-  /** Borders at the cells' own sides, for a page that ends or starts inside of the row or of a merged cell. */
+  /** Borders of the cells' own sides, for a page break within the row or a merged cell. */
   readonly cut: (side: 'top' | 'bottom') => readonly BorderSegment[]
   readonly rule: 'auto' | 'atLeast' | 'exact'
-  /** Height that the rule asks for. */
+  /** Least height by the row's height rule. */
   readonly least: number
   readonly cantSplit: boolean
   /** Whether a page may end above it. */
   readonly breakBefore: Slice['breakBefore']
-  /** It stays with the row below. */
+  /** Whether the row stays with the row below. */
   readonly keepWithNext: boolean
-  /** The last row of the table has its bottom border inside of its height. */
+  /** Whether the row is the table's last, whose bottom border is included in its height. */
   readonly isLast: boolean
 }
 
-/** Heights of rows with their upper border; what a merged cell lacks is added to its last row. */
+/** Heights of rows with their upper border. Height that a merged cell lacks is added to its last row. */
 export function rowHeights(rows: readonly RowBox[]): number[] {
   const heights = rows.map((row) => {
     if (row.rule === 'exact') return row.least
     let inside = 0
     for (const cell of row.cells) if (cell.rowSpan === 1) inside = Math.max(inside, neededHeight(cell))
     const closing = row.isLast ? thickestBorder(row.bottom) : 0
-    // The border comes on top of the least height too: in a document of 2,300 such rows, Word's pages hold fewer of those that
-    // have borders than their heights would let in, and just as many of those without.
+    // The border is added to the least height as well. In a document of 2,300 such rows, Word's pages contain fewer rows with
+    // borders than the row heights alone would allow, and as many rows without borders.
     return thickestBorder(row.top) + Math.max(inside, row.least) + closing
   })
   rows.forEach((row, index) => {
@@ -53,7 +53,7 @@ export function rowHeights(rows: readonly RowBox[]): number[] {
   return heights
 }
 
-/** Room between the borders above and below a cell of row `index`. */
+/** Distance between the borders above and below a cell of row `index`. */
 export function insideHeight(
   rows: readonly RowBox[],
   heights: readonly number[],
@@ -68,7 +68,6 @@ export function insideHeight(
   return height - (first ? thickestBorder(first.top) : 0) - (last?.isLast ? thickestBorder(last.bottom) : 0)
 }
 
-/** Sum of lengths. */
 export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }

@@ -1,5 +1,5 @@
 /**
- * Rows that merged cells tie together, as one slice.
+ * Rows that merged cells connect, as one slice.
  *
  * @module
  */
@@ -14,20 +14,20 @@ import { insideHeight, type RowBox, rowHeights, sum } from './row-box.js'
 import { splitRows } from './split-rows.js'
 import { thickestBorder } from './table-borders.js'
 
-/** What all groups of one table have in common. */
+/** What all groups of one table share. */
 export interface GroupSetting {
-  /** Of the table, from the edge of the column. */
+  /** Left edge of the table from the edge of the column. */
   readonly x: number
   readonly repeat?: readonly Slice[]
   readonly foot?: readonly Slice[]
   readonly closing: ClosingBorder
 }
 
-/** Rows that merged cells tie together; mostly it is one. The merged cells and the rows can be split between pages. */
+/** Rows connected by merged cells, usually one row. Both the merged cells and the rows can be split between pages. */
 export function createRowGroup(rows: readonly RowBox[], setting: GroupSetting): Slice {
   const heights = rowHeights(rows)
   const last = rows[rows.length - 1]
-  // The last row of the table has it inside of its height.
+  // The last row of the table includes this border in its height.
   const closing = last === undefined || last.isLast ? 0 : thickestBorder(last.bottom)
   return {
     height: sum(heights),
@@ -38,7 +38,7 @@ export function createRowGroup(rows: readonly RowBox[], setting: GroupSetting): 
     anchors: groupAnchors(rows, heights, setting.x),
     repeat: setting.repeat,
     foot: setting.foot,
-    // Word moves a row whole whose paragraphs are kept with the next ones, such as one that begins with a heading.
+    // Word moves a row as a whole if its paragraphs have "keep with next", such as one that begins with a heading.
     isKept: rows.length === 1 && rows[0]?.keepWithNext === true,
     split(room, force) {
       const cut = splitRows(rows, heights, room, force)

@@ -17,8 +17,8 @@ export function spacingOf(table: Table, row: TableRow | undefined): number {
 }
 
 /**
- * The frame of a cell with space around it (ECMA-376-1, 17.4.44): half of the space between two cells belongs to each of them;
- * at the edges of the table it stands in full.
+ * The frame of a cell with space around it (ECMA-376-1, 17.4.44). Each of two cells gets half of the space between them; at the
+ * table's edges, a cell gets all of it.
  */
 export function spacedFrame(table: Table, grid: TableGrid, placed: GridCell): CellFrame | undefined {
   const spacing = spacingOf(table, table.rows[placed.row])
@@ -49,8 +49,8 @@ export function spacedFrame(table: Table, grid: TableGrid, placed: GridCell): Ce
 }
 
 /**
- * Room that the borders of a spaced cell take on all sides of its content. Word breaks "90 лет", 32.9 points wide, on every page
- * of a document in a column that has 33.85 without the borders of 0.75.
+ * Width that the borders of a spaced cell take on each side of its content. In one document, Word breaks "90 лет", 32.9 points
+ * wide, on every page in a column of 33.85 points without the borders of 0.75 points.
  */
 export function frameThickness(frame: CellFrame | undefined): Edges<number> {
   return {

@@ -1,5 +1,5 @@
 /**
- * Divides rows at the end of a page.
+ * Splits rows at the end of a page.
  *
  * @module
  */
@@ -9,15 +9,15 @@ import { cutContent, NO_CONTENT } from './cell-content.js'
 import { type RowBox, sum } from './row-box.js'
 import { thickestBorder } from './table-borders.js'
 
-/** Rows on both sides of the end of a page. */
+/** Rows before and after the end of a page. */
 interface CutRows {
   readonly head: readonly RowBox[]
   readonly rest: readonly RowBox[]
 }
 
 /**
- * Divides rows where `room` ends: inside of a row if it may be split there, otherwise between rows; undefined where neither
- * leaves something on both sides. With `force`, a row that may not be split is, if it is the first one.
+ * Splits rows at `room`: within a row if it may be split there, otherwise between rows. Undefined where either side would be
+ * empty. With `force`, the first row is split even if it may not be.
  */
 export function splitRows(
   rows: readonly RowBox[],
@@ -38,8 +38,8 @@ export function splitRows(
 }
 
 /**
- * Cells of the rows before `index`; those that reach into it are divided so that their first part ends at `cutAt` from the
- * group's top and takes `headRows` rows in all.
+ * Cells of the rows before `index`. Cells that extend into that row are divided so that their first part ends at `cutAt` from
+ * the group's top and spans `headRows` rows.
  */
 function cutCrossing(
   rows: readonly RowBox[],
@@ -64,7 +64,7 @@ function cutCrossing(
   return { head, rest }
 }
 
-/** Turned text is not divided; it stays on the first page. */
+/** Divides a cell. Rotated text is not divided and stays on the first page. */
 function divideCell(cell: CellBox, room: number, force: boolean): readonly [CellBox, CellBox] {
   const [head, rest] =
     cell.cell.textDirection === 'horizontal'
@@ -76,7 +76,7 @@ function divideCell(cell: CellBox, room: number, force: boolean): readonly [Cell
   ]
 }
 
-/** A page ends between two rows. */
+/** Splits between two rows. */
 function cutBetween(rows: readonly RowBox[], heights: readonly number[], index: number): CutRows {
   const crossing = cutCrossing(rows, heights, index, sum(heights.slice(0, index)), index)
   const head = rows.slice(0, index).map((row, at): RowBox => ({ ...row, cells: crossing.head[at] ?? [] }))
@@ -88,7 +88,9 @@ function cutBetween(rows: readonly RowBox[], heights: readonly number[], index: 
   return { head, rest: [opened, ...rows.slice(index + 1)] }
 }
 
-/** A page ends inside of row `index`; undefined where it may not, or where not every cell has a line to show before it. */
+/**
+ * Splits within row `index`; undefined where the row may not be split, or where a cell has no line that fits before the split.
+ */
 function cutRow(
   rows: readonly RowBox[],
   heights: readonly number[],
@@ -100,8 +102,8 @@ function cutRow(
   const row = rows[index]
   if (row === undefined || row.rule === 'exact' || (row.cantSplit && !force)) return undefined
   const space = room - used - thickestBorder(row.top) - thickestBorder(row.cut('bottom'))
-  // The part on the first page has the least height too, between its borders: of rows with one, Word splits only those with so
-  // much room, and moves one of 36.85 points where there are 37.7 and two borders of 0.75.
+  // The part on the first page also has the least height, between its borders. Word splits rows with a least height only with
+  // that much room: it moves a row of 36.85 points where 37.7 points are left, including two borders of 0.75 points.
   if (!force && row.rule === 'atLeast' && space < row.least) return undefined
   const divided = row.cells.map((cell) => divideCell(cell, space, force))
   const crossing = cutCrossing(rows, heights, index, room, index + 1)
@@ -118,7 +120,7 @@ function cutRow(
     least: 0,
     isLast: false,
   })
-  // The rest has the least height again: with it, 77 breaks of a document with such rows are Word's, and 66 without.
+  // The rest has the least height again. With this, 77 breaks of a document with such rows are Word's; without it, 66 are.
   const opened: RowBox = {
     ...row,
     cells: [...crossing.rest, ...divided.map(([, second]) => second)],

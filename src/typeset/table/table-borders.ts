@@ -1,5 +1,5 @@
 /**
- * The borders between cells, joined into stretches.
+ * The borders between cells, joined into segments.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { edgeClaim, resolveConflict } from './border-conflict.js'
 import { borderThickness } from './border-strokes.js'
 import type { GridCell, TableGrid } from './table-grid.js'
 
-/** A stretch of a horizontal border, in twips from the table's left edge. */
+/** A segment of a horizontal border, in twips from the table's left edge. */
 export interface BorderSegment {
   readonly left: number
   readonly right: number
@@ -23,10 +23,10 @@ export interface BorderPost {
   readonly border: Border
 }
 
-/** Where grid columns start, in twips from the table's left edge: descending in right-to-left tables. */
+/** Positions where grid columns start, in twips from the table's left edge; descending in right-to-left tables. */
 type ColumnEdges = readonly number[]
 
-/** The joined border between row `index - 1` and row `index`, left out inside of merged cells. */
+/** The joined border between row `index - 1` and row `index`, omitted within merged cells. */
 export function horizontalBorders(table: Table, grid: TableGrid, edges: ColumnEdges, index: number): BorderSegment[] {
   const above = grid.rows[index - 1] ?? []
   const below = grid.rows[index] ?? []
@@ -54,7 +54,7 @@ export function horizontalBorders(table: Table, grid: TableGrid, edges: ColumnEd
   return segments
 }
 
-/** The borders at one side of each cell of a row, for where a page cuts through it. */
+/** The borders at one side of each cell of a row, where a page break cuts the row. */
 export function cutBorders(
   table: Table,
   row: readonly GridCell[],
@@ -98,7 +98,7 @@ export function tableFrame(table: Table, edges: ColumnEdges): BorderPost[] {
   ]
 }
 
-/** Thickness of the thickest of them. */
+/** Thickness of the thickest border. */
 export function thickestBorder(borders: readonly { readonly border: Border }[]): number {
   let most = 0
   for (const { border } of borders) most = Math.max(most, borderThickness(border))
@@ -109,7 +109,7 @@ function isMerged(upper: GridCell | undefined, lower: GridCell | undefined): boo
   return lower?.origin !== undefined && upper !== undefined && (upper === lower.origin || upper.origin === lower.origin)
 }
 
-/** Where the cell that is at or after `column` starts or ends. */
+/** Start or end of the cell that is at or after `column`. */
 function nextEdge(placed: GridCell | undefined, column: number): number {
   if (placed === undefined) return Number.POSITIVE_INFINITY
   return placed.column > column ? placed.column : placed.column + placed.span

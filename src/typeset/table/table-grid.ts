@@ -1,5 +1,5 @@
 /**
- * The cells of a table on its grid, merged ones resolved.
+ * The cells of a table on its grid, with merged cells resolved.
  *
  * @module
  */
@@ -9,20 +9,20 @@ import { clamp } from '../../numbers.js'
 import { TYPESET_LIMITS } from '../flow/typeset-limits.js'
 import type { Table, TableCell } from '../model/table-model.js'
 
-/** A cell in its place on the grid. */
+/** A cell on the grid. */
 export interface GridCell {
   readonly cell: TableCell
   readonly row: number
   /** First grid column, counted from the side where rows start. */
   readonly column: number
   readonly span: number
-  /** For a cell that continues one above: the cell that the merged ones began with. */
+  /** For a cell that continues a vertical merge: the cell where the merge begins. */
   readonly origin: GridCell | undefined
-  /** Last row that it reaches through vertical merging. */
+  /** Last row that the cell spans. */
   lastRow: number
 }
 
-/** A table's cells on its grid. Rows are as long as their cells; what is missing at their ends is left empty. */
+/** The cells of a table on its grid. A row has only the columns of its cells; missing columns at its end stay empty. */
 export interface TableGrid {
   readonly columnCount: number
   readonly rows: readonly (readonly GridCell[])[]
@@ -31,7 +31,7 @@ export interface TableGrid {
 const grids = new WeakMap<Table, TableGrid>()
 
 /**
- * Gives every cell its columns and joins what is merged vertically (ECMA-376-1, 17.4.17 and 17.4.84).
+ * Assigns columns to every cell and joins vertically merged cells (ECMA-376-1, 17.4.17 and 17.4.84).
  *
  * @throws SealwrightError `document_too_complex` for more cells than {@link TYPESET_LIMITS} has
  */

@@ -1,5 +1,5 @@
 /**
- * How far the text of a cell stands off the edges of its column.
+ * Distances between the text of a cell and the edges of its column.
  *
  * @module
  */
@@ -10,13 +10,13 @@ import { spacingOf } from './spaced-cells.js'
 import type { GridCell, TableGrid } from './table-grid.js'
 
 /**
- * Word keeps text this far off a border, in twips, where the margins of a cell are smaller. In 2,300 rows without margins and with
- * borders of 0.75 points, lines break as Word has them where a cell is 38 to 45 twips narrower than its column. What it keeps off
- * other borders is not known.
+ * Least distance that Word keeps between text and a border, in twips, where the cell margins are smaller. In 2,300 rows without
+ * margins and with borders of 0.75 points, lines break as in Word where a cell is 38 to 45 twips narrower than its column. The
+ * distance for other borders is not known.
  */
 const LEAST_BESIDE_BORDER = 20
 
-/** Distances between the edges of a cell and its content: its own, and the table's where it has none. */
+/** Distances between the edges of a cell and its content: those of the cell, or else those of the table. */
 export function cellMargins(table: Table, cell: TableCell): Edges<number> {
   const { margins } = cell
   const { cellMargins: otherwise } = table
@@ -28,11 +28,11 @@ export function cellMargins(table: Table, cell: TableCell): Edges<number> {
   }
 }
 
-/** The margins of a cell, wider where its text would touch a border. */
+/** The margins of a cell, widened where its text would touch a border. */
 export function textMargins(table: Table, grid: TableGrid, placed: GridCell): Edges<number> {
   const own = cellMargins(table, placed.cell)
   if (own.left >= LEAST_BESIDE_BORDER && own.right >= LEAST_BESIDE_BORDER) return own
-  // The frames of spaced cells have room of their own.
+  // The frames of spaced cells already keep text away from borders.
   if (spacingOf(table, table.rows[placed.row]) > 0) return own
   const row = grid.rows[placed.row] ?? []
   const at = placeIn(row, placed)
@@ -46,7 +46,7 @@ export function textMargins(table: Table, grid: TableGrid, placed: GridCell): Ed
   }
 }
 
-/** Where a cell stands in its row, whose cells have rising columns. */
+/** Index of a cell in its row, whose cells are sorted by column. */
 function placeIn(row: readonly GridCell[], { column }: GridCell): number {
   let low = 0
   let high = row.length

@@ -1,15 +1,18 @@
 /**
- * A quick upper bound for the longest word of a cell.
+ * A fast upper bound of the longest word of a cell.
  *
  * @module
  */
 
 import type { Block, Inline } from '../model/document-model.js'
 
-/** Wider than nearly every word is, in ems per character: what exceeds it is measured properly. */
+/**
+ * Advance per character, in ems, that nearly every word stays below. Words that may exceed the available width are measured
+ * exactly.
+ */
 const GENEROUS_ADVANCE = 0.8
 
-/** A width that the longest word of these blocks hardly exceeds, found without fonts. Nested tables are left out. */
+/** An estimated width, without fonts, that the longest word of the blocks rarely exceeds. Nested tables are left out. */
 export function estimateLongestWord(blocks: readonly Block[]): number {
   let longest = 0
   for (const block of blocks) {

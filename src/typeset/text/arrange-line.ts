@@ -16,12 +16,12 @@ import { type Gap, spreadGaps } from './spread-gaps.js'
 import { squeezeLine } from './squeeze-line.js'
 import type { TabTarget } from './tab-stops.js'
 
-/** An item, or the part of it that is on the line, where it stands. Lengths in twips. */
+/** A placed item, or the part of it that is on the line. Lengths in twips. */
 export interface PlacedItem {
   readonly item: InlineItem
-  /** Glyphs of text; a slice for words that are cut. */
+  /** Glyphs of text; for words that are cut, only those of the part on the line. */
   readonly shaped: ShapedText | undefined
-  /** Text up to the end of the slice; cluster numbers count from its start. */
+  /** Text up to the end of the part on the line. Cluster numbers count from its start. */
   readonly text: string
   /** Left edge, from the left edge of the column. */
   readonly x: number
@@ -29,30 +29,30 @@ export interface PlacedItem {
   /** Added to the advance of every glyph to justify the line. */
   readonly extra: number
   readonly leader: TabTarget['leader']
-  /** White space that hangs over the end of the line. */
+  /** Whether the item is white space that extends beyond the end of the line. */
   readonly hangs: boolean
 }
 
 /** Items of one band of a line, from left to right. */
 export interface ArrangedLine {
   readonly placed: readonly PlacedItem[]
-  /** From the start of the first to the end of the last, without white space that hangs. */
+  /** Width from the start of the first item to the end of the last, without white space beyond the end. */
   readonly width: number
 }
 
-/** How the items of a line are placed. */
+/** Rules for placing the items of a line. */
 export interface ArrangeRules {
   readonly alignment: ParagraphProperties['alignment']
   readonly rightToLeft: boolean
   readonly columnWidth: number
-  /** As in FillRules. */
+  /** {@link FillRules.shrinksBlanks}. */
   readonly shrinksBlanks: boolean
-  /** As in FillRules. */
+  /** {@link FillRules.hangsPunctuation}. */
   readonly hangsPunctuation: boolean
   readonly hangsLatin: boolean
-  /** As in FillRules. */
+  /** {@link FillRules.squeezesSigns}. */
   readonly squeezesSigns: boolean
-  /** Lines that end with a line break are justified too (without w:doNotExpandShiftReturn). */
+  /** Whether lines that end with a line break are justified too (without w:doNotExpandShiftReturn). */
   readonly expandsBrokenLines: boolean
   tabTarget(tab: TabItem, pen: number): TabTarget
   decimalSeparator(language: string): string
@@ -60,10 +60,10 @@ export interface ArrangeRules {
   hyphenFor(item: TextItem): TextItem
 }
 
-/** The same while its place is being worked out. */
+/** A {@link PlacedItem} while its position is computed. */
 type Piece = { -readonly [K in keyof PlacedItem]: PlacedItem[K] }
 
-/** Text up to the end of the first number in it; signs between groups of digits belong to the number. */
+/** Text up to the end of the first number in it. Signs between groups of digits belong to the number. */
 const NUMBER = /^[^\d]*\d(?:[\d.,'\u2019\u00A0\u202F]*\d)?/
 
 /** Places the items of a line: tabs, alignment, direction. */
@@ -90,7 +90,7 @@ export function arrangeLine(
   const slack = room.end - room.start - width
   let shift = 0
   if (slack < 0 && rules.shrinksBlanks) {
-    // Also on a last line: that is why its last word is there.
+    // A last line is squeezed as well, since it may contain its last word only because of that.
     width -= squeeze(pieces, lastTab + 1, contentEnd, -slack)
   } else if (slack > 0) {
     if (isJustified(fill, rules))
@@ -143,7 +143,7 @@ function endOfContent(pieces: readonly Piece[]): number {
   return end
 }
 
-/** Gives tabs their widths. Returns the index of the last one, -1 without any. */
+/** Sets the widths of tabs. Returns the index of the last tab, or -1 if there is none. */
 function resolveTabs(pieces: readonly Piece[], contentEnd: number, room: Room, rules: ArrangeRules): number {
   let pen = room.start
   let lastTab = -1
@@ -160,7 +160,7 @@ function resolveTabs(pieces: readonly Piece[], contentEnd: number, room: Room, r
   return lastTab
 }
 
-/** Where a tab ends so that what follows it stands at its stop. */
+/** End of a tab for which the text after it is aligned with the tab stop. */
 function tabEnd(
   target: TabTarget,
   pieces: readonly Piece[],
@@ -182,8 +182,8 @@ function tabEnd(
 }
 
 /**
- * Width of what stands before a decimal stop: up to the sign before decimal places; without one, to the end of the first
- * number ([MS-DOC], TabJC); without a number, everything.
+ * Width of the text before a decimal tab stop: up to the decimal separator; without one, to the end of the first number
+ * ([MS-DOC], TabJC); without a number, all of it.
  */
 function wholePart(
   pieces: readonly Piece[],
@@ -216,7 +216,7 @@ function isJustified({ isLast, ending }: LineFill, rules: ArrangeRules): boolean
   return ending === undefined || (ending.type === 'line' && rules.expandsBrokenLines)
 }
 
-/** Spreads text over the slack: at spaces and East Asian characters, or at all characters. Returns what it used. */
+/** Distributes slack over a line: at spaces and East Asian characters, or at all characters. Returns the amount used. */
 function spread(pieces: readonly Piece[], from: number, to: number, slack: number, everywhere: boolean): number {
   if (!everywhere && spreadBetweenScripts(pieces, from, to, slack)) return slack
   let gaps = 0
@@ -227,14 +227,14 @@ function spread(pieces: readonly Piece[], from: number, to: number, slack: numbe
     const piece = pieces[i]
     const count = gapsOf(piece, everywhere, i === to - 1)
     if (piece === undefined || count === 0) continue
-    // Not after the line's last character, whose piece has one gap less than glyphs.
+    // The line's last character gets no space after it, so its piece has one gap less than it has glyphs.
     piece.extra = (extra * count) / Math.max(1, piece.shaped?.glyphs.length ?? 1)
     piece.width += extra * count
   }
   return slack
 }
 
-/** Spreads a line whose gaps are blanks and spaces between scripts; false for others. */
+/** Justifies a line whose gaps are blanks and spaces between scripts; returns false for other lines. */
 function spreadBetweenScripts(pieces: readonly Piece[], from: number, to: number, slack: number): boolean {
   const chosen: Piece[] = []
   const gaps: Gap[] = []
@@ -260,7 +260,7 @@ function spreadBetweenScripts(pieces: readonly Piece[], from: number, to: number
   return true
 }
 
-/** Takes what a line lacks from its blanks, where they can spare it. Returns what it took. */
+/** Narrows the blanks of a line by up to `lack`, where they may shrink. Returns the amount taken. */
 function squeeze(pieces: readonly Piece[], from: number, to: number, lack: number): number {
   let blanks = 0
   for (let i = from; i < to; i++) blanks += blankWidth(pieces[i])
@@ -289,7 +289,7 @@ function gapsOf(piece: Piece | undefined, everywhere: boolean, isLast: boolean):
   return isLast ? glyphs - 1 : glyphs
 }
 
-/** Syllables keep their distance also where lines may break between them. */
+/** Hangul syllables are not spread when a line is justified, even where the line may break between them. */
 const HANGUL = /[\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3]$/
 
 function placePieces(pieces: Piece[], start: number, { rightToLeft, columnWidth }: ArrangeRules): Piece[] {

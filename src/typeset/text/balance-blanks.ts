@@ -1,5 +1,6 @@
 /**
- * Blanks beside East Asian characters that are half as wide as these (w:balanceSingleByteDoubleByteWidth, ECMA-376-1, 17.15.3.3).
+ * Widens blanks beside East Asian characters to half the width of these (w:balanceSingleByteDoubleByteWidth, ECMA-376-1,
+ * 17.15.3.3).
  *
  * @module
  */
@@ -8,12 +9,12 @@ import type { InlineItem, TextItem } from './inline-item.js'
 import { widthOf } from './shape-item.js'
 
 /**
- * Width of a blank in ems. In a Korean and a Japanese document that Word set, whose fonts have blanks of 0.333 and 0.226 em, all
- * that stand beside an East Asian character are half an em wide, and all between Latin letters are as wide as in the font.
+ * Width of a balanced blank in ems. A Korean and a Japanese document set by Word use fonts with blanks of 0.333 and 0.226 em.
+ * All blanks beside an East Asian character are half an em wide there; blanks between Latin letters keep the width of the font.
  */
 const HALF_EM = 0.5
 
-/** The items with such blanks. The same array where there are none. */
+/** The items with balanced blanks; the same array if no blank changes. */
 export function balanceBlanks(items: readonly InlineItem[]): readonly InlineItem[] {
   let balanced: InlineItem[] | undefined
   for (let index = 0; index < items.length; index++) {
@@ -26,7 +27,7 @@ export function balanceBlanks(items: readonly InlineItem[]): readonly InlineItem
   return balanced ?? items
 }
 
-/** The nearest item with an extent, on one side. */
+/** Whether the nearest item with an extent, on one side, is East Asian text. */
 function isEastAsianItem(items: readonly InlineItem[], index: number, step: 1 | -1): boolean {
   let at = index + step
   while (items[at]?.kind === 'mark') at += step

@@ -1,5 +1,5 @@
 /**
- * The types of what is used of `bidi-js`.
+ * Types of the part of `bidi-js` that is used.
  *
  * @module
  */

@@ -8,12 +8,12 @@ import type { MathNode } from '../model/document-model.js'
 
 /** Relations, binary operators and arrows, in front of which a line may begin. */
 const OPERATOR = /[=<>+\u2212±∓×÷⋅·∗∘∪∩∧∨⊕⊗\u2190-\u21ff\u2208-\u220b\u2223-\u2226\u223c-\u228b\u27f5-\u27ff-]/u
-/** What an operator after it belongs to what follows: a sign, not an operation. */
+/** An operator after one of these is a sign, not an operation, and belongs to what follows. */
 const OPENS = /[([{,;|\u27e8]$/u
 
 /**
- * An equation cut in front of the operators of its outermost row, where Word breaks lines that are too long
- * (ECMA-376-1, 22.1.2.16, m:brkBin `before`). Side by side, the pieces are the equation.
+ * An equation cut before the operators of its outermost row, where Word breaks lines that are too long (ECMA-376-1, 22.1.2.16,
+ * m:brkBin `before`). Side by side, the pieces form the whole equation.
  */
 export function breakMath(math: MathNode): MathNode[] {
   const pieces: MathNode[] = []

@@ -9,13 +9,13 @@ import type LineBreaker from 'linebreak'
 import { isEastAsian } from './font-slot.js'
 import type { LineStops } from './line-stops.js'
 
-/** Stands for a drawing or an equation in the text of a paragraph. */
+/** Represents a drawing or an equation in the text of a paragraph. */
 export const OBJECT_CHARACTER = '\ufffc'
 
-/** Stands for a line, page or column break. */
+/** Represents a line, page or column break. */
 export const BREAK_CHARACTER = '\u2028'
 
-/** Scripts where lines break between characters or by a dictionary. */
+/** Scripts whose lines break between characters or by a dictionary. */
 const NEEDS_ALGORITHM =
   /[\u0e00-\u0fff\u1000-\u109f\u1100-\u137f\u1780-\u17ff\u1900-\u1aaf\u2e80-\ua4cf\ua960-\ua97f\uac00-\udfff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]/
 
@@ -25,23 +25,23 @@ const NEEDS_DICTIONARY = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]+/g
 const OPENING = new Set([...'([{<«‹“‘„‚¿¡'].map((character) => character.charCodeAt(0)))
 const CLOSING = new Set([...')]}>»›”’.,;:!?%…'].map((character) => character.charCodeAt(0)))
 
-/** Rules of a paragraph for where its lines may break. */
+/** Rules for the line breaks of a paragraph. */
 export interface BreakRules {
-  /** Between any two characters (w:wordWrap off). */
+  /** Whether a line may break between any two characters (w:wordWrap off). */
   readonly anywhere: boolean
-  /** Before and after every East Asian character, punctuation too (w:kinsoku off). */
+  /** Whether a line may break before and after every East Asian character, including punctuation (w:kinsoku off). */
   readonly aroundEastAsian: boolean
-  /** Lines break between words of Hangul, which stand between blanks, and not between its syllables. */
+  /** Whether lines break between Korean words, which blanks separate, and not between syllables. */
   readonly keepsHangulWords: boolean
-  /** What may not begin or end a line of East Asian text. */
+  /** Characters that must not begin or end a line of East Asian text. */
   readonly stops: LineStops
 }
 
 /**
- * Where lines may break: entry `i` is 1 if one may end before the UTF-16 unit `i`.
+ * Line break opportunities: entry `i` is 1 if a line may end before the UTF-16 unit `i`.
  *
- * Alphabetic text breaks as in Word: after spaces, hyphens and dashes, and nowhere else, so that addresses of web pages hold
- * together. East Asian text breaks between all characters but those that Word has lists of. Everything else follows UAX #14.
+ * Alphabetic text breaks as in Word: after spaces, hyphens and dashes only, so that web addresses are not broken. East Asian
+ * text breaks between all characters except those in Word's lists. All other text follows UAX #14.
  */
 export function breakOpportunities(text: string, rules: BreakRules): Uint8Array {
   const { anywhere, aroundEastAsian } = rules
@@ -56,7 +56,7 @@ export function breakOpportunities(text: string, rules: BreakRules): Uint8Array 
   return breaks
 }
 
-/** Spaces that may hang over the end of a line. */
+/** Whether a space may extend beyond the end of a line. */
 export function isBreakingSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0x1680 || (unit >= 0x2000 && unit <= 0x200a && unit !== 0x2007) || unit === 0x205f
 }
@@ -66,7 +66,7 @@ function breaksAlphabetic(text: string, index: number): boolean {
   const last = text.charCodeAt(index - 1)
   if (isBreakingSpace(next)) return false
   if (isBreakingSpace(last)) return true
-  // By far the most pairs are two letters.
+  // Fast path: most pairs are two letters.
   if (last > 0x40 && last < 0x7b && next > 0x40 && next < 0x7b) return false
   switch (last) {
     case 0x09:
@@ -77,7 +77,7 @@ function breaksAlphabetic(text: string, index: number): boolean {
     case 0xfffc:
       return next !== 0xa0 && next !== 0x2060 && !CLOSING.has(next)
     case 0x2d:
-      // A line of Word's ends with the hyphens of "--cors", and those of UAX #14 may too.
+      // In Word, a line may end after the hyphens of "--cors", as in UAX #14.
       if (index > 1 && text.charCodeAt(index - 2) === 0x2d) return opensWord(next)
       return opensWord(next) && followsWord(text, index - 1)
     case 0x2010:
@@ -111,7 +111,7 @@ function opensWord(unit: number): boolean {
   )
 }
 
-/** Between two characters, not inside of one or before its accents. */
+/** Whether a position is between two characters, not within one or before its combining marks. */
 function isBoundary(text: string, index: number): boolean {
   const next = text.charCodeAt(index)
   if (next >= 0xdc00 && next <= 0xdfff) return false
@@ -120,7 +120,7 @@ function isBoundary(text: string, index: number): boolean {
 
 let lineBreaker: typeof LineBreaker | undefined
 
-/** Loads the algorithm's tables when a document first needs them: they take as long as a short document. */
+/** Applies UAX #14. Its tables are loaded on first use, since loading takes as long as a short document. */
 function addByAlgorithm(text: string, breaks: Uint8Array, rules: BreakRules): void {
   lineBreaker ??= createRequire(import.meta.url)('linebreak') as typeof LineBreaker
   const breaker = new lineBreaker(text)
@@ -135,7 +135,7 @@ function addByAlgorithm(text: string, breaks: Uint8Array, rules: BreakRules): vo
   }
 }
 
-/** Whether a line may end between two characters of which one is no alphabetic one; `isFound` is what UAX #14 says. */
+/** Whether a line may end between two characters, at least one of them not alphabetic. `isFound` is the result of UAX #14. */
 function mayBreak(text: string, index: number, isFound: boolean, { keepsHangulWords, stops }: BreakRules): boolean {
   const next = text.charCodeAt(index)
   const last = text.charCodeAt(index - 1)
@@ -145,18 +145,18 @@ function mayBreak(text: string, index: number, isFound: boolean, { keepsHangulWo
   if (keepsHangulWords && joinsHangul(last, next)) return false
   if (stops.before.has(text.charAt(index)) || stops.after.has(text.charAt(index - 1))) return false
   if (opens && closes) return isFound || isListed(last, next)
-  // Next to a sign of another script, UAX #14 decides. After a letter or a digit, a small kana may begin a line.
+  // Beside a character of another script, UAX #14 decides. After a letter or a digit, a small kana may begin a line.
   return isFound || (opens && isKana(next) && /[\p{L}\p{N}]/u.test(text.charAt(index - 1)))
 }
 
-/** Characters that UAX #14 lets begin or end no line, and that may in Word where they are not in its lists. */
+/** Characters that must not begin or end a line by UAX #14, but may in Word if they are not in its lists. */
 function isListed(last: number, next: number): boolean {
   return last !== IDEOGRAPHIC_SPACE && next !== IDEOGRAPHIC_SPACE && isPlainSign(next) && isPlainSign(last)
 }
 
 const IDEOGRAPHIC_SPACE = 0x3000
 
-/** In the basic plane, and no mark that belongs to the character before it. */
+/** Whether a unit is a character of the basic plane and no combining mark. */
 function isPlainSign(unit: number): boolean {
   return !(unit >= 0xd800 && unit <= 0xdfff) && !/\p{M}/u.test(String.fromCharCode(unit)) && !isJamo(unit)
 }
@@ -165,7 +165,7 @@ function isKana(unit: number): boolean {
   return unit >= 0x3041 && unit <= 0x30ff
 }
 
-/** A syllable or a letter of Hangul, beside another or beside what is not East Asian. */
+/** Whether a syllable or letter of Hangul stands beside another one or beside a character that is not East Asian. */
 function joinsHangul(last: number, next: number): boolean {
   if (isHangul(last)) return isHangul(next) || !isEastAsian(next)
   return isHangul(next) && !isEastAsian(last)
@@ -175,7 +175,7 @@ function isHangul(unit: number): boolean {
   return (unit >= 0xac00 && unit <= 0xd7ff) || isJamo(unit) || (unit >= 0x3131 && unit <= 0x318e)
 }
 
-/** Letters of Hangul that join to syllables. */
+/** Whether a unit is a Hangul letter that joins with others to a syllable. */
 function isJamo(unit: number): boolean {
   return (unit >= 0x1100 && unit <= 0x11ff) || (unit >= 0xa960 && unit <= 0xa97f) || (unit >= 0xd7b0 && unit <= 0xd7ff)
 }

@@ -7,16 +7,16 @@
 import type { Drawing } from '../model/drawing-model.js'
 import type { InlineItem, MathItem } from './inline-item.js'
 
-/** Letters below this size can hardly be read, in twips: five points. */
+/** Least readable font size, in twips: five points. */
 const READABLE_SIZE = 100
 
 const TOO_SMALL =
   'What cannot be broken into lines, an equation or a word with its guide, is so wide for its column that it was made too small to be read.'
 
 /**
- * The items of a paragraph in a column of this width: drawings that are as wide as a share of it ({@link Drawing.columnShare},
- * horizontal rules) get their widths, and equations that are wider than it become smaller. The same array where there are
- * none, and as many items always.
+ * The items of a paragraph fitted to a column of this width: drawings whose width is a share of the column
+ * ({@link Drawing.columnShare}, horizontal rules) get their widths, and equations that are too wide become smaller. The number
+ * of items stays the same, and the same array is returned if nothing changes.
  *
  * @param warn is told of equations whose letters become too small to be read
  */
@@ -42,7 +42,7 @@ export function shareColumn(
   })
 }
 
-/** Whether it is as wide as its column wants: nothing that a column can be measured by. */
+/** Whether the width of an item depends on the column. Such an item does not count when a column is measured. */
 export function isShare(item: InlineItem): boolean {
   return item.kind === 'drawing' && item.drawing.columnShare !== undefined
 }

@@ -1,15 +1,15 @@
 /**
- * The sign before decimal places in a language.
+ * The decimal separator of a language.
  *
  * @module
  */
 
-/** Asking for a locale costs some milliseconds the first time; documents name a few languages. */
+/** Separators by language. A locale takes some milliseconds on first use. */
 const separators = new Map<string, string>()
-/** Documents name the languages, so their number is bounded here. */
+/** Maximum number of languages that are kept, since documents choose them. */
 const MAX_LANGUAGES = 64
 
-/** The sign before decimal places in numbers of a language (BCP 47 tag); a full stop where the tag is not valid. */
+/** The decimal separator of a language (BCP 47 tag); a full stop where the tag is not valid. */
 export function decimalSeparator(language: string): string {
   if (/^en\b/i.test(language)) return '.'
   let separator = separators.get(language)

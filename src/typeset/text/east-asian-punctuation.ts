@@ -1,5 +1,5 @@
 /**
- * Full-width punctuation: what is taken off it where two signs meet, and what may hang over the end of a line.
+ * Full-width punctuation: the blank halves that are removed, and the signs that may hang over the end of a line.
  *
  * @module
  */
@@ -8,33 +8,34 @@ import type { ShapedText } from '../fonts/font-face.js'
 import type { InlineItem, TextItem } from './inline-item.js'
 import { widthOf } from './shape-item.js'
 
-/** Signs whose right half is blank, and signs whose left half is. */
+/** Closing signs, whose right half is blank, and opening signs, whose left half is blank. */
 const CLOSING = '、。，．」』】〕〉》）］｝〗'
 const OPENING = '「『【〔〈《（［｛〖'
 const SIGNS = CLOSING + OPENING
-/** Signs that may stand beyond the end of a line (w:overflowPunct, ECMA-376-1, 17.3.1.21). */
+/** Signs that may hang over the end of a line (w:overflowPunct, ECMA-376-1, 17.3.1.21). */
 const HANGING = '、。，．；：！？'
 
-/** Signs with a blank half that they keep beside other signs, but not where a line is tight. */
+/** Signs with a blank half that is kept beside other signs and removed only where a line is too tight. */
 const LEANING = '；：！？・'
-/** Signs that have a blank quarter on each side. */
+/** Signs with a blank quarter on each side. */
 const CENTRED = '；：・'
 
-/** What a full-width sign can lose, in ems. */
+/** Width that a full-width sign can lose, in ems. */
 export const HALF_EM = 0.5
-/** Narrower signs are proportional: they have no half to spare. */
+/** Least width of a full-width sign, in ems. Narrower signs are proportional and have no blank half. */
 const FULL_WIDTH = 0.9
 
 /**
- * Signs of Latin text that may too, up to Word 2010, where the East Asian language of the text is Japanese or Chinese. In a document
- * whose style says Japanese, they do in four places of four that Word set, and not in two in runs that say English; an article
- * whose defaults say Chinese breaks its page as Word does with them, and a document of 27 breaks whose defaults say Korean without.
+ * Latin signs that may hang over the end of a line up to Word 2010, where the East Asian language of the text is Japanese or
+ * Chinese. In a document whose style is Japanese, they do in all four such places that Word set, but not in two places in runs
+ * marked as English. An article whose defaults are Chinese breaks its page as in Word with such signs, and a document of 27
+ * breaks whose defaults are Korean without.
  */
 const LATIN_HANGING = '.,'
 const HANGS_LATIN = /^(?:zh|ja)\b/i
 
 /**
- * How much of an item may stand beyond the end of a line: the width of its last sign; 0 where it ends otherwise.
+ * Width of an item that may hang over the end of a line: that of its last sign, or 0 where it ends otherwise.
  *
  * @param hangsLatin signs of Latin text may
  */
@@ -53,7 +54,7 @@ function hangsInLatin(sign: string, language: string | undefined): boolean {
   return LATIN_HANGING.includes(sign) && language !== undefined && HANGS_LATIN.test(language)
 }
 
-/** Whether the last character of a piece of text is a sign that closes and has its blank half. */
+/** Whether the last character of a piece of text is a closing sign that still has its blank half. */
 export function endsWithSign({
   text,
   shaped,
@@ -65,14 +66,17 @@ export function endsWithSign({
   return text !== '' && isFullSign(text, shaped, text.length - 1)
 }
 
-/** Signs that have their blank half. */
+/** Number of signs that still have their blank half. */
 export function countSigns(text: string, shaped: ShapedText): number {
   let count = 0
   for (let at = 0; at < text.length; at++) if (isFullSign(text, shaped, at)) count++
   return count
 }
 
-/** Glyphs whose signs have lost `loss` ems each, the last one `lossOfLast`: closing ones on the right, opening ones on the left. */
+/**
+ * Glyphs whose signs are narrowed by `loss` ems each, the last one by `lossOfLast`: closing signs on the right, opening ones on
+ * the left.
+ */
 export function narrowSigns(text: string, shaped: ShapedText, loss: number, lossOfLast = loss): ShapedText {
   const advances = [...shaped.advances]
   let xOffsets: number[] | undefined
@@ -96,10 +100,10 @@ function isFullSign(text: string, { advances, glyphs }: ShapedText, at: number):
 }
 
 /**
- * Takes the blank halves out of signs that follow each other: the first of two closing or two opening signs, and a closing one or
- * a colon before an opening one. The same array where there are none. Word does so in text that is kerned (w:kern): in a Japanese
- * document with `compressPunctuation` (ECMA-376-1, 17.15.1.18), all eight such pairs of its kerned footnotes have lost a half,
- * and none of the fifteen in its text, which is not kerned. So it is in a Chinese document, whose text is kerned.
+ * Removes the blank halves of adjacent signs: of the first of two closing or two opening signs, and of a closing sign or a colon
+ * before an opening one. Returns the same array if nothing changes. Word does so in kerned text (w:kern): in a Japanese document
+ * with `compressPunctuation` (ECMA-376-1, 17.15.1.18), all eight such pairs in kerned footnotes have lost a half, and none of
+ * the fifteen in its main text, which is not kerned. A Chinese document with kerned text shows the same.
  */
 export function compressPunctuation(items: readonly InlineItem[]): readonly InlineItem[] {
   let compressed: InlineItem[] | undefined
@@ -114,7 +118,7 @@ export function compressPunctuation(items: readonly InlineItem[]): readonly Inli
   return compressed ?? items
 }
 
-/** The item without the halves that it loses; undefined where it keeps all of them. */
+/** The item without its removed halves; undefined where none is removed. */
 function compress(item: TextItem, following: () => string): TextItem | undefined {
   const { text, shaped, style } = item
   if (shaped.glyphs.length !== text.length) return undefined
@@ -132,7 +136,7 @@ function compress(item: TextItem, following: () => string): TextItem | undefined
   return { ...item, shaped: narrow, width: widthOf(narrow, style) }
 }
 
-/** They lose their right half before an opening sign. */
+/** Colons, whose right half is removed before an opening sign. */
 const COLONS = '：；'
 
 function nextCharacter(items: readonly InlineItem[], index: number): string {

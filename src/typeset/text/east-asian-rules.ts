@@ -1,5 +1,5 @@
 /**
- * What Word does about the lines of a paragraph of East Asian text.
+ * Word's rules for the lines of a paragraph of East Asian text.
  *
  * @module
  */
@@ -9,17 +9,17 @@ import type { ParagraphProperties } from '../model/properties.js'
 import type { BreakRules } from './break-opportunities.js'
 import { lineStopsFor, USUAL_LINE_STOPS } from './line-stops.js'
 
-/** Rules for the lines of a paragraph. */
+/** Line rules of a paragraph with East Asian text. */
 export interface EastAsianRules {
   readonly breaks: BreakRules
-  /** Full stops and the like may stand beyond the end of a line. */
+  /** Whether full stops and similar signs may hang over the end of a line. */
   readonly hangsPunctuation: boolean
-  /** It has Hangul, in no other language than Korean. */
+  /** Whether the text contains Hangul and is marked as no language other than Korean. */
   readonly isKorean: boolean
   /**
-   * It has Hangul and is in the Normal of a Korean Word, since no style of the document holds for it: its lines break between
-   * syllables, and it has no space between Hangul and Latin letters or digits. In a contract that Word set, such paragraphs do both,
-   * and those in a style of its own do neither; public probes of Word for Mac say the same.
+   * Whether the text contains Hangul and has no style of the document, so that the Normal style of a Korean Word applies: its
+   * lines break between syllables, and it has no space between Hangul and Latin letters or digits. In a contract that Word set,
+   * such paragraphs have both properties, and those with a style have neither; public probes of Word for Mac agree.
    */
   readonly isKoreanNormal: boolean
 }
@@ -51,7 +51,7 @@ export function eastAsianRules(
   }
 }
 
-/** Whether text has characters by which the language of East Asian text is told. */
+/** Whether text contains characters that identify East Asian text. */
 export function hasEastAsian(text: string): boolean {
   return EAST_ASIAN.test(text)
 }
@@ -60,7 +60,7 @@ const EAST_ASIAN = /[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7ff]/
 const HANGUL = /[\uac00-\ud7a3]/
 
 /**
- * Word has rules for the start and the end of lines in Chinese, Japanese and Korean only: in Chinese text that is marked as
- * English (w:lang w:eastAsia="en-US", what a Word without East Asian languages writes) its lines begin with commas.
+ * Languages with rules for the start and the end of lines in Word: Chinese, Japanese and Korean. Lines of Chinese text marked as
+ * English (w:lang w:eastAsia="en-US", as written by a Word without East Asian languages) may begin with commas.
  */
 const HAS_LINE_RULES = /^(?:zh|ja|ko)\b/i

@@ -15,15 +15,15 @@ export function mayRunRightToLeft(text: string): boolean {
 }
 
 /**
- * The embedding level of each UTF-16 unit (UAX #9), of which odd ones run from right to left; undefined where all of the
- * text runs from left to right.
+ * The embedding level of each UTF-16 unit (UAX #9). Odd levels run from right to left. Undefined where all text runs from left
+ * to right.
  */
 export function embeddingLevels(text: string, rightToLeft: boolean): Uint8Array | undefined {
   if (!rightToLeft && !mayRunRightToLeft(text)) return undefined
   return loadBidi().getEmbeddingLevels(text, rightToLeft ? 'rtl' : 'ltr').levels
 }
 
-/** Puts items of one line into visual order, from left to right (UAX #9, rule L2). */
+/** Puts the items of a line into visual order, from left to right (UAX #9, rule L2). */
 export function reorderVisually<T>(items: T[], levelOf: (item: T) => number): void {
   let highest = 0
   let lowestOdd = Number.POSITIVE_INFINITY

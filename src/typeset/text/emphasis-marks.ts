@@ -1,5 +1,5 @@
 /**
- * Marks over or under each character (w:em, ECMA-376-1, 17.3.2.12).
+ * Emphasis marks over or under each character (w:em, ECMA-376-1, 17.3.2.12).
  *
  * @module
  */
@@ -10,11 +10,11 @@ import type { PathCommand } from '../model/drawing-model.js'
 import type { HexColor } from '../model/properties.js'
 import type { TextItem } from './inline-item.js'
 
-/** Radius of a mark, and how far its middle is from the baseline, above or below, as shares of the font size. */
+/** Radius of a mark and distances of its centre from the baseline, above and below, as shares of the font size. */
 const RADIUS = 0.07
 const ABOVE = 0.98
 const BELOW = 0.24
-/** Control points of a circle of four curves. */
+/** Distance of the control points that makes four Bézier curves a circle of radius 1. */
 const ROUND = 0.5523
 
 /**
@@ -35,7 +35,7 @@ export function paintEmphasis(
 ): void {
   const { emphasis, eastAsiaLanguage } = style.run
   if (emphasis === undefined || isSpace || at.shaped === undefined) return
-  // In simplified Chinese, Word has the dot below the characters.
+  // In simplified Chinese, Word puts the dot below the characters.
   const isBelow =
     emphasis === 'underDot' || (emphasis === 'dot' && /^zh(?:-cn|-sg|-hans|$)/i.test(eastAsiaLanguage ?? ''))
   const y = at.baseline - style.rise + (isBelow ? BELOW : -ABOVE) * style.size
@@ -67,7 +67,7 @@ function circle(radius: number): PathCommand[] {
   ]
 }
 
-/** A drop that points to the upper left. */
+/** A drop whose tip points to the upper left. */
 function comma(radius: number): PathCommand[] {
   const end = 2 * radius
   return [

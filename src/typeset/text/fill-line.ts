@@ -1,5 +1,5 @@
 /**
- * How much goes on a line.
+ * Decides how many items fit on a line.
  *
  * @module
  */
@@ -11,56 +11,56 @@ import { fittingEnd, sliceWidth } from './slice-shaped.js'
 import { spareOf, squeezableBy } from './squeeze-line.js'
 import type { TabTarget } from './tab-stops.js'
 
-/** Rounding of widths must not push a word to the next line, in twips. */
+/** Tolerance in twips, so that rounded widths do not push a word to the next line. */
 const TOLERANCE = 0.5
 
 /**
- * Blanks of a justified line may lose this share of their width so that one more word fits on it: a quarter. In three documents, Word
- * squeezed a line that comes to 0.2503 with our widths, and refused twelve with 0.2508 and more.
+ * Largest share by which the blanks of a justified line may shrink so that one more word fits: a quarter. In three documents,
+ * Word squeezed a line that needs 0.2503 with our widths, and did not squeeze twelve that need 0.2508 and more.
  */
 export const MAX_SHRINKAGE = 0.2505
-/** Without that word, they would have to grow by at least so many times as much. */
+/** Blanks shrink only if, without the word, they would grow by at least this many times as much. */
 const LEAST_STRETCH = 2
 
-/** Where text of a line runs, from the side where lines start. */
+/** Horizontal range for the text of a line, from the side where lines start. */
 export interface Room {
   readonly start: number
   readonly end: number
 }
 
-/** What decides where a line ends, in addition to its items. */
+/** Rules that decide where a line ends, besides its items. */
 export interface FillRules {
-  /** Blanks may be made narrower: Word justifies so since 2013. */
+  /** Whether blanks may be narrowed. Word justifies so since 2013. */
   readonly shrinksBlanks: boolean
-  /** Full stops and the like of East Asian text may stand beyond its end. */
+  /** Whether full stops and similar signs of East Asian text may hang over the end of the line. */
   readonly hangsPunctuation: boolean
-  /** So may those of Latin text. */
+  /** Whether full stops and commas of Latin text may hang as well. */
   readonly hangsLatin: boolean
-  /** Full-width signs and blanks of lines with East Asian text may be made narrower so that one more piece fits. */
+  /** Whether full-width signs and blanks of lines with East Asian text may be narrowed so that one more piece fits. */
   readonly squeezesSigns: boolean
-  /** Where the margin is past which text goes on at a tab stop; undefined where none does. */
+  /** Position of the margin if text may run past it at a tab stop; otherwise undefined. */
   readonly openMargin: number | undefined
-  /** Where a tab leads from a place. */
+  /** The stop that a tab at a position leads to. */
   tabTarget(tab: TabItem, pen: number): TabTarget
-  /** Width of the hyphen that a soft hyphen or hyphenation puts in. */
+  /** Width of the hyphen that is added at a soft hyphen or by hyphenation. */
   hyphenWidth(item: TextItem): number
-  /** Offsets in a word at which it may be cut with a hyphen, rising. `room` is what is left for it. */
+  /** Ascending offsets at which a word may be hyphenated. `room` is the space left for it. */
   hyphenate(item: TextItem, room: number): readonly number[]
 }
 
-/** What goes on a line: items from `from` to before `to`. */
+/** The content of a line: items from `from` to before `to`. */
 export interface LineFill {
   readonly from: LinePosition
   readonly to: LinePosition
-  /** The explicit break that ends it. */
+  /** The explicit break that ends the line. */
   readonly ending: BreakItem | undefined
-  /** The paragraph ends with it. */
+  /** Whether the paragraph ends with this line. */
   readonly isLast: boolean
-  /** A hyphen follows its last character. */
+  /** Whether a hyphen is added after the last character. */
   readonly hyphenated: boolean
 }
 
-/** Content after a tab whose stop is not its left edge. */
+/** Content after a tab stop that is not left-aligned. */
 interface OpenTab {
   readonly target: TabTarget
   readonly from: number
@@ -68,7 +68,7 @@ interface OpenTab {
 }
 
 /**
- * Puts as much on a line as fits (first fit); undefined if that is nothing and words may not be cut.
+ * Puts as many items on a line as fit (first fit); undefined if nothing fits and words must not be cut.
  *
  * @param cutsWords words that do not fit on an empty line are cut
  */
@@ -79,17 +79,17 @@ export function fillLine(
   rules: FillRules,
   cutsWords: boolean,
 ): LineFill | undefined {
-  // Plain variables that no function closes over: V8 keeps others in memory, and this is the innermost loop of all.
+  // These variables are not captured by closures: V8 would keep captured ones on the heap, and this is the innermost loop.
   const count = items.length
   let pen = room.start
   let limit = room.end
   let openTab: OpenTab | undefined
   let hasContent = false
-  // Width of the blanks after the last tab; and that, and the pen, before the last of them.
+  // Width of the blanks after the last tab, and both that width and the pen before the last blank.
   let blanks = 0
   let blanksBefore = 0
   let penBefore = room.start
-  // What the signs and blanks of a line with East Asian text can give, and where the piece begins that must not be broken.
+  // Width that signs and blanks of a line with East Asian text can lose, and the start of the current unbreakable piece.
   let spare = 0
   let hasEastAsian = false
   let pieceStart = room.start
@@ -158,7 +158,7 @@ export function fillLine(
           : 1
       if (isText && cut < item.text.length) return endAt(from, index, cut, count)
       if (!isText && cut === 0) return endAt(from, index, 0, count)
-      // It does not fit on any line: it stands alone, and what follows must not join it.
+      // The word fits on no line, so it gets its own line and nothing may follow it there.
       end = index + 1
       isHyphenated = false
     }
@@ -179,32 +179,33 @@ export function fillLine(
   return endAt(from, count, 0, count)
 }
 
-/** No place of an item. */
+/** No item index. */
 const NOWHERE = -1
 
 /**
- * Whether a word that finds no room after a tab finds some where the tab starts a line: Word then takes both to the next line,
- * and does not end the line with the tab.
+ * Whether a word that does not fit after a tab would fit if the tab started a line. Word then moves both to the next line
+ * instead of ending the line with the tab.
  */
 function leadsLessFar(tab: TabItem, { alignment, position }: TabTarget, { start }: Room, rules: FillRules): boolean {
   return alignment !== 'left' || rules.tabTarget(tab, start).position < position
 }
 
 /**
- * Up to version 2010, Word breaks no line after a tab to a stop past the margin: what follows runs on, off the page if need be.
- * So a footer with its page number at such a stop has one line less, and twelve pages of a document are not thirteen.
+ * Whether text may run past the margin at a tab stop. Up to version 2010, Word breaks no line after a tab to a stop past the
+ * margin; the text continues, off the page if necessary. A footer with its page number at such a stop therefore has one line
+ * less, and a document of twelve pages does not become thirteen.
  */
 function mayRunPast({ end }: Room, { openMargin }: FillRules): boolean {
-  // Beside something that text is set around, the line ends there and not at the margin.
+  // Beside an object with text around it, the line ends at the object and not at the margin.
   return openMargin !== undefined && end >= openMargin
 }
 
-/** Whether blanks shall be made narrower for the word at the pen rather than wider without it: the shares of their width. */
+/** Whether blanks are narrowed to take in the word at the pen rather than widened without it. Both are shares of their width. */
 function maySqueeze(shrinkage: number, stretch: number): boolean {
   return shrinkage <= MAX_SHRINKAGE && shrinkage * LEAST_STRETCH <= stretch
 }
 
-/** Whether an item fits on its line where this is made narrower, all of it or up to a sign that hangs over the end. */
+/** Whether an item fits on its squeezed line, as a whole or up to a sign that hangs over the end. */
 function fitsSqueezed(
   item: InlineItem,
   pen: number,
@@ -214,12 +215,12 @@ function fitsSqueezed(
 ): boolean {
   if (pen - squeezableBy(spare, pen - pieceStart) <= limit + TOLERANCE) return true
   const overhang = hangingPart(item, rules)
-  // What hangs gives no blank half.
+  // A hanging sign gives no blank half.
   const others = spare - Math.min(spareOf(item), overhang / 2)
   return overhang > 0 && pen - overhang - squeezableBy(others, pen - overhang - pieceStart) <= limit + TOLERANCE
 }
 
-/** How much of an item may stand beyond the end of the line: a sign at its end. */
+/** Width of an item that may hang over the end of the line: that of a sign at its end. */
 function hangingPart(item: InlineItem, rules: FillRules): number {
   return rules.hangsPunctuation ? overhangOf(item, rules.hangsLatin) : 0
 }
@@ -232,7 +233,7 @@ function hyphenate(fill: LineFill, hyphenated: boolean): LineFill {
   return hyphenated ? { ...fill, hyphenated } : fill
 }
 
-/** Where the pen is after content that a tab aligns. */
+/** Position of the pen after content that a tab aligns. */
 function penAfter({ target, from, content }: OpenTab): number {
   const end = target.alignment === 'center' ? target.position + content / 2 : target.position
   return Math.max(end, from + content)

@@ -1,5 +1,5 @@
 /**
- * Text that is as wide as it is told to be (w:fitText, ECMA-376-1, 17.3.2.14).
+ * Text that is fitted to a specified width (w:fitText, ECMA-376-1, 17.3.2.14).
  *
  * @module
  */
@@ -10,12 +10,12 @@ import type { RunProperties } from '../model/properties.js'
 
 type Text = Extract<Inline, { kind: 'text' }>
 
-/** Narrowest that letters become. */
+/** Least horizontal scale of letters. */
 const LEAST_SCALE = 0.01
 
 /**
- * The inlines of a paragraph with such text spread, or its letters narrowed, to its width. Runs with one id that follow each
- * other are one text.
+ * The inlines of a paragraph with fitted text spread, or its letters narrowed, to the specified width. Consecutive runs with the
+ * same identifier are fitted as one text.
  */
 export function fitInlines(inlines: readonly Inline[], widthOf: (piece: TextPiece) => number): readonly Inline[] {
   if (!inlines.some((inline) => fitOf(inline) !== undefined)) return inlines
@@ -55,7 +55,7 @@ function narrowed(run: RunProperties, factor: number): RunProperties {
   return { ...run, scale: run.scale * factor, tracking: run.tracking * factor }
 }
 
-/** Room after each character but the last. */
+/** Adds space after each character but the last. */
 function spread(group: readonly Text[], room: number): Inline[] {
   return group.flatMap((piece, index) => {
     const wide = { ...piece, run: { ...piece.run, tracking: piece.run.tracking + room } }

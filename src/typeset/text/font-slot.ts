@@ -1,5 +1,5 @@
 /**
- * Which of a run's four typefaces a character takes.
+ * Chooses among a run's four typefaces for a character.
  *
  * @module
  */
@@ -9,15 +9,15 @@ import type { FontSlots, RunProperties } from '../model/properties.js'
 /** One of the four typefaces of a run. */
 export type FontSlot = keyof FontSlots
 
-/** Latin-1 signs that East Asian fonts have as well: theirs are used with `w:hint="eastAsia"`. */
+/** Latin-1 signs that East Asian fonts contain too. With `w:hint="eastAsia"`, they are set in the East Asian font. */
 const HINTED_LATIN_1 = new Set([
   0xa1, 0xa4, 0xa7, 0xa8, 0xaa, 0xad, 0xaf, 0xb0, 0xb1, 0xb2, 0xb3, 0xb4, 0xb6, 0xb7, 0xb8, 0xb9, 0xba, 0xbc, 0xbd,
   0xbe, 0xbf, 0xd7, 0xf7,
 ])
 
 /**
- * Which typeface of its run a character takes (ECMA-376-1, 17.3.2.26). Differs from the table there as Word does: letters of
- * complex scripts take the complex font also where the run is not marked as such.
+ * The typeface of its run that a character uses (ECMA-376-1, 17.3.2.26). As in Word, and unlike the table there, letters of
+ * complex scripts use the complex font even where the run is not marked as such.
  */
 export function fontSlotOf(codePoint: number, run: RunProperties): FontSlot {
   if (run.complexScript || run.rightToLeft) return 'complexScript'
@@ -28,7 +28,7 @@ export function fontSlotOf(codePoint: number, run: RunProperties): FontSlot {
   return run.eastAsiaHint && isHinted(codePoint) ? 'eastAsia' : 'highAnsi'
 }
 
-/** Whether a character is set like Chinese, Japanese or Korean: lines may break around it and it is spread when justified. */
+/** Whether a character is set as Chinese, Japanese or Korean: lines may break around it and justification spreads it. */
 export function isEastAsian(codePoint: number): boolean {
   if (codePoint < 0x1100) return false
   return (
@@ -57,7 +57,7 @@ function isComplexScript(codePoint: number): boolean {
   )
 }
 
-/** Characters of several scripts that follow `w:hint` (ECMA-376-1, 17.3.2.26). */
+/** Whether a character occurs in several scripts and follows `w:hint` (ECMA-376-1, 17.3.2.26). */
 function isHinted(codePoint: number): boolean {
   if (codePoint < 0x100) return HINTED_LATIN_1.has(codePoint)
   return (

@@ -10,9 +10,9 @@ import type { HexColor } from '../model/properties.js'
 import { glyphTexts, isOneToOne } from './slice-shaped.js'
 import type { TextStyle } from './text-style.js'
 
-/** Text that is painted, where it stands. */
+/** A piece of text to paint, with its position. */
 export interface GlyphPiece {
-  /** Nothing is painted where it is left out. */
+  /** Its glyphs; left out: nothing is painted. */
   readonly shaped: ShapedText | undefined
   readonly text: string
   readonly x: number
@@ -21,7 +21,7 @@ export interface GlyphPiece {
 }
 
 /**
- * Paints pieces of one style that follow each other from left to right, as one item.
+ * Paints consecutive pieces of one style, from left to right, as one item.
  *
  * @param left what the places of the pieces count from
  * @param y the line's baseline
@@ -39,7 +39,7 @@ export function paintGlyphRun(
   let count = 0
   for (const { shaped } of pieces) count += shaped?.glyphs.length ?? 0
   if (count === 0) return
-  // All pages of a document are kept until its end: arrays of the right length take much less than growing ones.
+  // All pages of a document are kept until its end. Arrays of the right length take much less memory than growing ones.
   const glyphs = new Array<number>(count)
   const advances = new Array<number>(count)
   let at = 0
@@ -78,12 +78,12 @@ function wantedWidths(pieces: readonly GlyphPiece[], factor: number): readonly n
   return pieces.flatMap(({ shaped }) => (shaped ? Array.from(shaped.advances, (advance) => advance * factor) : []))
 }
 
-/** Widest gap that a character may leave, in ems: most readers of PDF take one of 0.1 for a blank. */
+/** Widest gap after a character, in ems: most PDF readers take a gap of 0.1 em for a blank. */
 const WIDEST_GAP = 0.085
 
 /**
- * Characters that are much narrower in a substitute than in the family that it is fitted to would leave gaps, and a copied
- * address would have blanks in it: "http: / /". These are stretched as far as needed, each as an item of its own.
+ * Adds an item with glyphs stretched where they would leave gaps: those that are much narrower in a substitute font than in the
+ * original family. Otherwise, a copied address would contain blanks: "http: / /". Each stretched glyph is an item of its own.
  *
  * @param wanted the width of each glyph in the family, in twips
  */
@@ -126,10 +126,10 @@ function textsOf(pieces: readonly GlyphPiece[]): string | string[] {
   return plain
 }
 
-/** The codes of the round bullet of Symbol and the square one of Wingdings. */
+/** Codes of the round bullet of Symbol and of the square one of Wingdings. */
 const BULLET_CODES: ReadonlySet<number> = new Set([0xb7, 0xf0b7, 0xa7, 0xf0a7])
 
-/** Bullets of symbol fonts are text as what they show, as Word writes them; other codes stay what they are. */
+/** The text that a bullet of a symbol font stands for, as Word writes it; other codes are not changed. */
 function meantBy(text: string, { characterOf }: Font): string {
   const code = text.codePointAt(0) ?? 0
   const character = BULLET_CODES.has(code) ? characterOf?.(code) : undefined

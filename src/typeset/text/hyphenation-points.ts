@@ -1,5 +1,5 @@
 /**
- * Where words may be hyphenated.
+ * Finds where words may be hyphenated.
  *
  * @module
  */
@@ -15,20 +15,20 @@ export const HYPHENATED_LANGUAGES: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** The three names of Norwegian have the same patterns. */
+/** Other names of Norwegian, which all have the same patterns. */
 const ALIASES = new Map([
   ['nn', 'nb'],
   ['no', 'nb'],
 ])
 
-/** Shorter words stay whole, and so do the first and last letters of longer ones. */
+/** Least length of a word that is hyphenated, and least lengths of its first and last parts. */
 const LEAST_LENGTH = 5
 const LEAST_PART = 2
 
-/** Longer strings are not words. */
+/** Maximum length of a word. Longer strings are not hyphenated. */
 const MAX_LENGTH = 64
 
-/** Words that are kept per language. */
+/** Maximum number of words that are kept for each language. */
 const MAX_KNOWN = 4096
 
 type CreateHyphenator = (patterns: unknown) => Language['hyphenate']
@@ -41,15 +41,15 @@ interface Language {
 const languages = new Map<string, Language>()
 
 /**
- * Offsets at which a word of a language (BCP 47 tag) may be cut with a hyphen, rising (F. M. Liang's patterns). Empty where
- * there are none for the language.
+ * Ascending offsets at which a word may be hyphenated (F. M. Liang's patterns). Empty for languages (BCP 47 tags) without
+ * patterns.
  */
 export function hyphenationPoints(word: string, language: string): readonly number[] {
   if (word.length < LEAST_LENGTH || word.length > MAX_LENGTH) return []
   const name = patternsFor(language)
   if (name === undefined) return []
   let loaded = languages.get(name)
-  // A hyphenator keeps every word it has seen: it is made anew from time to time.
+  // A hyphenator keeps every word that it has seen, so it is replaced from time to time.
   if (loaded === undefined || loaded.known.size >= MAX_KNOWN) {
     loaded = { hyphenate: makeHyphenator(name), known: new Map() }
     languages.set(name, loaded)
@@ -64,7 +64,10 @@ export function hyphenationPoints(word: string, language: string): readonly numb
   return points
 }
 
-/** Word parts no -ed from English words: of 133 in a report that it made, it parted none, where the patterns do. Signs may follow. */
+/**
+ * Whether a part is the ending -ed of an English word, perhaps with signs after it. In a report by Word, none of 133 such words
+ * is hyphenated there, although the patterns allow it.
+ */
 function isEnglishEnding(patterns: string, part: string): boolean {
   return /^ed\P{L}*$/u.test(part) && patterns.startsWith('en')
 }

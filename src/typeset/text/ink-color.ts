@@ -1,5 +1,5 @@
 /**
- * The colour of text, automatic ones included.
+ * The colour of text, including automatic colours.
  *
  * @module
  */
@@ -9,10 +9,10 @@ import type { HexColor, RunProperties } from '../model/properties.js'
 const BLACK = '000000'
 const WHITE = 'FFFFFF'
 
-/** Backgrounds of less luminance than this (0 to 1) turn automatic text white. */
+/** Luminance (0 to 1) of the background below which automatic text is white. */
 const DARK = 0.25
 
-/** Colour of text; `auto` is black, or white on a dark background. `background` is what the paragraph stands on. */
+/** Colour of text; `auto` is black, or white on a dark background. `background` is the colour behind the paragraph. */
 export function inkColor(run: RunProperties, background: HexColor | undefined): HexColor {
   if (run.color !== 'auto') return run.color
   const behind = run.shading ?? background

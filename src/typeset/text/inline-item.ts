@@ -1,5 +1,5 @@
 /**
- * The measured pieces that lines are made of.
+ * The measured items that lines consist of.
  *
  * @module
  */
@@ -11,8 +11,8 @@ import type { Drawing, DrawingAnchor } from '../model/drawing-model.js'
 import type { TextStyle } from './text-style.js'
 
 /**
- * A piece of a paragraph, measured. Items are in logical order; a line is made of whole items but for words that are
- * longer than a line. Lengths are twips.
+ * A measured piece of a paragraph. Items are in logical order. A line consists of whole items, except for words that are longer
+ * than a line. Lengths in twips.
  */
 export type InlineItem = TextItem | TabItem | BreakItem | DrawingItem | MathItem | MarkItem
 
@@ -20,7 +20,7 @@ interface Measured {
   readonly width: number
   /** Embedding level (UAX #9). */
   readonly level: number
-  /** A line may end after it. */
+  /** Whether a line may end after the item. */
   readonly breakAfter: boolean
   readonly link: LinkTarget | undefined
 }
@@ -28,26 +28,26 @@ interface Measured {
 /** Characters of one style: a word or part of it, or the spaces between words. */
 export interface TextItem extends Measured {
   readonly kind: 'text'
-  /** As it is shown: in capitals, without invisible characters. */
+  /** Text as it is shown: in capitals, without invisible characters. */
   readonly text: string
   readonly style: TextStyle
   readonly shaped: ShapedText
-  /** Breaking spaces, which may hang over the end of a line and are spread in justified ones. */
+  /** Whether the item consists of breaking spaces, which may hang over the end of a line and are spread in justified lines. */
   readonly isSpace: boolean
-  /** A hyphen appears where a line ends after it. */
+  /** Whether a hyphen is shown where a line ends after the item. */
   readonly softHyphen: boolean
-  /** An East Asian character: justified lines are spread after it. */
+  /** Whether the item is East Asian text. Justification adds space after it. */
   readonly isEastAsian: boolean
-  /** Of a list label. */
+  /** Whether the item belongs to a list label. */
   readonly isLabel: boolean
 }
 
 export interface TabItem extends Measured {
   readonly kind: 'tab'
   readonly style: TextStyle
-  /** Left out: goes to the next tab stop. */
+  /** Position of an absolute tab; left out: the tab leads to the next tab stop. */
   readonly position?: Extract<Inline, { kind: 'positionTab' }>
-  /** Between a list label and the text. */
+  /** Whether the tab stands between a list label and the text. */
   readonly isLabel: boolean
 }
 
@@ -58,19 +58,22 @@ export interface BreakItem extends Measured {
   readonly clear: 'left' | 'right' | 'all' | undefined
 }
 
-/** A drawing on the baseline, or across it. */
+/** A drawing on or across the baseline. */
 export interface DrawingItem extends Measured {
   readonly kind: 'drawing'
   readonly drawing: Drawing
   readonly style: TextStyle
   readonly ascent: number
-  /** How far it reaches below the baseline; left out: not at all. */
+  /** Extent below the baseline; left out: none. */
   readonly descent?: number
-  /** Its line runs down the page, and it stands upright there: its width is that of the line, its height along it. */
+  /**
+   * Whether the line runs down the page while the drawing stays upright. `width`, along the line, is then the height of the
+   * drawing.
+   */
   readonly isTurned?: boolean
 }
 
-/** A formula or part of one, placed by its baseline. Lengths are twips. */
+/** A formula or part of one, placed by its baseline. Lengths in twips. */
 export interface MathBox {
   readonly width: number
   readonly ascent: number
@@ -79,17 +82,17 @@ export interface MathBox {
   paint(list: DisplayList, x: number, y: number): void
 }
 
-/** An equation, or what of a long one stands between two places where a line may end; or text over text. */
+/** An equation, or a part of it between two line break opportunities; or text over text. */
 export interface MathItem extends Measured {
   readonly kind: 'math'
   readonly inline: Extract<Inline, { kind: 'math' | 'stacked' }>
   readonly box: MathBox
   readonly display: boolean
-  /** The same in a smaller size; for columns that are too narrow for it. */
+  /** The same content in a smaller size, for columns that are too narrow. */
   shrink(factor: number): MathBox
 }
 
-/** Something without extent that belongs to a place in the text. */
+/** A point in the text without extent. */
 export interface MarkItem extends Measured {
   readonly kind: 'mark'
   readonly mark:

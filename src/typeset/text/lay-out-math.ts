@@ -16,14 +16,14 @@ import { accentedBox, linedBox } from './math-marks.js'
 import { shapeItems } from './shape-item.js'
 import type { TextStyle, TextStyles } from './text-style.js'
 
-/** Deeper parts are left out. */
+/** Deepest nesting. Deeper parts are left out. */
 const MAX_DEPTH = 40
 
-/** Sizes of scripts, and of scripts of scripts, as shares of the size of the formula. */
+/** Sizes of scripts and of second-level scripts, as shares of the size of the formula. */
 const SCRIPT_SCALE = 0.7
 const LEAST_SCALE = 0.5
 
-/** Positions as shares of the font size, after the constants that Cambria Math has. */
+/** Vertical positions as shares of the font size, after the constants of Cambria Math. */
 const AXIS = 0.27
 const RULE = 0.055
 const GAP = 0.12
@@ -38,7 +38,7 @@ interface MathContext {
   readonly run: RunProperties
   /** The size of the current part as a share of the size of the formula. */
   readonly scale: number
-  /** The smallest that parts get. */
+  /** Least scale of a part. */
   readonly least: number
   readonly depth: number
 }
@@ -46,7 +46,7 @@ interface MathContext {
 const EMPTY: MathBox = { width: 0, ascent: 0, descent: 0, paint: () => {} }
 
 /**
- * Arranges an equation in boxes (ECMA-376-1, 22.1): simple typography, not that of a math font.
+ * Arranges an equation in boxes (ECMA-376-1, 22.1), with simple typography instead of the tables of a math font.
  *
  * @param scale of the whole, as a factor on the size of its text
  */
@@ -254,7 +254,7 @@ function layOutDelimited(node: Extract<MathNode, { type: 'delimited' }>, context
   const content = layOutNode(node.content, context)
   const plain = layOutText('(', context.run, context)
   const height = content.ascent + content.descent
-  // Taller content takes taller signs, which are the same glyphs in a larger size.
+  // Taller content takes taller signs: the same glyphs in a larger size.
   const factor = Math.min(6, Math.max(1, height / Math.max(1, plain.ascent + plain.descent)))
   const grow = { ...context, scale: context.scale * factor }
   const open = layOutText(node.open, context.run, grow)

@@ -31,10 +31,10 @@ function stackGuide(upper: Row, base: Row, { alignment, raise }: NonNullable<Sta
   const spread = alignment === 'spread' && upper.items.length > 0 ? (width - upper.width) / upper.items.length : 0
   const shares = { left: 0, center: 0.5, right: 1, spread: 0 }
   const upperLeft = (width - upper.width) * shares[alignment] + spread / 2
-  // Letters of the guide never stand in those of the base.
+  // The letters of a guide never overlap those of the base.
   const rise = Math.max(raise, upper.descent)
-  // Lines of East Asian fonts have room above their letters, in which guides stand: a Japanese document has Word's number of
-  // pages with that, and one more without.
+  // Lines of East Asian fonts have space above their letters, which guides use. With this, a Japanese document has as many pages
+  // as in Word; without, one more.
   const hasLeading = base.items.every(({ style }) => style.ascent >= style.size)
   return {
     width,
@@ -47,7 +47,7 @@ function stackGuide(upper: Row, base: Row, { alignment, raise }: NonNullable<Sta
   }
 }
 
-/** Both lines have half of the room. */
+/** Stacks two lines, each with half of the height. */
 function stackLines(upper: Row, lower: Row, { ascent, descent }: Pick<TextStyle, 'ascent' | 'descent'>): MathBox {
   const half = (ascent + descent) / 2
   const baselineIn = (row: Row): number => row.ascent + (half - row.ascent - row.descent) / 2
@@ -64,11 +64,11 @@ function stackLines(upper: Row, lower: Row, { ascent, descent }: Pick<TextStyle,
 
 interface Row {
   readonly items: readonly TextItem[]
-  /** Without blanks at the end. */
+  /** Width without blanks at the end. */
   readonly width: number
   readonly ascent: number
   readonly descent: number
-  /** `spread` follows each item. */
+  /** `spread` is the space after each item. */
   paint(list: Parameters<MathBox['paint']>[0], x: number, y: number, spread: number): void
 }
 

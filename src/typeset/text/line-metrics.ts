@@ -11,11 +11,11 @@ import type { TextStyle } from './text-style.js'
 /** Share of an exact line height that is above the baseline. */
 const EXACT_ASCENT = 0.8
 
-/** Extent of what stands on a line, in twips. */
+/** Extent of the items of a line, in twips. */
 export interface LineExtent {
   readonly ascent: number
   readonly descent: number
-  /** Natural height of the text alone: line spacing multiplies that, not drawings. */
+  /** Natural height of the text alone. Line spacing multiplies this height and not that of drawings. */
   readonly textHeight: number
 }
 
@@ -23,13 +23,13 @@ export interface LineExtent {
 export interface LineMetrics {
   readonly height: number
   readonly baseline: number
-  /** The part of the height below the text that the line spacing adds; it may hang over the end of a page. */
+  /** Part of the height below the text that line spacing adds. It may extend beyond the end of a page. */
   readonly trailing: number | undefined
 }
 
 /**
- * What a line takes up, as Word measures it. List labels raise a line but do not lower it, and are not multiplied by line
- * spacing; blanks, tabs, breaks and the paragraph mark count only where nothing else stands on the line: blanks in a larger
+ * The extent of a line, as Word measures it. List labels extend a line upwards but not downwards, and line spacing does not
+ * multiply them. Blanks, tabs, breaks and the paragraph mark count only if the line contains nothing else: blanks in a larger
  * font make no line higher.
  *
  * @param mark style of the paragraph mark
@@ -48,7 +48,8 @@ export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: Text
       } else if (item.kind === 'math') widen(text, item.box)
       else if (item.kind === 'drawing') {
         widen(drawings, { ascent: item.ascent, descent: item.descent ?? 0 })
-        // Horizontal rules stand on lines of text: with that height, both breaks of a document full of them are Word's.
+        // Horizontal rules take the height of a line of text. With that height, both breaks of a document full of rules are
+        // Word's.
         if (item.drawing.isRule === true) widen(text, item.style)
       } else if (item.kind === 'break') ending = item.style
     }
@@ -67,10 +68,7 @@ export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: Text
   }
 }
 
-/**
- * The items of a line with its drawings in the middle of its text, as `w:textAlignment` asks for (ECMA-376-1,
- * 17.3.1.39).
- */
+/** The items of a line with its drawings centred on the text, for `w:textAlignment` (ECMA-376-1, 17.3.1.39). */
 export function centreDrawings(
   bands: readonly (readonly PlacedItem[])[],
   mark: TextStyle,
@@ -95,7 +93,7 @@ function isUpright({ item }: PlacedItem): boolean {
   return item.kind === 'drawing' && item.isTurned !== true && item.drawing.isRule !== true
 }
 
-/** Height of a line without what line spacing adds below its letters. */
+/** Height of a line without the space that line spacing adds below its letters. */
 export function textHeightOf({ height, trailing = 0 }: Pick<LineMetrics, 'height' | 'trailing'>): number {
   return height - trailing
 }
@@ -111,7 +109,7 @@ interface GrowingRoom {
   last: TextStyle | undefined
 }
 
-/** Nearly all words of a line have one style, and so have its blanks. */
+/** Extends a line by a style. Most words and blanks of a line have the same style. */
 function widenFor(room: GrowingRoom, style: TextStyle): void {
   if (room.last === style) return
   room.last = style
@@ -145,11 +143,11 @@ export function spaceLine(extent: LineExtent, spacing: LineSpacing, gridPitch: n
     case 'auto': {
       if (gridPitch !== undefined && gridPitch > 0) {
         const onGrid = (height: number) => Math.ceil((height - 0.5) / gridPitch) * gridPitch
-        // Like without a grid, drawings are not multiplied.
+        // As without a grid, drawings are not multiplied.
         const height = onGrid(natural) + (Math.max(1, spacing.value) - 1) * onGrid(textHeight)
         return { height, baseline: ascent + (height - natural) / 2, trailing: undefined }
       }
-      // Word adds below the text and takes away above it.
+      // Word adds the difference below the text or takes it away above.
       const extra = (spacing.value - 1) * textHeight
       const height = Math.max(1, natural + extra)
       return extra < 0

@@ -6,20 +6,20 @@
 
 import type { LineStopSettings } from '../model/document-model.js'
 
-/** Characters that begin no line, and characters that end none. */
+/** Characters that must not begin a line, and characters that must not end one. */
 export interface LineStops {
   readonly before: ReadonlySet<string>
   readonly after: ReadonlySet<string>
 }
 
-/** Word's own rules, of documents that say nothing. */
+/** Word's own rules, for documents without settings of their own. */
 export const USUAL_LINE_STOPS: LineStopSettings = { isStrict: false, before: new Map(), after: new Map() }
 
-/** In every language: closing brackets and quotation marks, full stops and their like. */
+/** Characters that must not begin a line in any language: closing brackets and quotation marks, full stops and similar signs. */
 const BEFORE = '!%),.:;?]}¢°’”′″℃、。〉》」』】〕！％），．：；？］｝￠'
 const AFTER = '$([{£¥‘“〈《「『【〔＄（［｛￡￥'
 
-/** What Word has in addition in each language. */
+/** Word's additional characters of each language. */
 const OWN: Readonly<Record<string, { readonly before: string; readonly after: string }>> = {
   ja: { before: '‰々゛゜ゝゞ・ヽヾ｡｣､･ﾞﾟ', after: '\\｢￦' },
   zh: { before: '¨·ˇˉ―‖…‰›∶〃〗〞︶︺︾﹀﹄﹚﹜﹞＂＇｀｜｝～', after: '·〖〝﹙﹛﹝．' },
@@ -31,15 +31,15 @@ const OWN: Readonly<Record<string, { readonly before: string; readonly after: st
 }
 
 /**
- * Small kana and the prolonged sound mark. In five documents that Word set, 22 lines begin with one; with the strict rules none
- * does, in Japanese alone.
+ * Small kana and the prolonged sound mark, which must not begin a line under the strict rules in Japanese. In five documents
+ * that Word set, 22 lines begin with one; under strict rules, none does.
  */
 const STRICT = 'ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿーｧｨｩｪｫｬｭｮｯｰ'
 
 const known = new WeakMap<LineStopSettings, Map<string, LineStops>>()
 
 /**
- * The characters that may not begin or end a line in a language.
+ * The characters that must not begin or end a line in a language.
  *
  * @param language BCP 47; Word's rules for Japanese hold where it is undefined
  */
@@ -61,7 +61,7 @@ export function lineStopsFor(settings: LineStopSettings, language: string | unde
 function readStops({ isStrict, before, after }: LineStopSettings, language: string): LineStops {
   const primary = language.slice(0, 2)
   const own = OWN[/^zh-(?:tw|hk|mo|hant)/.test(language) ? 'tw' : primary] ?? OWN['ja']
-  // Strict rules take the place of the document's own characters.
+  // Strict rules replace the document's own characters.
   const strict = isStrict && primary === 'ja' ? STRICT : ''
   const usual = BEFORE + (own?.before ?? '') + strict
   return {

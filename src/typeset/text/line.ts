@@ -8,37 +8,37 @@ import type { DisplayList } from '../display/display-list.js'
 import type { AnchoredDrawing } from '../flow/layout-context.js'
 import type { NoteReference } from '../model/document-model.js'
 
-/** Where a line may run: from `left` to `right`, in twips from the edge of the column. */
+/** Horizontal range of a line, from `left` to `right`, in twips from the edge of the column. */
 export interface Band {
   readonly left: number
   readonly right: number
 }
 
-/** How far a paragraph has been broken into lines. Opaque to all but its paragraph; `undefined` is the start. */
+/** Position up to which a paragraph has been broken into lines. Opaque except to its paragraph; `undefined` is the start. */
 export type LinePosition = {
   readonly index: number
   readonly offset: number
-  /** Lines before it that end in a hyphen, without others in between. */
+  /** Number of consecutive lines directly before it that end in a hyphen. */
   readonly hyphens?: number
 }
 
-/** A line of a paragraph, in one band or several (on both sides of a float). Lengths in twips. */
+/** A line of a paragraph, in one band or in several (on both sides of a float). Lengths in twips. */
 export interface Line {
-  /** With the line spacing rule applied. */
+  /** Height with the line spacing applied. */
   readonly height: number
-  /** From the top of the line to the baseline. */
+  /** Distance from the top of the line to the baseline. */
   readonly baseline: number
-  /** The part of the height below the text that line spacing adds: it may hang over the end of a page. */
+  /** Part of the height below the text that line spacing adds. It may extend beyond the end of a page. */
   readonly trailing: number | undefined
-  /** Natural extent of what is on it, without indents: from the start of the first item to the end of the last. */
+  /** Natural width of the content without indents: from the start of the first item to the end of the last. */
   readonly width: number
   /** Where the next line starts; undefined after the last one. */
   readonly next: LinePosition | undefined
-  /** It ends with an explicit break: to the next line past floats, column or page. */
+  /** The explicit break that ends the line: past floats, to the next column or to the next page. */
   readonly breakAfter: 'page' | 'column' | { readonly clear: 'left' | 'right' | 'all' } | undefined
-  /** The first word is wider than every band, which floats made narrow: it was cut. There may be more room further down. */
+  /** Whether the first word was cut because it is wider than every band beside floats. There may be more room further down. */
   readonly doesNotFit: boolean
-  /** Ends in a hyphen that was put in. */
+  /** Whether the line ends in a hyphen that was added. */
   readonly hyphenated: boolean
   readonly notes: readonly NoteReference[]
   readonly anchors: readonly AnchoredDrawing[]
@@ -48,12 +48,12 @@ export interface Line {
 
 /** A paragraph that is itemised, shaped and measured, ready to be broken into lines. */
 export interface PreparedParagraph {
-  /** Width of its longest unbreakable piece, and of the whole on one line, indents included: for table columns. */
+  /** Width of the longest unbreakable piece, and of the paragraph on one line, with indents; for table columns. */
   readonly minWidth: number
   readonly maxWidth: number
-  /** Width that it needs even where words are cut: that of its widest drawing. */
+  /** Least width even where words are cut: that of the widest drawing. */
   readonly rigidWidth: number
-  /** Height of the letters of a line without content, for looking for room beside floats before a line is composed. */
+  /** Height of the letters of an empty line, for finding room beside floats before a line is composed. */
   readonly leastTextHeight: number
   /**
    * The next line.

@@ -1,5 +1,5 @@
 /**
- * The types of what is used of `linebreak`.
+ * Types of the part of `linebreak` that is used.
  *
  * @module
  */

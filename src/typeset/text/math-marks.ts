@@ -1,5 +1,5 @@
 /**
- * Accents, lines, braces and boxes at parts of equations. They stand at the ink of the part, not at the height of its font.
+ * Accents, lines, braces and boxes at parts of equations. They are placed at the ink of the part, not at the height of its font.
  *
  * @module
  */
@@ -11,15 +11,15 @@ import type { RunProperties } from '../model/properties.js'
 import { inkColor } from './ink-color.js'
 import type { MathBox } from './inline-item.js'
 
-/** All lengths are shares of the font size. Heights of letters without and with ascenders, depth of descenders. */
+/** Heights of letters without and with ascenders, and depth of descenders, as shares of the font size, like all lengths here. */
 const LOW = 0.48
 const TALL = 0.7
 const DEEP = 0.22
-/** Between ink and a line; and around a box. */
+/** Distances between ink and a line, and around a box. */
 const GAP = 0.12
 const PADDING = 0.18
 const RULE = 0.055
-/** Height of braces, brackets and arrowheads, and how far their corners reach along the line. */
+/** Height of braces, brackets and arrowheads, and horizontal extent of their corners. */
 const MARK_HEIGHT = 0.2
 const CORNER = 0.12
 
@@ -27,7 +27,7 @@ const LOW_LETTERS =
   /^[acegmnopqrsuvwxyz\u0131\u0237\u03b1\u03b3\u03b5\u03b7\u03b9\u03ba\u03bc-\u03bf\u03c0-\u03c7\u03c9\s]*$/u
 const DEEP_LETTERS = /[Qgjpqy,;()[\]{}\u03b2\u03b3\u03b6\u03b7\u03bc\u03be\u03c1\u03c2\u03c6-\u03c8]/u
 
-/** Where the ink of a part ends above its line, in twips: from the letters that it has, else the height of its box. */
+/** Top of the ink of a part above its line, in twips: by its letters, or else by the height of its box. */
 function inkTop(node: MathNode, box: MathBox, em: number): number {
   switch (node.type) {
     case 'text':
@@ -63,8 +63,8 @@ function inkBottom(node: MathNode, box: MathBox, em: number): number {
 }
 
 /**
- * A part with an accent. The signs stand right above letters without ascenders in their fonts, so that they move up by
- * what the part is taller.
+ * A part with an accent. In the font, accents are placed directly above letters without ascenders, so they move up by the
+ * additional height of the part.
  */
 export function accentedBox(
   { base }: Extract<MathNode, { type: 'accent' }>,
@@ -118,10 +118,10 @@ function heightOf(line: MathLine | undefined): number {
   return line === undefined || line === 'bar' ? 0 : MARK_HEIGHT
 }
 
-/** Points that a pen goes to one after the other: x, y, x, y. */
+/** Points that a pen visits in order: x, y, x, y. */
 type Stroke = readonly number[]
 
-/** A line over something as wide as `width`, in twips from its upper left corner; y runs towards the base. */
+/** A line over a part of this width, in twips from its upper left corner; y grows towards the base. */
 function outline(line: MathLine, em: number, width: number): readonly Stroke[] {
   const height = MARK_HEIGHT * em
   const middle = height / 2
@@ -156,7 +156,7 @@ interface Pen {
   readonly em: number
 }
 
-/** Where the outline of a line begins; below its base it points up. */
+/** Start of the outline of a line. Below its base, it points up. */
 interface Corner {
   readonly x: number
   readonly y: number

@@ -1,5 +1,5 @@
 /**
- * The least and the greatest width that a paragraph can use.
+ * Measures the least and the greatest width of a paragraph.
  *
  * @module
  */
@@ -9,15 +9,15 @@ import { isShare } from './column-share.js'
 import type { InlineItem, TextItem } from './inline-item.js'
 import { nextTabTarget, type TabRuler } from './tab-stops.js'
 
-/** The least and the greatest width that a paragraph can use, indents included. */
+/** The least and the greatest width of a paragraph, with indents. */
 export interface ParagraphWidths {
   readonly minWidth: number
   readonly maxWidth: number
-  /** The part of `minWidth` that cannot be had with less, even where words are cut: its widest drawing. */
+  /** The part of `minWidth` that is needed even where words are cut: that of the widest drawing. */
   readonly rigidWidth: number
 }
 
-/** Measures for table columns: the longest piece that does not break, and all on one line but for line breaks. */
+/** Measures a paragraph for table columns: its longest unbreakable piece, and its text on one line except for line breaks. */
 export function measureParagraph(
   items: readonly InlineItem[],
   properties: ParagraphProperties,
@@ -32,7 +32,7 @@ export function measureParagraph(
   let piece = 0
   let longest = 0
   let rigid = 0
-  // Word makes no column wider for the indent of a first line: it rather cuts the first word.
+  // Word does not widen a column for the indent of a first line, but cuts the first word instead.
   let indent = hasLabel ? first : Math.min(first, properties.indentStart)
   for (const item of items) {
     const width = isShare(item) ? 0 : item.width

@@ -1,5 +1,5 @@
 /**
- * Measures text without paragraphs: labels of charts.
+ * Measures text outside paragraphs, such as labels of charts.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { MeasureText } from '../model/document-model.js'
 const SHAPING: ShapeOptions = { rightToLeft: false, kerning: false, ligatures: true, language: 'en-US' }
 
 /**
- * Tells widths in the fonts of a library.
+ * Creates a function that measures text in the fonts of a library.
  *
  * @example
  * ```ts
@@ -25,7 +25,7 @@ export function createMeasureText(fonts: FontLibrary): MeasureText {
   }
 }
 
-/** In ems. Characters that the font lacks have the width of those in the font that stands in. */
+/** Width of text in ems. Characters that the font lacks have their width in the substitute font. */
 function widthIn(text: string, font: Font, fonts: FontLibrary): number {
   const shaped = fonts.shape(text, font, SHAPING)
   if (!shaped.glyphs.includes(0)) return shaped.width

@@ -1,5 +1,5 @@
 /**
- * What fields show that depend on the page.
+ * The text of fields that depend on the page.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { PageNumbers } from '../flow/layout-context.js'
 import type { Inline } from '../model/document-model.js'
 import { formatNumber } from '../model/number-format.js'
 
-/** What a field shows on the page that is being filled; what the file has where the number is not known yet. */
+/** The text of a field on the page that is being filled; the text in the file where the number is not known yet. */
 export function pageFieldText(field: Extract<Inline, { kind: 'pageField' }>, numbers: PageNumbers): string {
   if (field.field === 'style') {
     return (field.reference && numbers.styleText?.(field.reference)) ?? field.cached
@@ -23,7 +23,7 @@ export function pageFieldText(field: Extract<Inline, { kind: 'pageField' }>, num
 /** The number at the end of a label, such as `IV` of `Article IV.`. */
 const NUMBER_OF_LABEL = /[\p{L}\p{N}]+(?:\.[\p{L}\p{N}]+)*(?=[^\p{L}\p{N}]*$)/u
 
-/** The number of the chapter with its separator (ECMA-376-1, 17.6.12); nothing for chapters without a number. */
+/** The chapter number with its separator (ECMA-376-1, 17.6.12); empty for chapters without a number. */
 function chapterBefore({ chapters, styleText }: PageNumbers): string {
   if (chapters === undefined) return ''
   const label = styleText?.({ styleId: chapters.styleId, which: 'first', part: 'label' })

@@ -9,7 +9,7 @@ import type { PathCommand } from '../model/drawing-model.js'
 import type { Border, HexColor, RunProperties, Underline } from '../model/properties.js'
 import type { TextStyle } from './text-style.js'
 
-/** Dashes and gaps, in thicknesses of the line. */
+/** Lengths of dashes and gaps, as multiples of the line's thickness. */
 const DASHES: Partial<Record<Underline['style'], readonly number[]>> = {
   dotted: [1, 1],
   dottedHeavy: [1, 1],
@@ -33,7 +33,7 @@ const HEAVY = new Set<Underline['style']>([
   'wavyHeavy',
 ])
 
-/** Thinner lines vanish in print, in twips. */
+/** Least thickness of a line, in twips. Thinner lines are invisible in print. */
 const LEAST_THICKNESS = 5
 
 /** A stretch of text of one style, from left to right on a baseline. */
@@ -42,11 +42,11 @@ export interface Stretch {
   readonly left: number
   readonly right: number
   readonly baseline: number
-  /** Of its text. */
+  /** Colour of the text. */
   readonly color: HexColor
 }
 
-/** Shading, then highlighting: behind the text. */
+/** Paints the shading and then the highlighting behind text. */
 export function paintBackground(list: DisplayList, { style, left, right, baseline }: Stretch): void {
   const color = style.run.highlight ?? style.run.shading
   if (color === undefined || right <= left) return
@@ -54,14 +54,14 @@ export function paintBackground(list: DisplayList, { style, left, right, baselin
   list.push({ kind: 'rectangle', x: left, y: baseline - style.ascent, width: right - left, height, color })
 }
 
-/** Underline and strike-through lines: on top of the text. */
+/** Paints underlines and strike-through lines over text. */
 export function paintLines(list: DisplayList, stretch: Stretch): void {
   const { style, left, right, baseline, color } = stretch
   const { run, font } = style
   if (right <= left) return
   const thickness = Math.max(LEAST_THICKNESS, font.underlineThickness * style.size)
   if (run.underline !== undefined) {
-    // Subscripts are underlined below themselves, superscripts where the other text is.
+    // Subscripts are underlined below themselves, superscripts at the height of the other text.
     const y = baseline - Math.min(0, style.rise) + font.underlinePosition * style.size
     paintUnderline(list, run.underline, left, right, y, thickness, run.underline.color ?? color)
   }
@@ -72,7 +72,7 @@ export function paintLines(list: DisplayList, stretch: Stretch): void {
   }
 }
 
-/** Whether anything is drawn behind, on or around text of a run. */
+/** Whether a run has decoration behind, on or around its text. */
 export function isDecorated(run: RunProperties): boolean {
   return (
     run.underline !== undefined ||
@@ -83,7 +83,7 @@ export function isDecorated(run: RunProperties): boolean {
   )
 }
 
-/** The box around text (w:bdr). */
+/** Paints the box around text (w:bdr). */
 export function paintTextBorder(list: DisplayList, { style, left, right, baseline }: Stretch, border: Border): void {
   if (right <= left || border.style === 'none' || border.style === 'nil') return
   const top = baseline - style.ascent - border.space

@@ -24,11 +24,11 @@ export interface LinePaint {
   readonly context: LayoutContext
   readonly paragraph: Paragraph
   readonly metrics: LineMetrics
-  /** What the paragraph stands on. */
+  /** Background of the paragraph. */
   readonly background: HexColor | undefined
-  /** Nothing may be painted outside of the line (exact line spacing). */
+  /** Whether the content is clipped to the line (exact line spacing). */
   readonly cuts: boolean
-  /** Spaces at the end of lines are underlined (w:ulTrailSpace). */
+  /** Whether spaces at the end of lines are underlined (w:ulTrailSpace). */
   readonly underlinesTrailingSpaces: boolean
   readonly bars: readonly number[]
 }
@@ -79,7 +79,7 @@ export function paintLine(
   }
 }
 
-/** Text of one style that is not interrupted is painted as one item. */
+/** Paints uninterrupted text of one style as one item. */
 function paintTexts(
   list: DisplayList,
   placed: readonly PlacedItem[],
@@ -95,7 +95,7 @@ function paintTexts(
     const { item } = piece
     if (item.kind === 'mark') continue
     if (item.kind !== 'text' || item.style !== style) flush()
-    // Text over text is read where it stands.
+    // Text over text is read at its position in the line.
     if (item.kind === 'math' && item.inline.kind === 'stacked') item.box.paint(list, x + piece.x, baseline)
     if (item.kind !== 'text') continue
     if (item.link !== link || item.isLabel !== isLabel) {
@@ -118,7 +118,7 @@ function paintTexts(
   }
 }
 
-/** Stretches of text that have lines or colours in common. */
+/** Stretches of text with the same lines or colours. */
 function stretchesOf(placed: readonly PlacedItem[], x: number, baseline: number, paint: LinePaint): Stretch[] {
   const stretches: Stretch[] = []
   let last: { style: TextStyle; left: number; right: number; baseline: number; color: HexColor } | undefined
@@ -182,7 +182,7 @@ function paintInline(
   })
 }
 
-/** One area for each stretch of text with the same target. */
+/** Adds one link area for each stretch of text with the same target. */
 function paintLinks(list: DisplayList, placed: readonly PlacedItem[], x: number, y: number, height: number): void {
   let target: LinkTarget | undefined
   let left = 0

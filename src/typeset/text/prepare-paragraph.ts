@@ -5,22 +5,23 @@
  */
 
 import type { AnchoredDrawing, LayoutContext } from '../flow/layout-context.js'
-import type { NoteReference, Paragraph } from '../model/document-model.js'
+import type { DocumentSettings, NoteReference, Paragraph } from '../model/document-model.js'
 import type { HexColor, LineSpacing, ParagraphProperties } from '../model/properties.js'
 import { type ArrangeRules, arrangeLine, type PlacedItem } from './arrange-line.js'
 import { shareColumn } from './column-share.js'
 import { decimalSeparator } from './decimal-separator.js'
-import { type FillRules, fillLine, type LineFill, type Room } from './fill-line.js'
+import type { FillRules, LineFill, Room } from './fill-line.js'
+import { fillRooms, roomsOf } from './fill-rooms.js'
 import { hyphenationPoints } from './hyphenation-points.js'
 import type { InlineItem, TabItem, TextItem } from './inline-item.js'
 import { itemizeParagraph } from './itemize-paragraph.js'
 import type { Band, Line, LinePosition, PreparedParagraph } from './line.js'
-import { centreDrawings, lineExtent, spaceLine, textHeightOf } from './line-metrics.js'
+import { centreDrawings, type LineMetrics, lineExtent, spaceLine, textHeightOf } from './line-metrics.js'
 import { measureParagraph } from './measure-paragraph.js'
 import { type LinePaint, paintLine } from './paint-line.js'
 import { shapeItems } from './shape-item.js'
-import { makeTabRuler, nextTabTarget, positionTabTarget, type TabTarget } from './tab-stops.js'
-import { textStylesFor } from './text-style.js'
+import { makeTabRuler, nextTabTarget, positionTabTarget, type TabRuler, type TabTarget } from './tab-stops.js'
+import { type TextStyle, type TextStyles, textStylesFor } from './text-style.js'
 
 /** Settings for laying out a paragraph, in addition to its own properties. */
 export interface PreparationOptions {
@@ -38,15 +39,15 @@ export interface PreparationOptions {
   readonly isVertical?: boolean | undefined
 }
 
-/** Word's distance of tab stops in documents that do not say, in twips. */
+/** Distance of default tab stops, in twips, in documents that do not specify it. */
 const USUAL_TAB_STOP = 720
-/** The same in a Korean Word, by a contract that it set. */
+/** The same distance in a Korean Word, as a contract that it set shows. */
 const KOREAN_TAB_STOP = 800
 
 const START: LinePosition = { index: 0, offset: 0 }
 
 /**
- * Itemises, shapes and measures a paragraph. Page numbers are those of `context.numbers` at this moment.
+ * Itemises, shapes and measures a paragraph. Page numbers are those of `context.numbers` at the time of the call.
  *
  * @example
  * ```ts
@@ -60,79 +61,79 @@ export function prepareParagraph(
   context: LayoutContext,
   options: PreparationOptions = {},
 ): PreparedParagraph {
-  const { properties } = paragraph
-  const { settings } = context.document
-  const scale = options.fontScale ?? 1
-  const styles = textStylesFor(context.fonts, scale, properties.snapToGrid ? options.gridCharacterSpace : undefined)
-  const itemized = itemizeParagraph(paragraph, context, styles)
-  const { labelWidth, hangsPunctuation } = itemized
-  const items = options.isVertical ? itemized.items.map(turned) : itemized.items
-  const defaultTabStop = settings.defaultTabStop ?? (itemized.isKorean ? KOREAN_TAB_STOP : USUAL_TAB_STOP)
-  const ruler = makeTabRuler(properties, defaultTabStop, settings.compatibility)
-  const mark = styles.styleOf(properties.mark, 'ascii')
-  const spacing = scaleSpacing(properties.lineSpacing, scale)
-  const gridPitch = properties.snapToGrid ? options.gridLinePitch : undefined
-  const labelShift =
-    paragraph.label === undefined ? 0 : labelWidth * { left: 0, center: 0.5, right: 1 }[paragraph.label.alignment]
-  const expandsBrokenLines = !settings.compatibility.has('doNotExpandShiftReturn')
-  const background = properties.shading ?? options.background
-  const hyphenates = settings.autoHyphenation && !properties.suppressHyphenation
-  const maxHyphens = settings.consecutiveHyphenLimit
-  const cuts = spacing.rule === 'exact'
-  let hyphenItems: Map<TextItem, TextItem> | undefined
-  const shrinksBlanks = properties.alignment === 'both' && settings.compatibilityMode >= 15
-  // In documents of Word 2013 and later, public probes of Word for Mac show no line squeezed.
-  const squeezesSigns = settings.compressesPunctuation && settings.compatibilityMode < 15
-  const hangsLatin = settings.compatibilityMode < 15
-  const runsPastMargin = settings.compatibilityMode < 15 && options.isTableCell !== true
-  const underlinesTrailingSpaces = settings.compatibility.has('ulTrailSpace')
-  let measured: ReturnType<typeof measureParagraph> | undefined
-  let rulesOfLast: LineRules | undefined
-  let roomsOfLast: LastRooms | undefined
-  let placedOfLast: { readonly columnWidth: number; readonly items: readonly InlineItem[] } | undefined
+  return new BreakableParagraph(paragraph, context, options)
+}
 
-  return {
-    get minWidth() {
-      return measure().minWidth
-    },
-    get maxWidth() {
-      return measure().maxWidth
-    },
-    get rigidWidth() {
-      return measure().rigidWidth
-    },
-    leastTextHeight: textHeightOf(spaceLine(lineExtent([], mark), spacing, gridPitch)),
-    composeLine,
+class BreakableParagraph implements PreparedParagraph {
+  readonly leastTextHeight: number
+  readonly #paragraph: Paragraph
+  readonly #context: LayoutContext
+  readonly #styles: TextStyles
+  readonly #items: readonly InlineItem[]
+  readonly #traits: LineTraits
+  readonly #ruler: TabRuler
+  /** The style of the paragraph mark. */
+  readonly #mark: TextStyle
+  readonly #spacing: LineSpacing
+  readonly #gridPitch: number | undefined
+  /** How much of the label stands before the place where the first line starts. */
+  readonly #labelShift: number
+  readonly #background: HexColor | undefined
+  #extent: ReturnType<typeof measureParagraph> | undefined
+  #hyphens: Map<TextItem, TextItem> | undefined
+  #lastRules: LineRules | undefined
+  #lastRooms: LastRooms | undefined
+  #lastPlaced: { readonly columnWidth: number; readonly items: readonly InlineItem[] } | undefined
+
+  constructor(paragraph: Paragraph, context: LayoutContext, options: PreparationOptions) {
+    const { properties, label } = paragraph
+    const { settings } = context.document
+    const scale = options.fontScale ?? 1
+    const styles = textStylesFor(context.fonts, scale, properties.snapToGrid ? options.gridCharacterSpace : undefined)
+    const itemized = itemizeParagraph(paragraph, context, styles)
+    const defaultTabStop = settings.defaultTabStop ?? (itemized.isKorean ? KOREAN_TAB_STOP : USUAL_TAB_STOP)
+    this.#paragraph = paragraph
+    this.#context = context
+    this.#styles = styles
+    this.#items = options.isVertical ? itemized.items.map(turned) : itemized.items
+    this.#traits = lineTraits(properties, settings, itemized.hangsPunctuation, options.isTableCell === true)
+    this.#ruler = makeTabRuler(properties, defaultTabStop, settings.compatibility)
+    this.#mark = styles.styleOf(properties.mark, 'ascii')
+    this.#spacing = scaleSpacing(properties.lineSpacing, scale)
+    this.#gridPitch = properties.snapToGrid ? options.gridLinePitch : undefined
+    this.#labelShift =
+      label === undefined ? 0 : itemized.labelWidth * { left: 0, center: 0.5, right: 1 }[label.alignment]
+    this.#background = properties.shading ?? options.background
+    this.leastTextHeight = textHeightOf(spaceLine(lineExtent([], this.#mark), this.#spacing, this.#gridPitch))
   }
 
-  function measure(): ReturnType<typeof measureParagraph> {
-    measured ??= measureParagraph(items, properties, labelShift, ruler, (item) => hyphenFor(item).width)
-    return measured
+  get minWidth(): number {
+    return this.#measure().minWidth
   }
 
-  function composeLine(start: LinePosition | undefined, bands: readonly Band[], columnWidth: number): Line {
+  get maxWidth(): number {
+    return this.#measure().maxWidth
+  }
+
+  get rigidWidth(): number {
+    return this.#measure().rigidWidth
+  }
+
+  composeLine(start: LinePosition | undefined, bands: readonly Band[], columnWidth: number): Line {
+    const { properties } = this.#paragraph
     const from = start ?? START
     const hyphens = from.hyphens ?? 0
-    const rules = rulesFor(columnWidth, hyphenates && (maxHyphens === 0 || hyphens < maxHyphens))
-    const indent = properties.indentStart + (start === undefined ? properties.indentFirstLine - labelShift : 0)
-    const rooms = roomsIn(bands, columnWidth, indent)
-    const placed = placedIn(columnWidth)
+    const rules = this.#rulesFor(columnWidth, this.#mayHyphenate(hyphens))
+    const indent = properties.indentStart + (start === undefined ? properties.indentFirstLine - this.#labelShift : 0)
+    const rooms = this.#roomsIn(bands, columnWidth, indent)
+    const placed = this.#placedIn(columnWidth)
     const { fills, doesNotFit } = fillRooms(placed, from, rooms, columnWidth, rules)
     const arranged = fills.map(({ fill, room }) => arrangeLine(placed, fill, room, rules).placed)
-    const bandsOfLine = properties.verticalAlignment === 'center' ? centreDrawings(arranged, mark) : arranged
+    const bandsOfLine = properties.verticalAlignment === 'center' ? centreDrawings(arranged, this.#mark) : arranged
     const last = fills[fills.length - 1]?.fill
     const isLast = last === undefined || last.isLast
-    const metrics = spaceLine(lineExtent(bandsOfLine, mark), spacing, gridPitch)
+    const metrics = spaceLine(lineExtent(bandsOfLine, this.#mark), this.#spacing, this.#gridPitch)
     const ending = last?.ending
-    const paint: LinePaint = {
-      context,
-      paragraph,
-      metrics,
-      background,
-      cuts,
-      underlinesTrailingSpaces,
-      bars: rules.bars,
-    }
     const { notes, anchors } = belongingsOf(bandsOfLine)
     return {
       height: metrics.height,
@@ -145,76 +146,144 @@ export function prepareParagraph(
       hyphenated: last?.hyphenated ?? false,
       notes,
       anchors,
-      paint: linePainter(bandsOfLine, paint),
+      paint: linePainter(bandsOfLine, this.#paintOf(metrics, rules.bars)),
     }
   }
 
-  /** The lines of a paragraph beside which nothing stands have the same ones, but the first. */
-  function roomsIn(bands: readonly Band[], columnWidth: number, indent: number): readonly [Room, ...Room[]] {
-    const last = roomsOfLast
+  #measure(): ReturnType<typeof measureParagraph> {
+    const hyphenWidth = (item: TextItem) => this.#hyphenFor(item).width
+    this.#extent ??= measureParagraph(
+      this.#items,
+      this.#paragraph.properties,
+      this.#labelShift,
+      this.#ruler,
+      hyphenWidth,
+    )
+    return this.#extent
+  }
+
+  #paintOf(metrics: LineMetrics, bars: readonly number[]): LinePaint {
+    return {
+      context: this.#context,
+      paragraph: this.#paragraph,
+      metrics,
+      background: this.#background,
+      cuts: this.#spacing.rule === 'exact',
+      underlinesTrailingSpaces: this.#traits.underlinesTrailingSpaces,
+      bars,
+    }
+  }
+
+  /** Nearly all lines stand beside nothing and have the same rooms, except for the first. */
+  #roomsIn(bands: readonly Band[], columnWidth: number, indent: number): readonly [Room, ...Room[]] {
+    const last = this.#lastRooms
     if (last?.bands === bands && last.columnWidth === columnWidth && last.indent === indent) return last.rooms
+    const { properties } = this.#paragraph
     const firstLine = Math.max(0, indent - properties.indentStart)
     const rooms = roomsOf(bands, columnWidth, indent - firstLine, firstLine, properties)
-    roomsOfLast = { bands, columnWidth, indent, rooms }
+    this.#lastRooms = { bands, columnWidth, indent, rooms }
     return rooms
   }
 
   /** Looks through all items once for each width, not for each line. */
-  function placedIn(columnWidth: number): readonly InlineItem[] {
-    if (placedOfLast?.columnWidth !== columnWidth) {
-      const width = columnWidth - properties.indentStart - properties.indentEnd
-      placedOfLast = { columnWidth, items: shareColumn(items, width, context.warn) }
+  #placedIn(columnWidth: number): readonly InlineItem[] {
+    if (this.#lastPlaced?.columnWidth !== columnWidth) {
+      const { indentStart, indentEnd } = this.#paragraph.properties
+      const items = shareColumn(this.#items, columnWidth - indentStart - indentEnd, this.#context.warn)
+      this.#lastPlaced = { columnWidth, items }
     }
-    return placedOfLast.items
+    return this.#lastPlaced.items
   }
 
-  /** Nearly all lines of a paragraph have the same ones. */
-  function rulesFor(columnWidth: number, mayHyphenate: boolean): LineRules {
-    if (rulesOfLast?.columnWidth !== columnWidth || rulesOfLast.mayHyphenate !== mayHyphenate)
-      rulesOfLast = lineRules(columnWidth, mayHyphenate)
-    return rulesOfLast
+  #mayHyphenate(hyphensBefore: number): boolean {
+    const { autoHyphenation, consecutiveHyphenLimit: limit } = this.#context.document.settings
+    const hyphenates = autoHyphenation && !this.#paragraph.properties.suppressHyphenation
+    return hyphenates && (limit === 0 || hyphensBefore < limit)
   }
 
-  function lineRules(columnWidth: number, mayHyphenate: boolean): LineRules {
+  /** Nearly all lines of a paragraph have the same rules. */
+  #rulesFor(columnWidth: number, mayHyphenate: boolean): LineRules {
+    const last = this.#lastRules
+    if (last?.columnWidth === columnWidth && last.mayHyphenate === mayHyphenate) return last
+    const rules = this.#lineRules(columnWidth, mayHyphenate)
+    this.#lastRules = rules
+    return rules
+  }
+
+  #lineRules(columnWidth: number, mayHyphenate: boolean): LineRules {
+    const { properties } = this.#paragraph
+    const traits = this.#traits
+    const ruler = this.#ruler
+    const textEnd = columnWidth - properties.indentEnd
     return {
       mayHyphenate,
       bars: ruler.bars.map((bar) => (properties.rightToLeft ? columnWidth - bar : bar)),
       alignment: properties.alignment,
       rightToLeft: properties.rightToLeft,
       columnWidth,
-      shrinksBlanks,
-      hangsPunctuation,
-      hangsLatin,
-      squeezesSigns,
-      openMargin: runsPastMargin ? columnWidth - properties.indentEnd : undefined,
-      expandsBrokenLines,
+      shrinksBlanks: traits.shrinksBlanks,
+      hangsPunctuation: traits.hangsPunctuation,
+      hangsLatin: traits.hangsLatin,
+      squeezesSigns: traits.squeezesSigns,
+      openMargin: traits.runsPastMargin ? textEnd : undefined,
+      expandsBrokenLines: traits.expandsBrokenLines,
       decimalSeparator,
-      hyphenFor,
-      hyphenWidth: (item) => hyphenFor(item).width,
-      hyphenate: (item, room) => (mayHyphenate && !isAddress(item) ? hyphenate(item, room) : []),
+      hyphenFor: (item) => this.#hyphenFor(item),
+      hyphenWidth: (item) => this.#hyphenFor(item).width,
+      hyphenate: (item, room) => (mayHyphenate && !isAddress(item) ? this.#hyphenate(item, room) : []),
       tabTarget(tab: TabItem, pen: number): TabTarget {
         if (tab.position === undefined) return nextTabTarget(ruler, pen, tab.isLabel)
-        return positionTabTarget(tab.position, columnWidth, properties.indentStart, columnWidth - properties.indentEnd)
+        return positionTabTarget(tab.position, columnWidth, properties.indentStart, textEnd)
       },
     }
   }
 
-  function hyphenate({ text, style }: TextItem, room: number): readonly number[] {
-    if (room < settings.hyphenationZone) return []
-    if (!settings.hyphenateCapitals && text === text.toUpperCase()) return []
+  #hyphenate({ text, style }: TextItem, room: number): readonly number[] {
+    const { hyphenationZone, hyphenateCapitals } = this.#context.document.settings
+    if (room < hyphenationZone) return []
+    if (!hyphenateCapitals && text === text.toUpperCase()) return []
     return hyphenationPoints(text, style.shaping.language)
   }
 
-  function hyphenFor(item: TextItem): TextItem {
-    const known = hyphenItems?.get(item)
+  #hyphenFor(item: TextItem): TextItem {
+    const known = this.#hyphens?.get(item)
     if (known !== undefined) return known
     const made: TextItem[] = []
     const traits = { ...item, isSpace: false, isEastAsian: false, breakAfter: false, softHyphen: false }
-    shapeItems('-', item.style, traits, context.fonts, styles, made)
+    shapeItems('-', item.style, traits, this.#context.fonts, this.#styles, made)
     const hyphen = made[0] ?? item
-    hyphenItems ??= new Map()
-    hyphenItems.set(item, hyphen)
+    this.#hyphens ??= new Map()
+    this.#hyphens.set(item, hyphen)
     return hyphen
+  }
+}
+
+/** What holds for all lines of a paragraph, whatever their column. */
+interface LineTraits
+  extends Pick<
+    LineRules,
+    'shrinksBlanks' | 'hangsPunctuation' | 'hangsLatin' | 'squeezesSigns' | 'expandsBrokenLines'
+  > {
+  readonly runsPastMargin: boolean
+  readonly underlinesTrailingSpaces: boolean
+}
+
+function lineTraits(
+  { alignment }: ParagraphProperties,
+  { compatibility, compatibilityMode, compressesPunctuation }: DocumentSettings,
+  hangsPunctuation: boolean,
+  isTableCell: boolean,
+): LineTraits {
+  const isBefore2013 = compatibilityMode < 15
+  return {
+    shrinksBlanks: alignment === 'both' && !isBefore2013,
+    hangsPunctuation,
+    hangsLatin: isBefore2013,
+    // In documents of Word 2013 and later, public probes of Word for Mac show no line squeezed.
+    squeezesSigns: compressesPunctuation && isBefore2013,
+    expandsBrokenLines: !compatibility.has('doNotExpandShiftReturn'),
+    runsPastMargin: isBefore2013 && !isTableCell,
+    underlinesTrailingSpaces: compatibility.has('ulTrailSpace'),
   }
 }
 
@@ -234,7 +303,7 @@ function linePainter(bands: readonly (readonly PlacedItem[])[], paint: LinePaint
   return (list, x, y) => paintLine(list, bands, x, y, paint)
 }
 
-/** Rules for the lines of a paragraph in a column of some width. */
+/** The rooms of the line before, and what they follow from. */
 interface LastRooms {
   readonly bands: readonly Band[]
   readonly columnWidth: number
@@ -242,79 +311,11 @@ interface LastRooms {
   readonly rooms: readonly [Room, ...Room[]]
 }
 
+/** Rules for the lines of a paragraph in a column of some width. */
 interface LineRules extends FillRules, ArrangeRules {
   readonly mayHyphenate: boolean
   /** Where bar tabs stand. */
   readonly bars: readonly number[]
-}
-
-/**
- * Least room beside an object, in twips, in which Word starts a line whatever its first word needs: one that is wider is cut.
- * Seen in Word's pages for letters of 8 to 24 points.
- */
-const LEAST_ROOM_FOR_PARTS = 1440
-
-interface FilledRoom {
-  readonly fill: LineFill
-  readonly room: Room
-}
-
-/** Fills the rooms one after the other until the line is full. Words are cut only where nothing fits in any of them. */
-function fillRooms(
-  items: readonly InlineItem[],
-  from: LinePosition,
-  rooms: readonly Room[],
-  columnWidth: number,
-  rules: FillRules,
-): { readonly fills: readonly FilledRoom[]; readonly doesNotFit: boolean } {
-  const fills: FilledRoom[] = []
-  let position = from
-  for (const room of rooms) {
-    const fill = fillLine(items, position, room, rules, false)
-    if (fill === undefined) continue
-    fills.push({ fill, room })
-    position = fill.to
-    if (fill.isLast || fill.ending !== undefined || fill.hyphenated) break
-  }
-  if (fills.length > 0) return { fills, doesNotFit: false }
-  const widest = rooms.reduce((best, room) => (room.end - room.start > best.end - best.start ? room : best))
-  const fill = fillLine(items, from, widest, rules, true)
-  const width = widest.end - widest.start
-  const isWholeColumn = rooms.length === 1 && width >= columnWidth - 1
-  const isCutWord = fill !== undefined && fill.to.offset > 0 && width >= LEAST_ROOM_FOR_PARTS
-  return {
-    fills: fill === undefined ? [] : [{ fill, room: widest }],
-    doesNotFit: !isWholeColumn && !isCutWord,
-  }
-}
-
-/**
- * Bands with the indents taken off, from the side where lines start.
- *
- * @param indentStart without what the first line has more
- * @param firstLine what the first line has more
- */
-function roomsOf(
-  bands: readonly Band[],
-  columnWidth: number,
-  indentStart: number,
-  firstLine: number,
-  { indentEnd, rightToLeft }: ParagraphProperties,
-): readonly [Room, ...Room[]] {
-  const rooms = bands.map((band): Room => {
-    const start = rightToLeft ? columnWidth - band.right : band.left
-    const end = rightToLeft ? columnWidth - band.left : band.right
-    return {
-      // Indents may be negative: they reach out of the column where no float is.
-      start: start <= 0 ? indentStart : Math.max(start, indentStart),
-      end: end >= columnWidth ? columnWidth - indentEnd : Math.min(end, columnWidth - indentEnd),
-    }
-  })
-  if (rightToLeft) rooms.reverse()
-  const usable = rooms.filter((room) => room.end > room.start)
-  const [{ start, end } = { start: indentStart, end: columnWidth - indentEnd }, ...others] = usable
-  // Beside an object, the first line is indented from the object: so in Word's PDF of a text beside a floating table.
-  return [{ start: start + firstLine < end ? start + firstLine : start, end }, ...others]
 }
 
 function afterHyphen({ index, offset }: LinePosition, hyphens: number): LinePosition {

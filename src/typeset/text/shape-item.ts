@@ -1,5 +1,5 @@
 /**
- * Text of one style as items, with other fonts for what its own lacks.
+ * Shapes text of one style into items, with other fonts for characters that its font lacks.
  *
  * @module
  */
@@ -9,13 +9,13 @@ import type { LinkTarget } from '../model/document-model.js'
 import type { InlineItem, TextItem } from './inline-item.js'
 import type { TextStyle, TextStyles } from './text-style.js'
 
-/** What is the same for all of the items that one piece of text may become. */
+/** Properties shared by all items of one piece of text. */
 export interface ItemTraits {
   readonly level: number
   readonly link: LinkTarget | undefined
   readonly isSpace: boolean
   readonly isEastAsian: boolean
-  /** After the last of them. */
+  /** Whether a line may end after the last item. */
   readonly breakAfter: boolean
   readonly softHyphen: boolean
   readonly isLabel: boolean
@@ -49,14 +49,14 @@ export function shapeItems(
   })
 }
 
-/** Below are the letters that every font has. */
+/** First character that a font may lack. Every font has the letters below. */
 const FIRST_RARE = 0x250
-/** What stays with the character before it, whatever font that is in. */
+/** Characters that stay in the font of the character before them. */
 const CONTINUES = /^(?:\p{M}|\u200c|\u200d|\ufe0e|\ufe0f)$/u
 
 /**
- * The style with the one font that all of a text takes because its own has none of it: most words of scripts that a font
- * does not have. Spares shaping them in vain.
+ * The style with a substitute font for all of the text, where its own font has none of the characters: most words of scripts
+ * that a font lacks. This avoids shaping them in vain.
  */
 function onlySubstitute(text: string, style: TextStyle, styles: TextStyles): TextStyle | undefined {
   const first = text.codePointAt(0) ?? 0
@@ -117,15 +117,38 @@ function splitByFont(
   let offset = 0
   let cluster = 0
   for (const character of text) {
-    // What a font joins to one cluster, such as a picture and its skin colour, it lacks as a whole.
+    // Characters that a font joins to one cluster, such as an emoji and its skin colour, are replaced together.
     if (clusters.has(offset)) cluster = offset
     const last = parts[parts.length - 1]
-    // Accents and joiners stay with their base.
+    // Combining marks and joiners stay with their base.
     const continues = last !== undefined && CONTINUES.test(character)
     const own = missing.has(cluster) ? styles.substitute(style, character.codePointAt(0) ?? 0) : style
-    if (last !== undefined && (continues || last.style === own)) last.text += character
+    const together = continues ? withBase(last, character, styles) : undefined
+    if (last !== undefined && together !== undefined) {
+      last.text = last.text.slice(0, -together.text.length + character.length)
+      if (last.text === '') parts.pop()
+      parts.push(together)
+    } else if (last !== undefined && (continues || last.style === own)) last.text += character
     else parts.push({ text: character, style: own })
     offset += character.length
   }
   return parts
+}
+
+/** An accent, not what chooses between forms of a sign. */
+const ACCENT = /^(?![\ufe00-\ufe0f])\p{M}$/u
+const LAST_CLUSTER = /\P{M}\p{M}*$/u
+
+/** A letter and an accent that its font lacks, in a font that has both; undefined where there is none, or no need of one. */
+function withBase(
+  { text, style }: { readonly text: string; readonly style: TextStyle },
+  accent: string,
+  styles: TextStyles,
+): { text: string; style: TextStyle } | undefined {
+  if (!ACCENT.test(accent)) return undefined
+  const other = styles.substitute(style, accent.codePointAt(0) ?? 0)
+  const base = LAST_CLUSTER.exec(text)?.[0]
+  if (other === style || base === undefined) return undefined
+  const hasAll = [...base].every((each) => styles.substitute(other, each.codePointAt(0) ?? 0) === other)
+  return hasAll ? { text: base + accent, style: other } : undefined
 }

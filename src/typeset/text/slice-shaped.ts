@@ -8,7 +8,10 @@ import type { ShapedText } from '../fonts/font-face.js'
 import { widthOf } from './shape-item.js'
 import type { TextStyle } from './text-style.js'
 
-/** The glyphs of the clusters that start at or after `from` and before `to`. Their cluster numbers still count from the start. */
+/**
+ * The glyphs of the clusters that start at or after `from` and before `to`. Cluster numbers still count from the start of the
+ * text.
+ */
 export function sliceShaped(shaped: ShapedText, from: number, to: number): ShapedText {
   const kept: number[] = []
   shaped.clusters.forEach((cluster, index) => {
@@ -34,7 +37,7 @@ export function sliceWidth(shaped: ShapedText, style: TextStyle, from: number, t
 }
 
 /**
- * How far into the text clusters fit in `room`, from the one at `from` on. At least one with `force`.
+ * The end of the clusters that fit in `room`, beginning with the one at `from`. At least one cluster fits with `force`.
  *
  * @returns the offset after the last one that fits; `from` if none does
  */
@@ -62,22 +65,20 @@ export function fittingEnd(
   return text.length
 }
 
-/**
- * Whether each glyph stands for the UTF-16 unit in its place, as in all plain text that is set from left to right.
- */
+/** Whether each glyph corresponds to the UTF-16 unit at its index, as in plain text from left to right. */
 export function isOneToOne(text: string, { clusters }: ShapedText): boolean {
   if (clusters.length !== text.length) return false
   for (let i = 0; i < clusters.length; i++) if (clusters[i] !== i) return false
   return true
 }
 
-/** The characters that each glyph stands for: those of a cluster go to its first glyph, the others get ''. */
+/** The characters of each glyph. The characters of a cluster belong to its first glyph; its other glyphs get ''. */
 export function glyphTexts(text: string, shaped: ShapedText): string[] {
   const { clusters } = shaped
   const count = clusters.length
   const texts: string[] = new Array<string>(count).fill('')
   const isRising = count < 2 || (clusters[0] ?? 0) <= (clusters[count - 1] ?? 0)
-  // The last cluster of a slice ends where the next one of the whole starts; the slice's text is cut there already.
+  // The last cluster of a slice ends at the start of the next one in the whole text. The text of the slice ends there already.
   let end = text.length
   for (let k = count - 1; k >= 0; k--) {
     const index = isRising ? k : count - 1 - k

@@ -8,14 +8,14 @@ import type { ShapedText } from '../fonts/font-face.js'
 import type { ParagraphProperties } from '../model/properties.js'
 import type { InlineItem, TextItem } from './inline-item.js'
 
-/** A quarter of an em of the East Asian text: 2.5 pt beside characters of 10 pt in pages that Word set. */
+/** Width as a share of the East Asian font size: 2.5 pt beside characters of 10 pt in pages that Word set. */
 const SHARE_OF_EM = 0.25
 
 type Rules = Pick<ParagraphProperties, 'spaceBesideLatin' | 'spaceBesideDigits'>
 
 /**
- * Items of a paragraph with that space as items of their own: it hangs over the end of a line like a blank. The same array
- * where there is none.
+ * Items of a paragraph with these spaces as separate items, which hang over the end of a line like blanks. The same array if
+ * there are none.
  */
 export function spaceBetweenScripts(items: readonly InlineItem[], rules: Rules): readonly InlineItem[] {
   if (!rules.spaceBesideLatin && !rules.spaceBesideDigits) return items
@@ -37,7 +37,8 @@ export function spaceBetweenScripts(items: readonly InlineItem[], rules: Rules):
 }
 
 function isSpaced(before: TextItem, after: TextItem, rules: Rules): boolean {
-  // Pieces of one style are painted as one: text of both scripts has one style where direction or w:cs overrides the script.
+  // Adjacent pieces of one style are painted together. Text of both scripts has one style where direction or w:cs overrides the
+  // script.
   if (before.isEastAsian === after.isEastAsian || before.style === after.style || before.isLabel) return false
   const [eastAsian, other] = before.isEastAsian
     ? [lastCharacter(before.text), firstCharacter(after.text)]
@@ -46,7 +47,7 @@ function isSpaced(before: TextItem, after: TextItem, rules: Rules): boolean {
   return (rules.spaceBesideDigits && DIGIT.test(other)) || (rules.spaceBesideLatin && LETTER.test(other))
 }
 
-/** Han, kana and Hangul, not full-width letters and not punctuation. */
+/** Han characters, kana and Hangul, but no full-width letters and no punctuation. */
 const IDEOGRAPH = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u30fc]$/u
 const LETTER = /^\p{L}$/u
 const DIGIT = /^\p{Nd}$/u

@@ -1,36 +1,36 @@
 /**
- * The space around the operators of equations.
+ * Adds the space around the operators of equations.
  *
  * @module
  */
 
 import type { MathNode } from '../model/document-model.js'
 
-/** Space on both sides of an operation and of a relation, in ems: what TeX calls medium and thick space. */
+/** Space on both sides of an operation and of a relation, in ems: the medium and thick space of TeX. */
 const AROUND_OPERATION = 4 / 18
 const AROUND_RELATION = 5 / 18
 
 const RELATION = /[=<>\u2190-\u21ff\u2208-\u220d\u221d\u2223-\u2226\u223c-\u228b\u22a2-\u22a5\u27f5-\u27ff]/u
 const OPERATION = /[+\u2212±∓×÷⋅·∗∘∪∩∧∨⊕⊗*-]/u
-/** An operation after one of these is a sign: it belongs to what follows. */
+/** An operation after one of these is a sign and belongs to what follows. */
 const OPENS = /[([{,;|\u27e8]/u
-/** An operation in front of one of these stands for itself. */
+/** An operation before one of these has no operand after it. */
 const CLOSES = /[)\]},;|\u27e9]/u
 
 type Kind = 'ordinary' | 'opening' | 'closing' | 'blank' | 'operation' | 'relation' | 'inner space'
 
-/** Characters with the marks over and through them. */
+/** Characters, each with its combining marks. */
 const CHARACTERS = /\P{M}\p{M}*|\p{M}+/gu
 
-/** A character of a row, or another part of it. */
+/** A character of a row, or another part of the row. */
 interface Atom {
   readonly kind: Kind
   readonly node: MathNode
 }
 
 /**
- * An equation with the space that relations and operations have around them, and functions in front of them. There is none
- * in scripts, none around signs (`-x`), and none where the author has set a blank.
+ * An equation with the space around relations and operations, and before functions. There is no space in scripts, around signs
+ * (`-x`), or where the author has set a blank.
  *
  * @example
  *     spaceMath({ type: 'text', text: 'a=b', run }) // a, a space of 5/18 em, =, a space of 5/18 em, b
@@ -68,7 +68,7 @@ function spaceRow(nodes: readonly MathNode[]): MathNode {
   const items: MathNode[] = []
   atoms.forEach((atom, index) => {
     const gap = index === 0 ? 0 : Math.max(spaces[index - 1] ?? 0, spaces[index] ?? 0)
-    // Two relations side by side, as in `>=`, are one.
+    // Two adjacent relations, as in `>=`, count as one.
     const isPair = atoms[index - 1]?.kind === 'relation' && atom.kind === 'relation'
     const isSet = atom.kind === 'blank' || atoms[index - 1]?.kind === 'blank'
     if (gap > 0 && !isPair && !isSet) items.push({ type: 'space', width: gap })

@@ -1,25 +1,25 @@
 /**
- * How a justified line is spread that has spaces between scripts.
+ * Distributes the slack of a justified line over blanks and spaces between scripts.
  *
  * @module
  */
 
-/** A place of a line that may become wider. Lengths in twips. */
+/** A gap of a line that may be widened. Lengths in twips. */
 export interface Gap {
   readonly width: number
   /** Font size. */
   readonly em: number
-  /** Between East Asian text and Latin letters or digits, where there is no blank. */
+  /** Whether the gap is between East Asian text and Latin letters or digits, without a blank. */
   readonly isBetweenScripts: boolean
 }
 
-/** Width, in ems, that gaps of one kind reach before those of the other become wider. */
+/** Width, in ems, up to which gaps of one kind are widened before those of the other kind. */
 const FIRST_WIDTH = 0.5
 
 /**
- * How wide gaps become that take up some slack. Word widens blanks first, up to half an em, then the spaces between scripts as far,
- * and then all of them to one common width. In a Korean document that Word set, blanks of half an em stay while spaces between
- * scripts grow to 0.40 em on one line, and on others both have 0.717 em; public probes of Word for Mac say the same.
+ * Widths of gaps that take up some slack. Word widens blanks first, up to half an em, then the spaces between scripts up to the
+ * same width, and then all of them to one common width. In a Korean document that Word set, blanks stay at half an em while
+ * spaces between scripts grow to 0.40 em on one line; on other lines, both have 0.717 em. Public probes of Word for Mac agree.
  */
 export function spreadGaps(gaps: readonly Gap[], slack: number): readonly number[] {
   const widths = gaps.map(({ width }) => width)
@@ -34,7 +34,7 @@ export function spreadGaps(gaps: readonly Gap[], slack: number): readonly number
   return widths
 }
 
-/** Brings the narrowest of some widths to a common one, up to `most`. Returns what that took. */
+/** Widens the narrowest gaps to a common width, up to `most`. Returns the slack used. */
 function raise(widths: number[], chosen: readonly number[], slack: number, most: number): number {
   const rising = chosen.map((index) => widths[index] ?? 0).sort((a, b) => a - b)
   let level = rising[0] ?? most

@@ -10,17 +10,17 @@ import type { InlineItem } from './inline-item.js'
 import { widthOf } from './shape-item.js'
 
 /**
- * Share of their width that blanks between Latin letters lose at most. Three lines of a Korean document that Word set have them at
- * three quarters, and take the rest from the spaces between scripts.
+ * Largest share of their width that blanks between Latin letters lose. Three lines of a Korean document that Word set have
+ * blanks of three quarters, and the rest is taken from the spaces between scripts.
  */
 const SHARE_OF_BLANK = 0.25
 /**
- * Share of their width that spaces between scripts lose at most. In a Japanese document that Word set, they gave 43 % on one line,
- * and another line would have needed 56 % and was not squeezed.
+ * Largest share of their width that spaces between scripts lose. In a Japanese document that Word set, they lost 43 % on one
+ * line; another line would have needed 56 % and was not squeezed.
  */
 const SHARE_OF_SPACE = 0.5
 
-/** A piece of a line while its place is being worked out; see PlacedItem. */
+/** A piece of a line while its position is computed; see PlacedItem. */
 export interface SqueezedPiece {
   readonly item: InlineItem
   readonly text: string
@@ -29,7 +29,7 @@ export interface SqueezedPiece {
   extra: number
 }
 
-/** How much narrower an item may become, in twips: its full-width signs by the blank half of each, blanks by a share. */
+/** Width that an item can lose, in twips: the blank half of each full-width sign, and a share of blanks. */
 export function spareOf(item: InlineItem): number {
   if (item.kind !== 'text') return 0
   if (item.isSpace) return item.width * shareOfBlank(item)
@@ -38,15 +38,15 @@ export function spareOf(item: InlineItem): number {
 
 function shareOfBlank({ shaped }: Extract<InlineItem, { kind: 'text' }>): number {
   if (shaped.glyphs.length === 0) return SHARE_OF_SPACE
-  // Blanks that are balanced stay as they are.
+  // Balanced blanks keep their width.
   return (shaped.advances[0] ?? 0) < HALF_EM ? SHARE_OF_BLANK : 0
 }
 
 /**
- * How much narrower Word makes a line so that a piece fits that must not be broken: by up to half of the piece. So a line is
- * squeezed where it would have to be spread by more without the piece. In a Japanese document that Word set, it took 75 characters
- * that were up to 0.50 em too long, and refused all 40 that were 0.52 em or more too long, however many signs their lines have;
- * and it took a Latin word of 4.2 em that was 1.9 em too long. So it does in a Chinese document in 10 of 16 places.
+ * Largest width by which Word squeezes a line so that one more unbreakable piece fits: half of the piece. So a line is squeezed
+ * where, without the piece, it would have to be spread by more. In a Japanese document that Word set, 75 characters that were up
+ * to 0.50 em too long were taken in and all 40 that were 0.52 em or more too long were not, however many signs their lines have;
+ * a Latin word of 4.2 em that was 1.9 em too long was taken in. A Chinese document shows the same in 10 of 16 places.
  *
  * @param spare of all items of the line
  */
@@ -55,8 +55,8 @@ export function squeezableBy(spare: number, piece: number): number {
 }
 
 /**
- * Takes what a line lacks: from its full-width signs, then from blanks between Latin letters, then from spaces between scripts. A
- * full stop that still does not fit hangs over the end of the line where `hangs` allows it. Returns what it took.
+ * Squeezes a line by `lack`: at its full-width signs, then at blanks between Latin letters, then at spaces between scripts. A
+ * full stop that still does not fit hangs over the end of the line if `hangs` is true. Returns the amount taken.
  */
 export function squeezeLine(
   pieces: readonly SqueezedPiece[],
@@ -73,7 +73,7 @@ export function squeezeLine(
   return lack - left
 }
 
-/** How much of the last sign hangs over the end: nothing where the line can be squeezed enough for all of it. */
+/** Width of the last sign that hangs over the end; 0 where the line can be squeezed enough. */
 function overhangAt(line: readonly SqueezedPiece[], lack: number): number {
   const last = line[line.length - 1]
   if (last === undefined) return 0
@@ -87,13 +87,13 @@ function overhangAt(line: readonly SqueezedPiece[], lack: number): number {
   return lack <= squeezableBy(spare, unbroken) + ROUNDING ? 0 : Math.min(lack, overhangOf(last.item))
 }
 
-/** Widths of a line may differ by as much from what it was filled by, in twips. */
+/** Tolerance in twips between the widths of a line and those that it was filled by. */
 const ROUNDING = 1
 
 /**
- * Takes what a line lacks from its full-width signs, from all alike but the last, if it ends the line: that one gives its half only
- * where the others have not enough. In a Japanese document that Word set, two lines end with a full stop of full width after
- * narrower signs, and two, with one other sign each, with one of half an em.
+ * Squeezes full-width signs by `lack`, all equally except a sign at the end of the line, which loses its half only where the
+ * others are not enough. In a Japanese document that Word set, two lines end with a full-width full stop after narrower signs;
+ * two others, with one other sign each, end with a full stop of half an em.
  */
 function squeezeSigns(line: readonly SqueezedPiece[], lack: number, isHanging: boolean): number {
   const last = line[line.length - 1]

@@ -1,5 +1,5 @@
 /**
- * The dots, or other signs, that fill a tab.
+ * The dots or other signs that fill a tab.
  *
  * @module
  */
@@ -18,14 +18,14 @@ const CHARACTERS: Record<TabLeader, string> = {
   middleDot: '\u00b7',
 }
 
-/** Signs in one leader: more than any page is wide. */
+/** Maximum number of signs in a leader: more than fit on any page. */
 const MAX_SIGNS = 2000
 
-/** What Word rounds the distance of signs to, and how far they may reach into the text beside them; measured in twips. */
+/** Unit to which Word rounds the distance of signs, and how far signs may extend into the text beside them, in twips. */
 const COLUMN_UNIT = 5
 const OVERLAP = 2
 
-/** Fills a tab with signs. Those of all lines stand in the same columns, counted from the edge of the page as in Word. */
+/** Fills a tab with signs. As in Word, the signs of all lines are aligned in columns, counted from the edge of the page. */
 export function paintLeader(
   list: DisplayList,
   leader: TabLeader,

@@ -1,5 +1,5 @@
 /**
- * Where tabs lead.
+ * Finds the stops that tabs lead to.
  *
  * @module
  */
@@ -7,31 +7,31 @@
 import type { Inline } from '../model/document-model.js'
 import type { ParagraphProperties, TabStop } from '../model/properties.js'
 
-/** Stops closer than this to the pen have been reached. */
+/** Distance in twips within which a stop counts as reached. */
 const REACHED = 1
 
-/** Word's default for `w:defaultTabStop`, where a document gives none that makes sense. */
+/** Word's default for `w:defaultTabStop`, used where a document specifies no valid value. */
 const DEFAULT_TAB_STOP = 720
 
-/** What tabs of a paragraph can go to. Positions from the side where lines start. */
+/** The tab stops of a paragraph. Positions count from the side where lines start. */
 export interface TabRuler {
-  /** Rising; without bars. */
+  /** Stops in ascending order, without bar tabs. */
   readonly stops: readonly TabStop[]
-  /** Vertical lines at these places. */
+  /** Positions of bar tabs, which draw vertical lines. */
   readonly bars: readonly number[]
-  /** Where a hanging indent ends: a stop by itself. */
+  /** End of a hanging indent, which acts as a tab stop. */
   readonly hanging: number | undefined
-  /** The same for the tab between a list label and the text. */
+  /** End of a hanging indent as a stop for the tab between a list label and the text. */
   readonly hangingOfLabel: number | undefined
   readonly interval: number
 }
 
-/** Where a tab leads. */
+/** The stop that a tab leads to. */
 export interface TabTarget {
   readonly position: number
   readonly alignment: 'left' | 'center' | 'right' | 'decimal'
   readonly leader: TabStop['leader'] | undefined
-  /** The document asks for this place; text may go as far as it, even past the margin. */
+  /** Whether the document defines this stop. Text may extend to it, even past the margin. */
   readonly isCustom: boolean
 }
 
@@ -54,7 +54,7 @@ export function makeTabRuler(
     stops,
     bars,
     hanging,
-    // ECMA-376-4, 14.8: documents of older versions may want the next stop of the ruler there.
+    // In documents of older versions, this tab may lead to the next stop of the ruler instead (ECMA-376-4, 14.8).
     hangingOfLabel: compatibility.has('doNotUseIndentAsNumberingTabStop') ? undefined : hanging,
     interval: interval > 0 ? interval : DEFAULT_TAB_STOP,
   }
@@ -74,7 +74,7 @@ export function nextTabTarget(ruler: TabRuler, pen: number, isLabel = false): Ta
   return { position, alignment: 'left', leader: undefined, isCustom: false }
 }
 
-/** Where an absolute position tab goes (ECMA-376-1, 17.3.3.23). `start` and `end` are the indents. */
+/** Position that an absolute position tab leads to (ECMA-376-1, 17.3.3.23). `start` and `end` are the indents. */
 export function positionTabTarget(
   tab: Extract<Inline, { kind: 'positionTab' }>,
   columnWidth: number,

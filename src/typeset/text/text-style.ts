@@ -1,5 +1,5 @@
 /**
- * How characters of a run are laid out: font, size, rise, height.
+ * Layout properties of the characters of a run: font, size, rise, height.
  *
  * @module
  */
@@ -8,40 +8,40 @@ import type { Font, FontLibrary, ShapeOptions } from '../fonts/font-face.js'
 import type { RunProperties } from '../model/properties.js'
 import { type FontSlot, isEastAsian } from './font-slot.js'
 
-/** Size of small capitals as a share of the size of their text. */
+/** Size of small capitals as a share of the font size. */
 const SMALL_CAPITALS = 0.8
 
 /**
- * Baseline of superscripts and subscripts, as shares of the font size. A line with a footnote number of 12 points in Calibri is
- * higher than the Times around it: of 54 pages with footnotes in one document, all end where Word ends them with a rise
- * between 0.303 and 0.315, and three do not with one third.
+ * Rise of superscripts and subscripts, as shares of the font size. A line with a footnote number of 12 points in Calibri is
+ * higher than the lines of Times around it. With a rise between 0.303 and 0.315, all 54 pages with footnotes in one document end
+ * where they do in Word; with one third, three do not.
  */
 const SUPERSCRIPT_RISE = 5 / 16
 const SUBSCRIPT_FALL = 1 / 12
-/** Sizes of scripts are whole half points: 8 for 12, 6.5 for 10. */
+/** Step in twips that sizes of superscripts and subscripts are rounded to: half a point, such as 8 for 12 and 6.5 for 10. */
 const SCRIPT_STEP = 10
 
-/** How some characters of a run are laid out: its properties with one font. Compared by identity. Lengths are twips. */
+/** Layout properties of some characters of a run: the run's properties with one font. Compared by identity. Lengths in twips. */
 export interface TextStyle {
   readonly run: RunProperties
   readonly font: Font
-  /** Of the glyphs: less than the run's for small capitals and scripts. */
+  /** Size of the glyphs, smaller than the run's for small capitals, superscripts and subscripts. */
   readonly size: number
-  /** Of the baseline above that of the line. */
+  /** Height of the baseline above that of the line. */
   readonly rise: number
   readonly tracking: number
   readonly shaping: ShapeOptions
   readonly shapingRightToLeft: ShapeOptions
-  /** Room above and below the line's baseline. */
+  /** Extent above and below the line's baseline. */
   readonly ascent: number
   readonly descent: number
 }
 
-/** By what a document grid adds to characters. */
+/** Styles of each font library at full size, by the space that a document grid adds to characters. */
 const plainStyles = new WeakMap<FontLibrary, Map<number, TextStyles>>()
 
 /**
- * The styles of text in the fonts of a library; those at full size are kept for the library's document.
+ * The styles of text in the fonts of a library. Styles at full size are kept for the library's document.
  *
  * @param gridSpace what a document grid adds to each East Asian character, in twips
  */
@@ -60,13 +60,13 @@ export function textStylesFor(fonts: FontLibrary, scale: number, gridSpace = 0):
   return styles
 }
 
-/** Styles of text, each made once. */
+/** Text styles, each created once. */
 export class TextStyles {
   readonly #fonts: FontLibrary
   readonly #scale: number
   readonly #gridSpace: number
   readonly #byRun = new Map<RunProperties, Map<string, TextStyle>>()
-  /** As {@link substitute} told, by style and character. */
+  /** Results of {@link substitute}, by style and character. */
   readonly #byCharacter = new Map<TextStyle, Map<number, TextStyle>>()
   readonly #substitutes = new Map<TextStyle, Map<Font, TextStyle>>()
   readonly #symbols = new Map<TextStyle, Map<Font, TextStyle>>()
@@ -81,7 +81,7 @@ export class TextStyles {
     this.#gridSpace = gridSpace
   }
 
-  /** @param small as small capitals: letters that were lower case */
+  /** @param small as small capitals, for letters that are lower case in the text */
   styleOf(run: RunProperties, slot: FontSlot, small = false): TextStyle {
     let styles = this.#byRun.get(run)
     if (styles === undefined) {
@@ -97,7 +97,7 @@ export class TextStyles {
     return style
   }
 
-  /** The style with a font that has the character, or the same where none does. */
+  /** The style with a font that has the character, or the same style where no font does. */
   substitute(style: TextStyle, codePoint: number): TextStyle {
     let known = this.#byCharacter.get(style)
     if (known === undefined) {
@@ -116,7 +116,7 @@ export class TextStyles {
     const font = this.#fonts.findFor(style.font, codePoint, style.shaping.language)
     if (font === style.font) return style
     const line = isEastAsian(codePoint) ? font : isSymbol(codePoint) ? SYMBOL_LINE : undefined
-    // One font can stand in for characters that Word takes from fonts of different heights.
+    // One font can substitute characters that Word takes from fonts of different heights.
     const key = line === SYMBOL_LINE ? this.#symbols : this.#substitutes
     let substitutes = key.get(style)
     if (substitutes === undefined) {
@@ -151,14 +151,14 @@ export class TextStyles {
       ligatures: run.ligatures,
       language: languageOf(run, slot),
     }
-    // Small capitals stand on lines of full height.
+    // Lines of small capitals have full height.
     const metricSize = small ? size / SMALL_CAPITALS : size
     return {
       run,
       font,
       size,
       rise,
-      // 17.6.5: 28 characters of 16 points with a character space of -849 fill lines of 156 mm, as Chinese authorities want them.
+      // 17.6.5: 28 characters of 16 points with a character space of -849 fill lines of 156 mm, as Chinese authorities require.
       tracking: (run.tracking + (slot === 'eastAsia' ? this.#gridSpace : 0)) * this.#scale,
       shaping,
       shapingRightToLeft: { ...shaping, rightToLeft: true },
@@ -167,14 +167,14 @@ export class TextStyles {
   }
 }
 
-/** Segoe UI Symbol, in ems: where Word takes signs from that the font of the text lacks. */
+/** Line metrics of Segoe UI Symbol, in ems, from which Word takes signs that the font of the text lacks. */
 const SYMBOL_LINE: FontLine = { ascent: 1.0791, descent: 0.251, lineGap: 0 }
 
 type FontLine = Pick<Font, 'ascent' | 'descent' | 'lineGap'>
 
 /**
- * Technical signs, shapes, dingbats and emoji: rows of check marks in Calibri are 1.3 pt higher at 10 pt than those of its
- * letters in pages that Word set.
+ * Whether a character is a technical sign, shape, dingbat or emoji. In pages that Word set, rows of check marks in Calibri are
+ * 1.3 pt higher at 10 pt than those of its letters.
  */
 function isSymbol(codePoint: number): boolean {
   return (
@@ -186,8 +186,8 @@ function isSymbol(codePoint: number): boolean {
 }
 
 /**
- * Room for text in a font. Word puts the gap that some fonts ask for above their letters: on a page that it set with margins of
- * an inch, the baseline of Arial at 300 points stands 281.4 below the margin, its ascent (271.6) and its gap (9.8).
+ * Extent of text in a font. Word puts the line gap of a font above its letters: on a page that it set with margins of an inch,
+ * the baseline of Arial at 300 points is 281.4 below the margin, the sum of its ascent (271.6) and its gap (9.8).
  */
 function roomIn(
   { size, rise }: Pick<TextStyle, 'size' | 'rise'>,

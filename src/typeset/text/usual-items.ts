@@ -1,5 +1,5 @@
 /**
- * Items of words and blanks that a document has again and again.
+ * Items of words and blanks that occur repeatedly in a document.
  *
  * @module
  */
@@ -7,13 +7,13 @@
 import type { TextItem } from './inline-item.js'
 import type { TextStyle, TextStyles } from './text-style.js'
 
-/** What is kept for one document takes a megabyte at most. */
+/** Maximum number of items that are kept for one document, which take a megabyte at most. */
 const MAX_KEPT_ITEMS = 4096
 
-/** They live as long as the styles. */
+/** Kept items, which live as long as the styles. */
 const kept = new WeakMap<TextStyles, UsualItems>()
 
-/** The items of text in these styles. */
+/** The kept items of text in these styles. */
 export function usualItemsOf(styles: TextStyles): UsualItems {
   let items = kept.get(styles)
   if (items === undefined) {
@@ -24,14 +24,14 @@ export function usualItemsOf(styles: TextStyles): UsualItems {
 }
 
 /**
- * Items of words and blanks, by style and text. A line has twice as many items as words, and most are those of another line:
- * they are shaped once, and share what they take in memory. Only what is the same wherever it stands belongs here: text from
- * left to right, without a link.
+ * Items of words and blanks, by style and text. A line has twice as many items as words, and most of them occur on other lines
+ * too: they are shaped once and share their memory. Only items that do not depend on their position belong here: text from left
+ * to right, without a link.
  */
 class UsualItems {
   readonly #byStyle = new Map<TextStyle, Map<string, TextItem>>()
   #size = 0
-  /** What was asked for last: most text has the style of the text before it. */
+  /** Last requested style. Most text has the same style as the text before it. */
   #lastStyle: TextStyle | undefined
   #lastItems = new Map<string, TextItem>()
 

@@ -1,5 +1,5 @@
 /**
- * Text of strangers, shown in full whatever it holds.
+ * Shows text from untrusted sources in full, whatever characters it contains.
  *
  * @module
  */
@@ -12,18 +12,18 @@ import { plainText } from '../model/plain-model.js'
 import type { RunProperties } from '../model/properties.js'
 import { mayRunRightToLeft } from './embedding-levels.js'
 
-/** How a value is shown. */
+/** Options for showing a value. */
 export interface VisibleTextOptions {
   readonly fonts: FontLibrary
-  /** Of the line, in twips: words that are longer may break at punctuation. */
+  /** Width of the line in twips. Longer words may break at punctuation. */
   readonly width: number
-  /** Lets a line break after every so many characters; for digests, so that they break in equal parts. */
+  /** Number of characters after each of which a line may break. Digests use this to break in equal parts. */
   readonly breakEvery?: number
-  /** Takes the characters that are shown by number because no font has them. */
+  /** Collects the characters that are shown by number because no font has them. */
   readonly unshown?: Set<string>
 }
 
-/** A code point shown by number is set a little smaller than the text, so it cannot be taken for typed text. */
+/** Scale of a code point shown by number, smaller than the text so that it cannot be mistaken for typed text. */
 const NOTATION_SCALE = 0.78
 
 const ZERO_WIDTH_SPACE = '\u200b'
@@ -31,15 +31,15 @@ const LEFT_TO_RIGHT_ISOLATE = '\u2066'
 const FIRST_STRONG_ISOLATE = '\u2068'
 const POP_ISOLATE = '\u2069'
 
-/** Inside of a word, lines may end after these as after a hyphen. */
+/** Characters within a word after which lines may end, as after a hyphen. */
 const SEPARATORS = /(?<=[^\s])[/\\|&?;](?=[^\s])/g
-/** In words that are longer than a line, after these as well. */
+/** Further such characters in words that are longer than a line. */
 const PUNCTUATION = /[,.:=@_#%+)}\]](?=.)/gu
 
 /**
- * A value from a stranger as inlines that show all of it: characters that no font has, and those that would hide,
- * join or reorder text, by number. Text from right to left does not reorder what stands beside it. Characters that are
- * put in for breaks and direction are not drawn, nor copied with the text.
+ * A value from an untrusted source as inlines that show all of it. Characters that no font has, and those that would hide, join
+ * or reorder text, are shown by number. Text from right to left does not reorder the text beside it. Characters that are added
+ * for breaks and direction are neither drawn nor copied with the text.
  */
 export function visibleInlines(text: string, run: RunProperties, options: VisibleTextOptions): Inline[] {
   const { fonts } = options
@@ -47,7 +47,7 @@ export function visibleInlines(text: string, run: RunProperties, options: Visibl
   const look = languageRun(text, run)
   const parts = visibleParts(text, (characters) => {
     if (hasGlyphs(characters, font, look, fonts)) return true
-    // Of a picture that is made of several, each is asked for next.
+    // Each character of an emoji sequence is checked next.
     if (characters.length === String.fromCodePoint(characters.codePointAt(0) ?? 0).length)
       options.unshown?.add(characters)
     return false
@@ -63,7 +63,10 @@ export function visibleInlines(text: string, run: RunProperties, options: Visibl
   return isIsolated ? [plainText(FIRST_STRONG_ISOLATE, run), ...inlines, plainText(POP_ISOLATE, run)] : inlines
 }
 
-/** Chinese characters look different in Japan, Korea and China; the letters beside them tell which are meant. */
+/**
+ * The run with the language of its Chinese characters, which look different in Japan, Korea and China. The letters beside them
+ * show the language.
+ */
 function languageRun(text: string, run: RunProperties): RunProperties {
   if (!/[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\ud840-\ud8bf]/.test(text)) return run
   const isJapanese = /[\u3040-\u30ff\u31f0-\u31ff]/.test(text)
@@ -79,7 +82,7 @@ function hasGlyphs(characters: string, base: Font, run: RunProperties, fonts: Fo
   const pictures = [...characters].filter((character) => character !== '\ufe0f')
   if (pictures.length === 1) return true
   if (!isShaperLoaded()) return false
-  // Joined by the font: one picture, in one font.
+  // Whether one font has all pictures of the sequence and so can join them.
   const isOneFont = pictures.every(
     (each) => /[\u200d\p{M}]/u.test(each) || fonts.findFor(base, each.codePointAt(0) ?? 0, language) === font,
   )
@@ -88,7 +91,10 @@ function hasGlyphs(characters: string, base: Font, run: RunProperties, fonts: Fo
   return !shaped.glyphs.includes(0) && shaped.advances.filter((advance) => advance > 0).length === 1
 }
 
-/** A blank that is not a space, or a letter without width, would hide itself or its neighbour. */
+/**
+ * Whether the font draws a character. A blank that is not a space, or a letter without width, would hide itself or its
+ * neighbour.
+ */
 function isDrawn({ face }: Font, codePoint: number): boolean {
   const glyph = face.glyphOf(codePoint)
   if (glyph === 0) return false

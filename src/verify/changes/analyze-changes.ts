@@ -1,5 +1,5 @@
 /**
- * What was changed after a signature.
+ * Finds what was changed after a signature.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { ChangesReport } from '../report.js'
 import type { RevisionView } from '../revision-view.js'
 import { ChangeAnalyzer, type SignatureInFile } from './change-analyzer.js'
 
-/** Signatures of one file ask about the same revisions: what was compared for one is kept for the others. */
+/** Analyzers by the revisions of their file. Signatures of one file ask for the same revisions, so comparisons are kept. */
 const analyzers = new WeakMap<readonly RevisionView[], ChangeAnalyzer>()
 
 /**

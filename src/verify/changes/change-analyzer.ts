@@ -1,7 +1,7 @@
 /**
- * What was changed after each signature of a file, and whether that is permitted.
+ * Finds what was changed after each signature of a file, and whether that is permitted.
  *
- * Every revision is compared with the one before it; the rules yield verdicts, and what no rule knows is a finding.
+ * Every revision is compared with the one before it. The rules yield verdicts, and a change that no rule knows is a finding.
  *
  * @module
  */
@@ -47,8 +47,8 @@ export class ChangeAnalyzer {
   readonly #work: WorkBudget = { steps: VERIFY_LIMITS.maxComparisonSteps }
 
   /**
-   * `revisions`: all states of the file, oldest first. `firstSigned`: index of the earliest one that a signature ends;
-   * what came before it is not compared.
+   * @param revisions All states of the file, oldest first.
+   * @param firstSigned Index of the first state that a signature ends. Earlier states are not compared.
    */
   constructor(revisions: readonly RevisionView[], firstSigned = 0) {
     this.#revisions = revisions
@@ -61,7 +61,7 @@ export class ChangeAnalyzer {
     return finishSteps(this.analyzeInSteps(signature))
   }
 
-  /** {@link analyze}, with stops. */
+  /** As {@link analyze}, in steps that can be interrupted. */
   *analyzeInSteps({ signedIndex, signature }: SignatureInFile): Steps<ChangesReport> {
     const signed = this.#revisions[signedIndex]
     if (signed === undefined) {
@@ -97,13 +97,13 @@ export class ChangeAnalyzer {
     return { status: findings.length === 0 ? 'valid' : 'invalid', findings, warnings, level, changes: listed }
   }
 
-  /** What is found in one revision, whichever signature asks: by its index, behind the first signed one. */
+  /** Findings about one revision, by its index after the first signed one. They are the same for all signatures. */
   findingsOf(index: number): readonly Finding[] {
     finishSteps(this.#compareFrom(this.#firstSigned))
     return this.#pairs.get(index)?.findings ?? []
   }
 
-  /** Compares all pairs after a revision that were not compared yet. */
+  /** Compares all pairs of revisions from an index on that were not compared yet. */
   *#compareFrom(signedIndex: number): Steps<void> {
     const from = Math.min(this.#firstSigned, signedIndex)
     let last = this.#revisions.length - 1
@@ -130,7 +130,7 @@ export class ChangeAnalyzer {
         if (isTurnOver()) yield
         log.add(verdict)
       }
-      // What was painted after a limit was reached says nothing, whoever asked for it.
+      // Drawings made after a limit was reached prove nothing, for any signature.
       if (isUsedUp(this.#drawings.budget)) log.doubt(TOO_MUCH_TO_DRAW)
     } catch (error) {
       log.doubt(unreadable(error))
@@ -139,7 +139,11 @@ export class ChangeAnalyzer {
   }
 }
 
-/** A change as the report lists it. `denying`: the signature, where it does not permit the change. */
+/**
+ * A change as the report lists it.
+ *
+ * @param denying The signature that does not permit the change, if any.
+ */
 function listChange(change: KnownChange, denying: JudgedSignature | undefined): DocumentChange {
   const { revision, level, code, description, particulars } = change
   const listed = { revision, level, code, description, permitted: denying === undefined, ...particulars }

@@ -1,5 +1,5 @@
 /**
- * What one revision did to the document: the verdicts of all rules, gathered.
+ * Collects the verdicts of all rules on one revision.
  *
  * @module
  */
@@ -10,30 +10,30 @@ import { type JudgedVerdict, Rejections } from './rejections.js'
 import type { Subject } from './subjects.js'
 import type { AcceptedChange, RejectedChange } from './verdict.js'
 
-/** From harmless to suspicious. */
+/** Levels of change from harmless to suspicious. */
 export const LEVELS: readonly ChangeLevel[] = ['none', 'validation-data', 'form-filling', 'annotations', 'other']
 
-/** True when the first level departs further from the signed document than the second. */
+/** True when a level is farther from the signed document than a limit. */
 export function exceeds(level: ChangeLevel, limit: ChangeLevel): boolean {
   return LEVELS.indexOf(level) > LEVELS.indexOf(limit)
 }
 
-/** What is known of a change besides its sentence: the field, the annotation, the places on pages. */
+/** Details of a change besides its sentence: the field, the annotation, the places on pages. */
 export type Particulars = Pick<DocumentChange, 'field' | 'annotation' | 'places'>
 
-/** Finds the particulars of a change that will be listed. */
+/** Finds the details of a change that will be listed. */
 type FindParticulars = (verdict: JudgedVerdict & (AcceptedChange | RejectedChange)) => Particulars
 
-/** A change of one revision, before any signature is asked whether it permits that. */
+/** A change of one revision, before signatures are asked whether they permit it. */
 export interface KnownChange {
   readonly revision: number
   readonly level: ChangeLevel
   readonly code: string
   readonly description: string
   readonly particulars: Particulars
-  /** The form field that it concerns, for signatures that lock fields. */
+  /** The form field that was changed, for signatures that lock fields. */
   readonly fieldName?: string
-  /** True when a finding of the same revision concerns it: then no signature permits it, whatever its level. */
+  /** True when a finding of the same revision concerns the change. Then no signature permits it, whatever its level. */
   readonly isRejected: boolean
 }
 
@@ -44,7 +44,7 @@ export interface RevisionReport {
   readonly warnings: readonly Finding[]
 }
 
-/** A change that a rule accepted, with the parts of the document for which it was. */
+/** A change that rules accepted, with the parts of the document for which they did. */
 interface AcceptedEntry extends Omit<KnownChange, 'isRejected'> {
   readonly subjects: (Subject | undefined)[]
 }
@@ -62,7 +62,10 @@ export class ChangeLog {
   readonly #kinds = new Set<string>()
   readonly #seen = new Set<string>()
 
-  /** `revision`: counted from 1. `findParticulars` is asked for listed changes alone. */
+  /**
+   * @param revision Number of the revision, counted from 1.
+   * @param findParticulars Called for listed changes only.
+   */
   constructor(revision: number, findParticulars: FindParticulars = () => ({})) {
     this.#revision = revision
     this.#findParticulars = findParticulars
@@ -72,19 +75,19 @@ export class ChangeLog {
     if (verdict.verdict === 'accepted') {
       this.#accept(verdict)
     } else if (verdict.verdict === 'rejected') {
-      // Changes count as refused also where the finding is not listed.
+      // A rejection counts even when its finding is not listed.
       this.#rejections.add(verdict)
       this.#reject(verdict)
     } else this.#note(this.#warnings, verdict.code, verdict.message)
   }
 
-  /** Adds a finding that leaves the whole revision in doubt, so that none of its changes counts as permitted. */
+  /** Adds a finding that puts the whole revision in doubt, so that none of its changes counts as permitted. */
   doubt(finding: Finding): void {
     this.#rejections.rejectAll()
     this.#findings.push(finding)
   }
 
-  /** Gives what was gathered. A change that the rules accepted is still rejected where a finding concerns it. */
+  /** The collected report. A change that the rules accepted is still rejected when a finding concerns it. */
   report(): RevisionReport {
     const changes = this.#entries.map((entry): KnownChange => {
       if ('isRejected' in entry) return entry
@@ -102,8 +105,8 @@ export class ChangeLog {
       known.subjects.push(subject)
       return
     }
-    // Two kinds of change are listed even when the list is full: changes of fields, since a lock may depend on each of them, and
-    // the first change of each level and code, since it may be the one that a signature does not permit.
+    // A full list still takes two kinds of changes. Changes of fields, because a lock may depend on each of them; and the
+    // first change of each level and code, because it may be the one that a signature does not permit.
     const kind = `${level} ${code}`
     const isFull = this.#entries.length >= VERIFY_LIMITS.maxReportedChanges
     if (isFull && fieldName === undefined && this.#kinds.has(kind)) return
@@ -123,13 +126,13 @@ export class ChangeLog {
     this.#entries.push({ ...change, isRejected: true })
   }
 
-  /** Fields are listed without end, and the places of the first ones are enough for everybody. */
+  /** The details of a change. Fields are listed without limit, and only the first ones get places. */
   #particularsOf(verdict: JudgedVerdict & (AcceptedChange | RejectedChange)): Particulars {
     return this.#entries.length < VERIFY_LIMITS.maxReportedChanges ? this.#findParticulars(verdict) : {}
   }
 
   #note(list: Finding[], code: string, message: string): boolean {
-    // A remark in the words of a finding must not stand in its place.
+    // A remark must not prevent a finding with the same sentence from being listed.
     if (list.length >= VERIFY_LIMITS.maxReportedChanges || !this.#isNew(list, message)) return false
     list.push({ code, message: `${message} (revision ${this.#revision}).` })
     return true

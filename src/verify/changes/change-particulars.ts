@@ -1,7 +1,8 @@
 /**
- * What a report says of a change besides its sentence: which field, what kind of annotation, and where it is seen.
+ * Finds the details that a report gives of a change besides its sentence: the field, the kind of annotation, and the visible
+ * places.
  *
- * Nothing here decides about a verdict.
+ * Nothing here affects a verdict.
  *
  * @module
  */
@@ -19,7 +20,7 @@ import type { AcceptedChange, RejectedChange } from './verdict.js'
 
 type ListedVerdict = JudgedVerdict & (AcceptedChange | RejectedChange)
 
-/** An annotation in the state in which it is seen: the newer one, or the older one where it was removed. */
+/** An annotation in the state in which it is visible: the newer one, or the older one if it was removed. */
 interface SeenAnnotation {
   readonly num: number | undefined
   readonly dict: PdfDict
@@ -74,11 +75,11 @@ function placeOf(pair: DrawnPair, annotation: SeenAnnotation, judged: number | u
   const [listing = pageEntry(dict)] = judged !== undefined ? [judged] : num === undefined ? [] : pair.pagesShowing(num)
   const page = listing === undefined ? undefined : pair.pageNumber(listing, document)
   const rectangle = readRectangle(document, dict)
-  // Without an area, there is nothing to be seen.
+  // An annotation without area is invisible.
   return page === undefined || rectangle === undefined ? [] : [{ page, rectangle }]
 }
 
-/** The page that an annotation names itself (/P): a hint, which nothing depends on. */
+/** The page that an annotation names itself (/P). It is only a hint, and no verdict depends on it. */
 function pageEntry(dict: PdfDict): number | undefined {
   const page = dict.get('P')
   return page instanceof PdfRef ? page.num : undefined

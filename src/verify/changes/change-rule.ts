@@ -1,12 +1,12 @@
 /**
- * What a rule is.
+ * The type of rules.
  *
  * @module
  */
 import type { RevisionPair } from './revision-pair.js'
 import type { Verdicts } from './verdict.js'
 
-/** The parts of a document that rules know. */
+/** Kinds of document parts that rules judge. */
 export type SubjectKind =
   | 'catalog'
   | 'information'
@@ -21,12 +21,11 @@ export type SubjectKind =
   | 'resources'
 
 /**
- * Judges one part of a document in both of its states. A rule reads the pair and nothing else: it shares no state with
- * other rules, so they can run in any order. Rules that look at ink take a `DrawnPair`; the others stand on documents
- * and references alone.
+ * Judges one part of a document in both of its states. A rule only reads the pair and shares no state with other rules, so
+ * rules can run in any order. Rules that examine ink take a `DrawnPair`; the others only need documents and references.
  */
 export interface ChangeRule<Pair extends RevisionPair = RevisionPair> {
   readonly kind: SubjectKind
-  /** `num`: the object that the part is, 0 where there is only one of its kind. */
+  /** @param num Object number of the part; 0 for a part that exists only once. */
   judge(pair: Pair, num: number): Verdicts
 }

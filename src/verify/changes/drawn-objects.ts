@@ -1,7 +1,8 @@
 /**
- * Which objects are drawn on pages, and which of them lead to something that a revision changed: all others look as before.
+ * Determines which objects are drawn on pages, and which of them lead to something that a revision changed. All others look
+ * as before.
  *
- * References are followed whatever the objects seem to be, since an object may serve two purposes.
+ * References are followed whatever the types of objects seem to be, since an object may serve two purposes.
  *
  * @module
  */
@@ -17,13 +18,13 @@ export interface ComparedPage {
   readonly after: number | undefined
 }
 
-/** The objects of the older state that are drawn. */
+/** The drawn objects of the older state. */
 export class DrawnObjects {
   readonly #pair: RevisionPair
   readonly #tree: PageTree
-  /** All that pages lead to, without other pages and the catalog. */
+  /** Objects that pages lead to, without other pages and the catalog. */
   readonly #drawn = new Set<number>()
-  /** Drawn objects that changed, and all objects that lead to one: pages and the nodes above them as well. */
+  /** Drawn objects that changed, and all objects that lead to one, including pages and the nodes above them. */
   readonly #touched: Set<number>
   readonly #loneKids = new Map<number, ReadonlySet<number>>()
 
@@ -37,7 +38,7 @@ export class DrawnObjects {
     pair.spend(this.#drawn.size / OBJECTS_PER_STEP + this.#touched.size)
   }
 
-  /** True for what is drawn as before, and for pages that the revision left alone. */
+  /** True for an object that is drawn as before, and for a page that the revision did not touch. */
   isUntouched(num: number): boolean {
     return (this.#isStop(num) || this.#drawn.has(num)) && !this.#touched.has(num)
   }
@@ -60,7 +61,10 @@ export class DrawnObjects {
     return !isSameRoot || [...this.#tree.nodes].some((num) => this.#touched.has(num))
   }
 
-  /** Validation data and the form as a whole are no part of a page, and ask for no look at any. */
+  /**
+   * True for an object that only the catalog refers to. Validation data and the form are not parts of a page, so pages need
+   * not be compared for them.
+   */
   #hangsOnCatalog(num: number): boolean {
     const { older, graph } = this.#pair
     const { catalogRef, catalog } = older
@@ -87,14 +91,17 @@ export class DrawnObjects {
     }
   }
 
-  /** True for a field that only lists the other as its kid: kids take entries from it, and it takes none from them (12.7.4.2). */
+  /**
+   * True for a field that only refers to another as its kid: kids take entries from it, and it takes none from them
+   * (12.7.4.2).
+   */
   #holdsAsKid(num: number, kid: number): boolean {
     const dict = this.#pair.before(kid)
     const parent = dict instanceof PdfDict ? dict.get('Parent') : undefined
     return parent instanceof PdfRef && parent.num === num && this.#loneKidsOf(num).has(kid)
   }
 
-  /** The kids of a field to which nothing else in it refers; kept, since a field may have thousands. */
+  /** The kids of a field to which nothing else in it refers. The set is kept, since a field may have thousands. */
   #loneKidsOf(num: number): ReadonlySet<number> {
     const known = this.#loneKids.get(num)
     if (known !== undefined) return known
@@ -122,11 +129,11 @@ export class DrawnObjects {
   }
 }
 
-/** Objects that are gone through so fast that together they cost a step. */
+/** Objects that are examined in the time of one step. */
 const OBJECTS_PER_STEP = 16
 
 interface PageTree {
-  /** In their order. */
+  /** Object numbers of the pages, in page order. */
   readonly pages: ReadonlySet<number>
   readonly nodes: ReadonlySet<number>
 }

@@ -1,5 +1,5 @@
 /**
- * Two states of a file, and what their pages draw: for the rules that look at ink.
+ * Two states of a file with what their pages draw, for the rules that examine ink.
  *
  * @module
  */
@@ -24,12 +24,15 @@ export class DrawnPair extends RevisionPair implements DrawnStates {
     return this.#objects
   }
 
-  /** True for an object that is drawn, and that leads to nothing that the revision changed. */
+  /** True for a drawn object that leads to nothing that the revision changed. */
   isUntouched(num: number): boolean {
     return this.objects.isUntouched(num)
   }
 
-  /** The older state as both of the states: what a rule says of the newer one is then said of what was there before. */
+  /**
+   * A pair that has the older state on both sides, so that a rule tells about the older state what it tells about the newer
+   * one.
+   */
   get olderAlone(): DrawnPair {
     this.#olderAlone ??= new DrawnPair(this.olderInput(), this.drawings)
     return this.#olderAlone

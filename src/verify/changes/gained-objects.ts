@@ -1,5 +1,5 @@
 /**
- * The objects that a revision makes part of the document.
+ * Finds the objects that a revision makes part of the document.
  *
  * @module
  */
@@ -9,8 +9,8 @@ import { forEachReference, TRAILER } from './reference-graph.js'
 import type { RevisionPair } from './revision-pair.js'
 
 /**
- * Every object that the revision defines or that only the newer state leads to, by its number: also one that an earlier
- * revision holds without a use for it. Whatever a revision can make viewers draw or do for the first time is in one of them.
+ * Numbers of all objects that the revision defines or that only the newer state leads to, including unused objects of earlier
+ * revisions. Anything that a revision makes viewers draw or do for the first time is in one of them.
  */
 export const gainedObjects = oncePerPair(findGained)
 

@@ -1,5 +1,5 @@
 /**
- * The verdicts on one revision: which parts of the document it changed, and what the rules for these parts say.
+ * Judges one revision: finds the parts of the document that it changed, and runs the rules for these parts.
  *
  * @module
  */
@@ -30,7 +30,7 @@ import { type ExplainedChange, findUnexplainedInk } from './unexplained-ink.js'
 import { anchorKind, type Usage } from './usages.js'
 import { reject, type Verdict } from './verdict.js'
 
-/** One rule for each kind of part; none knows of another, and their order means nothing. */
+/** One rule for each kind of part. Rules are independent of each other and of their order. */
 const RULES: Readonly<Record<SubjectKind, ChangeRule<DrawnPair>>> = {
   catalog: catalogRule,
   information: informationRule,
@@ -46,16 +46,16 @@ const RULES: Readonly<Record<SubjectKind, ChangeRule<DrawnPair>>> = {
 }
 
 /**
- * Judges a revision against the state before it. Whatever object of the older state it defines again must be explained
- * by a rule, on every path by which that state led to the object. Objects that meant nothing before need no explanation
- * of their own: nothing leads to them but through a change that a rule looks into.
+ * Judges a revision against the state before it. A rule must explain every object of the older state that it redefines, on
+ * every path by which that state led to the object. Objects that had no use before need no explanation of their own: only a
+ * change that a rule examines leads to them.
  *
- * The look of the pages is compared as well, unless something was rejected already: it shows what the rules for objects
+ * The look of the pages is compared as well, unless something was rejected already. That shows what the rules for objects
  * overlook.
  *
  * A verdict without a subject concerns the whole revision: see {@link JudgedVerdict}.
  *
- * @param options.isLookAlone For tests: passes over all that the rules for objects reject.
+ * @param options.isLookAlone For tests: ignores all rejections by the rules for objects.
  */
 export function* judgePair(
   pair: DrawnPair,
@@ -88,7 +88,7 @@ function* judgeObjects(pair: DrawnPair): Generator<JudgedVerdict> {
   }
 }
 
-/** The parts of the document that a revision touches, each once, and the changes that belong to none. */
+/** The parts of the document that a revision touches, each once, and the changes that belong to no part. */
 function findSubjects(pair: RevisionPair): { subjects: Iterable<Subject>; unexplained: readonly Verdict[] } {
   const subjects = new Map<string, Subject>()
   const unexplained: Verdict[] = []
@@ -101,7 +101,7 @@ function findSubjects(pair: RevisionPair): { subjects: Iterable<Subject>; unexpl
   return { subjects: subjects.values(), unexplained }
 }
 
-/** Parts that are named by the trailer or the catalog, and that may change by another reference there. */
+/** Parts that the trailer or the catalog names, and that may be changed by another reference there. */
 function* changedParts(pair: RevisionPair): Generator<SubjectKind> {
   const { older, newer } = pair
   if (older.catalogRef.num !== newer.catalogRef.num) yield 'catalog'
@@ -111,10 +111,10 @@ function* changedParts(pair: RevisionPair): Generator<SubjectKind> {
   }
 }
 
-/** Finds the parts of the document to judge for a changed object; gives a sentence when a use of it is unknown. */
+/** Adds the parts to judge for a changed object; returns a sentence when one of its uses is unknown. */
 function explain(pair: RevisionPair, num: number, add: (subject: Subject) => void): string | undefined {
   const kind = anchorKind(pair, num, pair.before(num))
-  // What may change in a page or an element means nothing wherever else the dictionary may be used.
+  // Rules for pages and elements only permit changes that have no effect in any other use of the dictionary.
   if (kind === 'page' || kind === 'page-tree') {
     add({ kind: 'page', num })
     return undefined

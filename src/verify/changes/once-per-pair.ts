@@ -1,5 +1,5 @@
 /**
- * What is found out about a pair of revisions once.
+ * Keeps results that are computed once for a pair of revisions.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Which page an object is (ISO 32000-2, 7.7.3).
+ * Tells which page an object is (ISO 32000-2, 7.7.3).
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { readOrNull, resolveOrNull } from '../../pdf/lookup.js'
 import { numberOf, PdfDict, PdfRef } from '../../pdf/objects.js'
 import { PDF_LIMITS } from '../../pdf/reading.js'
 
-/** The number of a page, counted from 1; `undefined` for what the page tree does not hold. */
+/** The number of a page, counted from 1; `undefined` for an object outside of the page tree. */
 export function pageNumberOf(document: PdfDocument, num: number): number | undefined {
   const root = document.catalog.get('Pages')
   if (!(root instanceof PdfRef)) return undefined

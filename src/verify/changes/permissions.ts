@@ -1,5 +1,5 @@
 /**
- * What a signature permits to change after it (ISO 32000-2, 12.8.2.2, 12.8.2.4 and 12.7.5.5).
+ * Tells what a signature permits to change after it (ISO 32000-2, 12.8.2.2, 12.8.2.4 and 12.7.5.5).
  *
  * @module
  */
@@ -34,12 +34,12 @@ export interface SignaturePermission {
   readonly locks: readonly FieldLock[]
 }
 
-/** DocMDP permissions 1 to 3; anything else counts as the strictest. */
+/** Levels of the DocMDP permissions 1 to 3. Any other value counts as the strictest. */
 const LEVEL_OF_PERMISSION: Record<number, ChangeLevel> = { 1: 'validation-data', 2: 'form-filling', 3: 'annotations' }
 
 /**
- * Reads the permission in the state of the document that was signed. Without certification a document may be filled in
- * and signed further, but annotations are a matter of P=3 alone.
+ * Reads the permission in the signed state of the document. Without certification a document may be filled in and signed
+ * further; annotations need P=3.
  */
 export function readPermission(document: PdfDocument, signature: JudgedSignature): SignaturePermission {
   const { dict, fieldRef } = signature
@@ -62,7 +62,7 @@ export function readPermission(document: PdfDocument, signature: JudgedSignature
   return { level, certified: certification !== undefined, locks }
 }
 
-/** Why a signature does not permit a change that the rules accept; undefined where it does. */
+/** Why a signature does not permit a change that the rules accept; `undefined` when it does. */
 export function permissionFault(permission: SignaturePermission, change: KnownChange): Finding | undefined {
   if (change.level === 'other') return undefined
   const { fieldName } = change
@@ -82,7 +82,7 @@ export function permissionFault(permission: SignaturePermission, change: KnownCh
   return undefined
 }
 
-/** The level of the change that departs furthest. */
+/** The highest level among some changes. */
 export function highestLevel(changes: readonly KnownChange[]): ChangeLevel {
   let highest = 0
   for (const { level } of changes) highest = Math.max(highest, LEVELS.indexOf(level))

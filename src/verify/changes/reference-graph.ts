@@ -1,5 +1,5 @@
 /**
- * Which object refers to which, kept up to date from revision to revision.
+ * Records which object refers to which, updated from revision to revision.
  *
  * @module
  */
@@ -9,23 +9,24 @@ import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js
 import { ObjectParser, type ObjectStream, scanReferences } from '../../pdf/reading.js'
 import type { RevisionView } from '../revision-view.js'
 
-/** Stands for the trailer in a reference graph: number 0 never is an object (ISO 32000-2, 7.5.4). */
+/** Stands for the trailer in a reference graph. No object has the number 0 (ISO 32000-2, 7.5.4). */
 export const TRAILER = 0
 
-/** Keys of a trailer that describe its own section, and say nothing about the document. */
+/** Trailer keys that describe their own section and not the document. */
 const SECTION_KEYS = new Set(['Size', 'Prev', 'XRefStm', 'Type', 'W', 'Index', 'Length', 'Filter', 'DecodeParms'])
 
 /**
- * Keys that LibreOffice leaves in the trailer: a checksum, and the source of the document. No reader of PDF follows
- * them, and PDFBox carries the latter over with a number that another object takes later.
+ * Trailer keys of LibreOffice: a checksum, and the source of the document. No PDF reader follows them. PDFBox copies the
+ * latter with an object number that another object takes later.
  */
 const PRIVATE_KEYS = new Set(['AdditionalStreams', 'DocChecksum'])
 
-/** Marks of an object to which the first state leads, and of one to which only a later state does. */
+/** Mark of an object to which the first state leads. */
 const REACHED_FIRST = 1
+/** Mark of an object to which only a later state leads. */
 const REACHED_LATER = 2
 
-/** The trailer without the keys that belong to its cross-reference section, or to one program alone. */
+/** The trailer without keys of its cross-reference section, and without keys of a single program. */
 export function documentTrailer(document: PdfDocument): PdfDict {
   const entries = new Map<string, PdfObject>()
   for (const [key, value] of document.trailer.entries) {
@@ -35,9 +36,9 @@ export function documentTrailer(document: PdfDocument): PdfDict {
 }
 
 /**
- * The references between all objects of one state of the file, by object number: generations are ignored, since an
- * attacker may rely on readers that do so. It is built once, by one pass over the objects of a revision that keeps none
- * of them, and then moved on from revision to revision at the cost of what each defines.
+ * The references between all objects of one state of the file, by object number. Generations are ignored, since an attacker
+ * may rely on readers that ignore them. The graph is built in one pass over the objects, which are not kept. Each further
+ * revision is added at the cost of the objects that it defines.
  */
 export class ReferenceGraph {
   readonly #size: number
@@ -47,12 +48,12 @@ export class ReferenceGraph {
   readonly #targets: Uint32Array
   readonly #sourceStarts: Uint32Array
   readonly #sources: Uint32Array
-  /** 0 for what nothing leads to, else `REACHED_FIRST` or `REACHED_LATER`. */
+  /** `REACHED_FIRST` or `REACHED_LATER` by object number; 0 for unreached objects. */
   readonly #reached: Uint8Array
-  /** Sources of numbers beyond the cross-reference table, which no object has yet. */
+  /** Sources of references to numbers beyond the cross-reference table, which no object has yet. */
   readonly #farSources = new Map<number, number[]>()
   readonly #farReached = new Set<number>()
-  /** Targets of objects that later revisions defined, and the sources that these targets gained. */
+  /** Targets of objects that later revisions defined, with the new sources of these targets. */
   readonly #laterTargets = new Map<number, Set<number>>()
   readonly #laterSources = new Map<number, Set<number>>()
   readonly #containers = new Set<number>()
@@ -74,9 +75,9 @@ export class ReferenceGraph {
     for (const container of this.#containers) this.#reach(container, REACHED_FIRST)
   }
 
-  /** Reads the objects that stand on their own. Gives the numbers of the others by the object stream that holds them. */
+  /** Reads the objects outside of object streams. Returns the numbers of the others by the object stream that holds them. */
   #collectInUse(document: PdfDocument, targets: NumberList): Map<number, number[]> {
-    // Grouped by object stream, so that each of these is decoded once.
+    // Grouped by object stream, so that each stream is decoded once.
     const compressed = new Map<number, number[]>()
     for (const num of document.xref.numbers()) {
       const entry = document.xref.get(num)
@@ -118,7 +119,7 @@ export class ReferenceGraph {
     this.#ends[num] = targets.length
   }
 
-  /** Moves on to the next revision. */
+  /** Updates the graph to the next revision. */
   advance(view: RevisionView): void {
     const { document } = view
     const defined = [TRAILER, ...view.defined]
@@ -135,7 +136,7 @@ export class ReferenceGraph {
       const entry = document.xref.get(num)
       if (entry?.type === 'compressed') this.#containers.add(entry.stream)
     }
-    // An object that was reached once counts as reached for good: at worst, this asks for one explanation too many.
+    // An object stays reached once it was. At worst, this asks for one unnecessary explanation.
     for (const num of defined) if (this.isReached(num)) this.#reach(num, REACHED_LATER, true)
     for (const container of this.#containers) if (view.defined.has(container)) this.#reach(container, REACHED_LATER)
   }
@@ -145,7 +146,7 @@ export class ReferenceGraph {
     return num < this.#size ? this.#reached[num] !== 0 : this.#farReached.has(num)
   }
 
-  /** True when the trailer led to the number in the state that the graph was made of. */
+  /** True when the trailer led to the number in the state from which the graph was built. */
   wasReachedFirst(num: number): boolean {
     return this.#reached[num] === REACHED_FIRST
   }
@@ -200,7 +201,9 @@ export class ReferenceGraph {
     }
   }
 
-  /** Marks a number and all that it leads to; goes on from one that is marked already only when told so. */
+  /**
+   * Marks a number and everything that it leads to. Continues from numbers that are already marked only if `again` is set.
+   */
   #reach(from: number, mark: number, again = false): void {
     const pending = [from]
     for (let num = pending.pop(), first = true; num !== undefined; num = pending.pop(), first = false) {
@@ -212,7 +215,7 @@ export class ReferenceGraph {
   }
 }
 
-/** Calls back with the number of every reference in an object, not following any. */
+/** Calls `found` with the number of every reference in an object, without following any. */
 export function forEachReference(object: PdfObject, found: (num: number) => void): void {
   if (object instanceof PdfRef) {
     if (object.num !== TRAILER) found(object.num)
@@ -231,7 +234,7 @@ function referencesOf(object: PdfObject): number[] {
   return found
 }
 
-/** What an object refers to, straight from the bytes: in one pass over all of them, values would be made for nothing. */
+/** References of an object, read straight from its bytes: a pass over all objects would create values for nothing. */
 function readInUse(document: PdfDocument, num: number, offset: number): readonly number[] {
   const body = document.bytes.subarray(document.origin)
   const parser = new ObjectParser(body, offset)

@@ -1,10 +1,9 @@
 /**
- * Which changes of a revision its findings concern.
+ * Decides which changes of a revision its findings concern.
  *
- * Rules say yes and no independently of each other, and of one field they may say both: it was "updated", and what it
- * shows is not its value. Such a change must not appear as permitted. So every verdict carries the part of the document
- * that was being judged, and a change is rejected when a finding is about the same part, or may be. A finding about no
- * part concerns the whole revision.
+ * Rules accept and reject independently of each other, and may do both for one field: it was "updated", and what it shows is
+ * not its value. Such a change must not appear as permitted. So every verdict carries the judged part of the document, and a
+ * change is rejected when a finding is or may be about the same part. A finding without a part concerns the whole revision.
  *
  * @module
  */
@@ -14,17 +13,17 @@ import type { SubjectKind } from './change-rule.js'
 import type { Subject } from './subjects.js'
 import type { RejectedChange, Verdict } from './verdict.js'
 
-/** A verdict, and the part of the document that was being judged; none for what concerns the revision as a whole. */
+/** A verdict with the part of the document that was judged; without one, it concerns the whole revision. */
 export type JudgedVerdict = Verdict & { readonly subject?: Subject }
 
-/** Parts that are not shown on any page: findings about them and about all other parts do not concern each other. */
+/** Parts that no page shows. Findings about them do not concern other parts, nor the other way round. */
 const APART: ReadonlySet<SubjectKind> = new Set(['information', 'metadata', 'validation-data', 'extensions'])
 
 /** The rejections of one revision. */
 export class Rejections {
   #isAllRejected = false
   #isAnyRejected = false
-  /** A part that is not one of {@link APART} was rejected, of any kind or of one other than fields. */
+  /** True when a part outside of {@link APART} was rejected. */
   #isShownRejected = false
   #isContainerRejected = false
   readonly #subjects = new Set<string>()
@@ -50,7 +49,7 @@ export class Rejections {
     if (subject.kind !== 'field') this.#isContainerRejected = true
   }
 
-  /** Whether any of them concerns a change that was accepted for these parts, or names the field that was changed. */
+  /** True when a rejection concerns a change that was accepted for these parts, or names the changed field. */
   concern(subjects: readonly (Subject | undefined)[], fieldName: string | undefined): boolean {
     if (this.#isAllRejected) return true
     if (!this.#isAnyRejected) return false
@@ -58,7 +57,7 @@ export class Rejections {
     return subjects.some((subject) => {
       if (subject === undefined || this.#subjects.has(keyOf(subject))) return true
       if (APART.has(subject.kind)) return false
-      // Two fields are told apart by their names. A page or the form may be rejected for what one of its fields is.
+      // Fields are distinguished by name. A page or the form may be rejected because of one of its fields.
       return subject.kind === 'field' ? this.#isContainerRejected : this.#isShownRejected
     })
   }
@@ -72,15 +71,15 @@ function keyOf({ kind, num }: Subject): string {
   return `${kind} ${num}`
 }
 
-/** The name of a field, and those of the groups that it belongs to (ISO 32000-2, 12.7.4.2). */
+/** The name of a field, and the names of its groups (ISO 32000-2, 12.7.4.2). */
 function withGroups(name: string): string[] {
   const names = [name]
-  // Longer names are all quoted alike.
+  // Longer names have equal quotations.
   for (let end = name.indexOf('.'); end >= 0 && end <= QUOTED_UNITS; end = name.indexOf('.', end + 1)) {
     names.push(name.slice(0, end))
   }
   return names
 }
 
-/** Code units of which the quotation of a long name can be made: at most two for each character, and one more. */
+/** Largest number of code units in the quoted part of a long name: two per character, and one more. */
 const QUOTED_UNITS = 2 * VERIFY_LIMITS.maxQuotedCharacters + 2

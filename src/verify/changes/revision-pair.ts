@@ -1,5 +1,5 @@
 /**
- * Two consecutive states of a file and the objects that differ.
+ * Two consecutive states of a file, with the objects that differ.
  *
  * @module
  */
@@ -13,42 +13,44 @@ import { pageNumberOf } from './page-number.js'
 import { documentTrailer, forEachReference, type ReferenceGraph, TRAILER } from './reference-graph.js'
 import { UsageFinder } from './usages.js'
 
-/** Pages of one annotation that are looked at. Honest files have one; the last of them counts as unknown. */
+/**
+ * Most pages of one annotation that are examined; with this many, the annotation counts as unknown. Honest files have one.
+ */
 export const MAX_PAGES_OF_ANNOTATION = 32
 
-/** The remaining budget for comparing all revisions of a file. */
+/** Remaining budget for comparing all revisions of a file. */
 export interface WorkBudget {
   steps: number
 }
 
-/** What a pair is made of. */
+/** Input for creating a pair. */
 export interface PairInput {
   readonly older: PdfDocument
   readonly view: RevisionView
-  /** Given as a function where it is rarely asked for: it takes a pass over the whole file. */
+  /** The references; a function where they are rarely needed, since building them takes a pass over the whole file. */
   readonly graph: ReferenceGraph | (() => ReferenceGraph)
   readonly work: WorkBudget
   /** Index of the earliest revision that a signature of the file ends. */
   readonly firstSigned: number
-  /** That revision, which is as old as the older state or older. */
+  /** The first signed revision, which is the older state or an earlier one. */
   readonly signed: RevisionView
 }
 
 const NO_NUMBERS: ReadonlySet<number> = new Set()
 
-/** A state of the file with nothing that its revision defines: compared with itself, it changes nothing. */
+/** A view of a file with no changes: comparing it with itself finds none. */
 export function withoutChanges(document: PdfDocument, index: number): RevisionView {
   return { index, end: document.bytes.length, document, defined: NO_NUMBERS, freed: NO_NUMBERS }
 }
 
-/** What the rules are given: both states and the references of the older one. Rules read it and leave no mark on it. */
+/** Input of the rules: both states, and the references of the older one. Rules only read it. */
 export class RevisionPair {
   readonly older: PdfDocument
   readonly newer: PdfDocument
   readonly view: RevisionView
-  /** Numbers in use in the older state that now hold something else, or nothing. */
+  /** Object numbers used in the older state that now hold something else, or nothing. */
   readonly changed: ReadonlySet<number>
-  /** Changed numbers that were object streams, with objects of the older state inside. */
+  /** Numbers of changed objects that were object streams with objects of the older state. */
   readonly replacedContainers: readonly number[]
   readonly usages: UsageFinder
   readonly firstSigned: number
@@ -74,12 +76,12 @@ export class RevisionPair {
     this.usages = new UsageFinder(this)
   }
 
-  /** The state that was signed first: what is still shown from it was not forged since. */
+  /** The state covered by the first signature. What is still shown from it was not forged afterwards. */
   get signed(): PdfDocument {
     return this.#signed.document
   }
 
-  /** References as they are in the older state. */
+  /** References of the older state. */
   get graph(): ReferenceGraph {
     if (typeof this.#graph === 'function') this.#graph = this.#graph()
     return this.#graph
@@ -93,9 +95,9 @@ export class RevisionPair {
   }
 
   /**
-   * Takes from what may be looked at for the whole file.
+   * Takes steps from the budget for the whole file.
    *
-   * @throws SealwrightError `document_too_complex` when that is used up.
+   * @throws SealwrightError `document_too_complex` when it is used up.
    */
   spend(steps: number): void {
     this.#work.steps -= steps
@@ -123,20 +125,20 @@ export class RevisionPair {
     return resolveOrNull(this.newer, dict?.get(key))
   }
 
-  /** True for a number that meant nothing in the older state. */
+  /** True for a number without a use in the older state. */
   isFresh(num: number): boolean {
     return !this.graph.isReached(num) && !this.graph.isContainer(num)
   }
 
-  /** True for a direct object, or one whose number meant nothing before. */
+  /** True for a direct object, and for one whose number had no use before. */
   isNew(object: PdfObject | undefined): boolean {
     return object instanceof PdfRef ? this.isFresh(object.num) : object !== undefined
   }
 
   /**
-   * True for an object of which the earliest signature covers everything that it leads to: that revision used it, and no
-   * later one defines it or anything below it. An unused object promises nothing, since what it leads to may be put in its
-   * place later without a change to anything that was used.
+   * True when the earliest signature covers an object and everything that it leads to: that revision used the object, and no
+   * later one redefines any of these. For an unused object this is false, since something else could be put below it later
+   * without changing a used object.
    */
   isSignedThroughout(num: number): boolean {
     const known = this.#signedThroughout.get(num)
@@ -157,7 +159,7 @@ export class RevisionPair {
     return true
   }
 
-  /** Numbers of the references in an array of a state; kept, since large arrays are asked about often. */
+  /** Numbers of the references in an array of a state. The set is kept, since large arrays are searched often. */
   membersOf(document: PdfDocument, object: PdfObject | undefined, key: string): ReadonlySet<number> {
     const name = `${document === this.older ? 'old' : 'new'} ${key}`
     const known = this.#members.get(name)
@@ -239,7 +241,7 @@ function generationOf({ xref }: PdfDocument, num: number): number {
   return entry?.type === 'in-use' ? entry.gen : 0
 }
 
-/** What an object is, for people: `a font`, `a page`, `an array`. */
+/** A description of an object's type for people: `a font`, `a page`, `an array`. */
 export function describeObject(object: PdfObject): string {
   const stream = object instanceof PdfStream
   const dict = stream ? object.dict : object

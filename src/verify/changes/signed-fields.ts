@@ -1,6 +1,6 @@
 /**
- * Fields that show something else than their value in the state that a signature covers. Whoever signs sees one text, and
- * whoever reads the values gets another: it is worth a warning, both when it is signed and when it is verified.
+ * Finds fields that show something else than their value in the state that a signature covers. The signer sees one text, and
+ * a program that reads the values gets another. That is worth a warning, both when signing and when verifying.
  *
  * @module
  */
@@ -29,15 +29,15 @@ import { withoutChanges } from './revision-pair.js'
 import { isOnByValue } from './rules/button-rule.js'
 import { markOf } from './rules/kept-mark-rule.js'
 
-/** Limits for one file, all its signatures together. */
+/** Limits for one file with all its signatures. */
 const LIMITS = {
-  /** Fields and references that are passed on the way. */
+  /** Fields and references that are visited. */
   maxSteps: 200_000,
-  /** Widgets that are drawn. Forms that people fill in have some hundreds. */
+  /** Widgets that are drawn. Forms for people have some hundreds. */
   maxDrawn: 500,
-  /** Objects that the drawings of a field lead to, up to which it is told from that of another revision. */
+  /** Objects that the drawings of a field lead to. A field with more is not compared between revisions. */
   maxParts: 100,
-  /** Warnings for one signature; the last one counts those that are left out. */
+  /** Warnings for one signature. The last one counts the omitted ones. */
   maxWarnings: 20,
 } as const
 
@@ -52,17 +52,17 @@ const LIMITS = {
 export class SignedFields {
   #drawings: FileDrawings | undefined
   readonly #work = { steps: LIMITS.maxSteps }
-  /** What was found, by all that it is found in: most fields stay from one signature to the next. */
+  /** Results by version of the field, since most fields are the same for all signatures. */
   readonly #known = new Map<string, string | undefined>()
   #drawn = 0
 
-  /** Warnings about the form as a revision shows it. Never throws: what cannot be told gives none. */
+  /** Warnings about the form in a revision. Never throws: what cannot be determined gives no warning. */
   warningsOf({ document, index }: Pick<RevisionView, 'document' | 'index'>): readonly Finding[] {
     const messages = new Set<string>()
     try {
       for (const message of this.#findDifferences(document, index)) messages.add(message)
     } catch {
-      // A form that is too large or too broken to be read is for others to speak of.
+      // Other checks report a form that is too large or too broken to be read.
     }
     const listed = [...messages].slice(0, LIMITS.maxWarnings)
     const more = messages.size - listed.length
@@ -97,15 +97,15 @@ export class SignedFields {
 }
 
 /**
- * The value of a field, and the revisions that its dictionaries come from, with all that its drawings lead to; `undefined`
- * when that is a lot.
+ * A key of the field's value and the revisions that its dictionaries and drawings come from; `undefined` when there are too
+ * many objects.
  */
 function versionOf(document: PdfDocument, field: FieldState, { num, dict }: FieldWidget): string | undefined {
   const reached = new Set<number>()
   for (const stream of appearanceStreams(document, dict).values()) {
     forEachReference(stream, (target) => reached.add(target))
   }
-  // Iterating over a set that grows meanwhile reaches the new items, too.
+  // Iterating over a growing set also reaches the items added meanwhile.
   for (const each of reached) {
     if (reached.size > LIMITS.maxParts) return undefined
     forEachReference(readOrNull(document, each), (target) => reached.add(target))
@@ -131,12 +131,12 @@ function describeDifference(
   const value = valueText(document, field) ?? ''
   if (stream === undefined || (field.type !== 'Tx' && field.type !== 'Ch')) return undefined
   const { text, fault } = readShownText(state, field, dict, stream)
-  // Readers that are told to draw the fields pass over an empty drawing, and show the value.
+  // Readers that redraw fields ignore an empty drawing, and show the value.
   if (fault === undefined || fault.kind === 'unknown' || fault.kind === 'unlike' || (isRedrawn && text === ''))
     return undefined
   const [shown, said] = [text, value].map((each) => (each.trim() === '' ? 'nothing' : quoteText(each)))
   if (normalizeShown(text) === normalizeShown(value)) return undefined
-  // Long texts are cut when they are quoted, so that one that is shown in part could not be told from the whole.
+  // Quoted texts are cut when they are long, so a part and the whole may look equal.
   if (shown === said) {
     return `Field ${name} shows only ${text.trim().length} of the ${value.length} characters of its value, which begins ${said}.`
   }

@@ -1,8 +1,8 @@
 /**
- * Which part of the document a changed object belongs to, by the path that leads to it.
+ * Determines which part of the document a changed object belongs to, by the path that leads to it.
  *
- * A path is listed here only when the rule for the part reads the object at the end of it in both states. All other
- * paths are unknown, and an object that changed on an unknown path is unexplained.
+ * A path is listed here only if the rule for the part reads the object at its end in both states. All other paths are
+ * unknown, and an object that changed on an unknown path is unexplained.
  *
  * @module
  */
@@ -20,7 +20,7 @@ export interface Subject {
   readonly num: number
 }
 
-/** Paths from the catalog. `*` stands for an element of an array, `?` for any key or element. */
+/** Paths from the catalog. `*` stands for any index of an array, `?` for any key or index. */
 const CATALOG_PATHS: readonly (readonly [SubjectKind, string])[] = [
   ['form', 'AcroForm'],
   ['form', 'AcroForm/Fields'],
@@ -40,12 +40,12 @@ const CATALOG_PATHS: readonly (readonly [SubjectKind, string])[] = [
   ['metadata', 'Metadata'],
 ]
 
-/** Keys by which anything may name a field, widget or annotation without reading what rules let change in it. */
+/** Keys that may refer to a field, widget or annotation without reading anything that rules permit to change. */
 const LINK_KEYS = new Set(['Obj', 'IRT', 'Popup', 'CO', 'T', 'P', 'Parent', 'Data'])
 
 /**
- * A signature reference dictionary names the object that its transform method looks at (ISO 32000-2, Table 256), which
- * is the catalog. It points there and holds nothing of it: the catalog is judged by its own rules.
+ * True for the reference from a signature reference dictionary to the object that its transform method concerns (ISO 32000-2,
+ * Table 256), which is the catalog. The catalog is judged by its own rules.
  */
 function isSignatureData(pair: RevisionPair, num: number, path: readonly string[]): boolean {
   return num === pair.older.catalogRef.num && path.at(-1) === 'Data' && path.includes('Reference')
@@ -93,7 +93,7 @@ export function subjectOfUsage(
   return key !== undefined && LINK_KEYS.has(key) && isNode(pair, num) ? nodeSubject(pair, num) : undefined
 }
 
-/** The field, or else the annotation, that a dictionary is part of. */
+/** The field that a dictionary belongs to, or otherwise the annotation. */
 export function nodeSubject(pair: RevisionPair, num: number): Subject | undefined {
   const field = fieldNumberOf(pair, pair.older, num)
   if (field !== undefined) return { kind: 'field', num: field }
@@ -107,7 +107,7 @@ function isNode(pair: RevisionPair, num: number): boolean {
   return kind === 'annotation' || kind === 'field'
 }
 
-/** An appearance dictionary, its states, or one of their streams (12.5.5). */
+/** True for a path to an appearance dictionary, its states, or one of their streams (12.5.5). */
 function isAppearancePath(path: readonly string[], before: PdfObject, after: PdfObject): boolean {
   const [first, second] = path
   if (first !== 'AP' || path.length > 3) return false
@@ -118,12 +118,12 @@ function isAppearancePath(path: readonly string[], before: PdfObject, after: Pdf
   return path.length === 2 ? streams || dicts : streams
 }
 
-/** A dictionary of resources, or of one category of them (7.8.3); direct ones are judged with the page that holds them. */
+/** True for a path to a resource dictionary or a category of one (7.8.3). Direct ones are judged with their page. */
 function isGrownResource(path: readonly string[], before: PdfObject, after: PdfObject): boolean {
   return before instanceof PdfDict && after instanceof PdfDict && resourceCategory(path) !== undefined
 }
 
-/** Within the structure tree: kids, and the trees that lead to elements (14.7.2, 14.7.5.4). */
+/** True for a path within the structure tree: kids, and the trees that lead to elements (14.7.2, 14.7.5.4). */
 function isStructurePath([first]: readonly string[]): boolean {
   return first === 'K' || first === 'ParentTree' || first === 'IDTree'
 }

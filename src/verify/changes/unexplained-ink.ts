@@ -1,6 +1,6 @@
 /**
- * Compares the look of the pages before and after a revision, whatever the rules for objects say: each difference must belong
- * to an annotation or a field that a permitted change names.
+ * Compares the look of the pages before and after a revision, independently of the rules for objects. Each difference must
+ * belong to an annotation or a field that a permitted change names.
  *
  * @module
  */
@@ -17,10 +17,10 @@ import { type AcceptedChange, type RejectedChange, reject, type Verdict } from '
 /** A change that a rule accepted, with the part of the document for which it did. */
 export type ExplainedChange = AcceptedChange & Pick<JudgedVerdict, 'subject'>
 
-/** Places that are named for one revision: more help nobody. */
+/** Most places that are named for one revision. */
 const MAX_NAMED = 20
 
-/** Finds places where pages look different without a change that explains it. */
+/** Finds places where pages look different and no change explains it. */
 export function* findUnexplainedInk(pair: DrawnPair, changes: readonly ExplainedChange[]): Generator<Verdict> {
   const looks = new PageLooks(pair)
   const explained = new Set(changes.flatMap((change) => [...explainedBy(pair, change)]))
@@ -47,12 +47,12 @@ function* differencesOn(pair: DrawnPair, looks: PageLooks, { before, after }: Co
   if (page instanceof PdfDict) yield { box: pair.drawings.reader(document).pageBox(page), annotation: undefined }
 }
 
-/** Annotations, those of fields among them, of which an accepted change explains the look. */
+/** Annotations, including widgets, whose look an accepted change explains. */
 function explainedBy(pair: DrawnPair, { shows, subject }: ExplainedChange): Iterable<AnnotationKey> {
   return shows ?? (subject === undefined ? [] : annotationsOf(pair, subject))
 }
 
-/** The annotations of a part: itself, or the widgets of a field in either state. */
+/** The annotations of a part: the annotation itself, or the widgets of a field in both states. */
 export function annotationsOf(pair: DrawnPair, { kind, num }: Subject): readonly number[] {
   if (kind === 'annotation') return [num]
   if (kind !== 'field') return []

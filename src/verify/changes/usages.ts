@@ -1,5 +1,5 @@
 /**
- * Where an object is used: every path by which the older state leads to it.
+ * Finds the uses of an object: every path by which the older state leads to it.
  *
  * @module
  */
@@ -9,19 +9,19 @@ import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/ob
 import { VERIFY_LIMITS } from '../verify-limits.js'
 import { forEachReference, type ReferenceGraph, TRAILER } from './reference-graph.js'
 
-/** A key, or `*` for any element of an array. */
+/** A key, or `*` for any index of an array. */
 export type PathStep = string
 
-/** A path from a part of the document that rules know to the object. */
+/** A path to the object from a part of the document that rules know. */
 export interface Usage {
-  /** The catalog, a page, an annotation, a field, a structure element, or 0 for the trailer. */
+  /** Object number of the catalog, a page, an annotation, a field or a structure element, or 0 for the trailer. */
   readonly anchor: number
   readonly path: readonly PathStep[]
   /** False when the path could not be followed up to a known part. */
   readonly complete: boolean
 }
 
-/** Both states, as far as the search for uses reads them. */
+/** The parts of both states that the search for uses reads. */
 export interface UsageSource {
   readonly older: PdfDocument
   readonly graph: ReferenceGraph
@@ -31,15 +31,15 @@ export interface UsageSource {
   spend(steps: number): void
 }
 
-/** Kinds of dictionary where a path begins, by their shape. */
+/** Kinds of dictionaries at which paths begin. */
 export type AnchorKind = 'trailer' | 'catalog' | 'page' | 'page-tree' | 'annotation' | 'field' | 'structure'
 
-/** What pages have and nodes of other trees do not, for those that do not say that they are pages. */
+/** Keys of pages that other tree nodes do not have, to recognise pages without a /Type. */
 const PAGE_KEYS = ['MediaBox', 'Contents', 'Resources', 'Annots']
 
 /**
- * What a dictionary is, by its shape. A shape can be faked; that only helps to reach rules which accept nothing that
- * would matter to a reader who takes the dictionary for something else.
+ * The kind of a dictionary by its keys. Keys can be faked, but that only leads to rules that accept nothing which matters in
+ * another use of the dictionary.
  */
 export function anchorKind(pair: Pick<UsageSource, 'older'>, num: number, object: PdfObject): AnchorKind | undefined {
   if (num === TRAILER) return 'trailer'
@@ -58,15 +58,15 @@ export function anchorKind(pair: Pick<UsageSource, 'older'>, num: number, object
   return undefined
 }
 
-/** Damaged files have a catalog whose /Pages is the only page. */
+/** True when /Pages of the catalog is the only page itself, which happens in damaged files. */
 function isRootOfPages({ catalog }: PdfDocument, num: number): boolean {
   const root = catalog.get('Pages')
   return root instanceof PdfRef && root.num === num
 }
 
 /**
- * Every use of an object in the older state, but for those that the revision itself ends: where the holder does not
- * refer to the object any more, the change of the holder is judged.
+ * Finds every use of an object in the older state. Uses that the revision removes are left out: there, the change of the
+ * holder is judged.
  */
 export class UsageFinder {
   readonly #pair: UsageSource
@@ -89,7 +89,7 @@ export class UsageFinder {
       const object = this.#pair.before(holder)
       const isAnchor = anchorKind(this.#pair, holder, object) !== undefined
       const paths = this.#pathsTo(holder, object, num)
-      // The holder is known to refer to it, and cannot be read so far.
+      // The holder refers to the object in a way that could not be read.
       if (paths.length === 0) yield { anchor: holder, path: suffix, complete: false }
       for (const steps of paths) {
         const path = [...steps, ...suffix]

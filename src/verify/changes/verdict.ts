@@ -1,5 +1,5 @@
 /**
- * What a rule says of one change.
+ * The verdicts that rules give on one change.
  *
  * @module
  */
@@ -12,13 +12,13 @@ export interface AcceptedChange {
   readonly verdict: 'accepted'
   readonly level: ChangeLevel
   readonly code: string
-  /** What was done, as a clause for people: `Field "Total" changed from "1" to "2"`. */
+  /** A clause for people that says what was done: `Field "Total" changed from "1" to "2"`. */
   readonly description: string
-  /** The form field that was changed, for signatures that lock fields. */
+  /** The changed form field, for signatures that lock fields. */
   readonly fieldName?: string
   /**
-   * The annotations whose look the change explains, by number, or by the dictionary that a page holds itself. Left out where
-   * these are the judged annotation or the widgets of the judged field.
+   * The annotations whose look the change explains, by number, or by dictionary for direct ones. Left out for the judged
+   * annotation or the widgets of the judged field.
    */
   readonly shows?: readonly (number | PdfDict)[]
 }
@@ -27,13 +27,13 @@ export interface AcceptedChange {
 export interface RejectedChange {
   readonly verdict: 'rejected'
   readonly code: string
-  /** The fault, as a clause for people, without a full stop. */
+  /** A clause for people that says what is wrong, without a full stop. */
   readonly message: string
-  /** True when the fault is in the judged part's own entries, and lies in no field or annotation that belongs to it. */
+  /** True when the fault is in the judged part's own entries, and not in a field or annotation of it. */
   readonly isConfined?: boolean
-  /** The annotations that the fault is about, as in {@link AcceptedChange}. */
+  /** The annotations that the fault concerns, as in {@link AcceptedChange}. */
   readonly shows?: readonly (number | PdfDict)[]
-  /** Where the fault is seen, where that is not the place of an annotation. */
+  /** The place of the fault, unless it is the place of an annotation. */
   readonly place?: ChangePlace
 }
 
@@ -46,7 +46,7 @@ export interface ChangeRemark {
 
 export type Verdict = AcceptedChange | RejectedChange | ChangeRemark
 
-/** What rules give: any number of verdicts, in no order that matters. */
+/** Result of rules: any number of verdicts, in any order. */
 export type Verdicts = Iterable<Verdict>
 
 export function accept(level: ChangeLevel, code: string, description: string, fieldName?: string): AcceptedChange {
@@ -58,7 +58,7 @@ export function reject(code: string, message: string): RejectedChange {
   return { verdict: 'rejected', code, message }
 }
 
-/** Rejects a change of the judged part's own entries, which says nothing of the fields and annotations in it. */
+/** Rejects a change of the judged part's own entries, which does not concern its fields and annotations. */
 export function rejectEntry(code: string, message: string): RejectedChange {
   return { ...reject(code, message), isConfined: true }
 }
@@ -67,12 +67,12 @@ export function remark(code: string, message: string): ChangeRemark {
   return { verdict: 'remarked', code, message }
 }
 
-/** A key as it stands in a sentence: one that could be taken for our own words is quoted. */
+/** A key in a sentence; quoted if it could be taken for our own words. */
 export function quoteKey(key: string): string {
   return /^[!-~]{1,60}$/.test(key) ? `/${key}` : quoteText(`/${key}`)
 }
 
-/** A name out of the file as it stands in a sentence: `Yes`, `Highlight`; quoted unless it is one plain word. */
+/** A name from the file in a sentence: `Yes`, `Highlight`; quoted unless it is one plain word. */
 export function quoteName(name: string): string {
   return /^[\w.+-]{1,40}$/.test(name) ? name : quoteText(name)
 }

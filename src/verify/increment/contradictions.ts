@@ -1,8 +1,8 @@
 /**
- * Objects that say two things: a dictionary with two values for one key (ISO 32000-2, 7.3.7), an object stream that
- * lists a number twice (7.5.7). One reader takes the first, another the last, and no signature tells which was meant.
- * And objects that are not written as the standard has it (7.3), so that one reader finds less in them than another:
- * what a later revision does to an object that a reference leads to is only judged where the reference is seen.
+ * Finds contradictory objects: a dictionary with two values for one key (ISO 32000-2, 7.3.7), and an object stream that lists
+ * a number twice (7.5.7). Some readers take the first, others the last, and no signature tells which was meant. Also finds
+ * objects with syntax outside of the standard (7.3), in which some readers see fewer references than others. A later change
+ * to a referenced object is only judged when the reference is seen.
  *
  * @module
  */
@@ -14,8 +14,8 @@ import { findContainers } from './entry-check.js'
 import { PlainReader, referencesOf } from './plain-reader.js'
 
 /**
- * A contradiction in the catalog, which names the pages, or in what they lead to: page tree, pages, their contents and
- * resources, level by level, as many objects as cost little compared with hashing the file.
+ * A contradiction in the catalog or in what pages are made of: page tree, pages, contents and resources. Objects are examined
+ * level by level, as many as cost little compared with hashing the file.
  */
 export function findContradictionOnPages(document: PdfDocument): Finding | undefined {
   const { catalogRef, catalog, bytes } = document
@@ -31,15 +31,12 @@ export function findContradictionOnPages(document: PdfDocument): Finding | undef
 }
 
 /**
- * Entries of the catalog that determine what pages show. Others come twice in honest files: `@signpdf/placeholder-plain`
+ * Catalog entries that determine what pages show. Other entries occur twice in honest files: `@signpdf/placeholder-plain`
  * writes a second /AcroForm.
  */
 const PAGE_KEYS: ReadonlySet<string> = new Set(['Pages', 'OCProperties'])
 
-/**
- * A contradiction in any object, or one that readers take differently: for a revision that others follow, whose objects
- * are all compared with theirs.
- */
+/** A contradictory or ambiguous object, for a revision that others follow: all of its objects are compared with theirs. */
 export function findContradiction(document: PdfDocument): Finding | undefined {
   const reader = new PlainReader(document)
   for (const num of document.xref.numbers()) {
@@ -67,15 +64,15 @@ function describeAmbiguity(num: number): Finding {
   return { code: 'object_ambiguous', message }
 }
 
-/** Objects that are always looked at, and bytes of the file for which one more is: less than a tenth of the hashing. */
+/** Fewest objects that are examined. */
 const MIN_OBJECTS = 16
 const BYTES_PER_OBJECT = 32_768
 
-/** Goes down from an object, level by level. */
+/** Examines objects from one downwards, level by level. */
 function findBelow(reader: PlainReader, root: PdfObject | undefined, count: number): number | undefined {
   const queue = new Set<number>()
   addUpTo(count, queue, referencesOf(root))
-  // What is added to a set while it is gone through is reached as well.
+  // Items added to a set during the loop are reached as well.
   for (const num of queue) {
     const { references, fault } = reader.read(num)
     if (fault === 'contradictory') return num

@@ -1,6 +1,6 @@
 /**
- * Numbers that one cross-reference section lists twice (ISO 32000-2, 7.5.4): Poppler and PDF.js take the first entry, MuPDF
- * and PDFium the last. Several writers list one object twice; what counts is whether the two lead to different ones.
+ * Numbers that a cross-reference section lists twice (ISO 32000-2, 7.5.4). Poppler and PDF.js take the first entry, MuPDF and
+ * PDFium the last. Several programs list one object twice, so only entries that lead to different objects count.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { ENTRY_FREE, ENTRY_IN_USE, ObjectParser, viewOf, type XrefSection } from
 import type { Finding } from '../report.js'
 import { entriesIn, type SectionEntry } from './section-entries.js'
 
-/** The first number whose newest section leads to two different objects. */
+/** Reports the first number whose newest section leads to two different objects. */
 export function findDoubleEntry(document: PdfDocument): Finding | undefined {
   for (const [index, section] of document.sections.entries()) {
     const num = findInSection(document, index, section)
@@ -20,7 +20,9 @@ export function findDoubleEntry(document: PdfDocument): Finding | undefined {
   return undefined
 }
 
-/** Only sections whose subsections overlap can list a number twice, and those are few. */
+/**
+ * The first such number of a section. Only sections with overlapping subsections can list a number twice, and these are few.
+ */
 function findInSection(document: PdfDocument, index: number, { subsections }: XrefSection): number | undefined {
   const sorted = subsections.toSorted((a, b) => a.first - b.first)
   let end = 0
@@ -41,7 +43,7 @@ function findInSection(document: PdfDocument, index: number, { subsections }: Xr
   return undefined
 }
 
-/** True for the same place, for the same bytes at two, and where one of the two leads to no object of this number. */
+/** True for equal places, for equal bytes at two places, and when one of them holds no object of this number. */
 function leadsToSame(document: PdfDocument, one: SectionEntry, other: SectionEntry): boolean {
   if (one.type !== other.type) return one.num === 0
   if (one.type === ENTRY_FREE || (one.position === other.position && one.index === other.index)) return true
@@ -50,7 +52,7 @@ function leadsToSame(document: PdfDocument, one: SectionEntry, other: SectionEnt
   return a === undefined || b === undefined || a.equals(b)
 }
 
-/** The bytes of an object up to its end; `undefined` when none of this number stands there. */
+/** The bytes of an object up to its end; `undefined` when there is no object of this number. */
 function objectAt({ bytes, origin }: PdfDocument, { num, position }: SectionEntry): Buffer | undefined {
   const parser = new ObjectParser(bytes, origin + position)
   const isThere = parser.takeUnsigned() === num && parser.takeUnsigned() !== undefined && parser.takeKeyword('obj')

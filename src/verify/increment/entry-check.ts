@@ -1,6 +1,6 @@
 /**
- * What the rows of an increment's cross-reference section say (ISO 32000-2, 7.5.4, 7.5.8.3): each leads to an object of
- * the increment, or says again what was said before.
+ * Checks the entries of an increment's cross-reference section (ISO 32000-2, 7.5.4, 7.5.8.3). Each must lead to an object of
+ * the increment, or repeat an earlier entry.
  *
  * @module
  */
@@ -22,34 +22,34 @@ import { SectionRows } from './section-rows.js'
 export interface DefinedObjects {
   /** Entries that lead to objects of the increment, by number. */
   readonly inUse: ReadonlyMap<number, SectionEntry>
-  /** Object numbers by index, by the number of their object stream. */
+  /** Object numbers by index, for each object stream by its number. */
   readonly members: ReadonlyMap<number, ReadonlyMap<number, number>>
-  /** Numbers that were in use and are no more. */
+  /** Numbers that were in use and are free now. */
   readonly freed: readonly number[]
   readonly rows: SectionRows
 }
 
-/** What the rows are compared with. */
+/** State with which the entries are compared. */
 export interface EntryContext {
   readonly faults: FaultList
   readonly previous: PdfDocument
   readonly from: number
   readonly to: number
-  /** For each number of an object stream, the first revision that has objects in it. */
+  /** For each number of an object stream, the index of the first revision that has objects in it. */
   readonly containers: ReadonlyMap<number, number>
-  /** For each number that a hybrid section hides, the first revision that does. */
+  /** For each number that a hybrid section hides, the index of the first revision that hides it. */
   readonly shadowed: ReadonlyMap<number, number>
   /** Index of the revision. */
   readonly index: number
 }
 
-/** Objects of one increment in object streams; no writer comes near. */
+/** Most objects of one increment in object streams. No program writes nearly as many. */
 const MAX_MEMBERS = 500_000
 
-/** Bytes of the shortest object, `1 0 obj 1 endobj`. */
+/** Length of the shortest object, `1 0 obj 1 endobj`, in bytes. */
 const MIN_OBJECT_BYTES = 16
 
-/** Checks all rows of a section, and sorts them. */
+/** Checks and classifies all entries of a section. */
 export function checkEntries(section: XrefSection, context: EntryContext): DefinedObjects {
   const collector = new EntryCollector(context, sizeOf(section))
   for (const subsection of section.subsections) {
@@ -68,7 +68,7 @@ function sizeOf({ subsections, hiddenSubsections }: XrefSection): number {
   return Math.min(size, PDF_LIMITS.maxObjectNumber + 1)
 }
 
-/** PDF.js takes a table that begins with number 1, free, for one that should begin with 0, and moves all of its rows. */
+/** Refuses a table that begins with number 1, free. PDF.js believes that it should begin with 0, and shifts all entries. */
 function checkFirstRow(faults: FaultList, { kind }: XrefSection, { first, types }: XrefSubsection): void {
   if (kind !== 'stream' && first === 1 && types[0] === ENTRY_FREE) {
     faults.add('entry_malformed', 'a subsection begins with object 1, which is free', '7.5.4')
@@ -88,7 +88,7 @@ class EntryCollector {
     this.#rows = new SectionRows(context.previous, size)
   }
 
-  /** `isHidden`: the row stands in the stream of a hybrid section. */
+  /** @param isHidden True for an entry in the stream of a hybrid section. */
   add(entry: SectionEntry, isHidden: boolean): void {
     const { faults, previous, containers, shadowed, index } = this.#context
     const { num, type } = entry
@@ -151,9 +151,8 @@ class EntryCollector {
   }
 
   /**
-   * True for a row of the stream of a hybrid section that comes too late: every reader looks into the table first, and
-   * where that has the object in use, an older form in the stream is dead (7.5.8.4). OpenPDF carries the stream of the
-   * signed revision along.
+   * True for an entry in the stream of a hybrid section that has no effect. Every reader reads the table first, and an object
+   * in use there overrides an older one in the stream (7.5.8.4). OpenPDF copies the stream of the signed revision.
    */
   #isDead({ num, type, position }: SectionEntry, isHidden: boolean): boolean {
     return isHidden && this.#rows.isInUse(num) && (type === ENTRY_COMPRESSED || position < this.#context.from)
@@ -161,15 +160,15 @@ class EntryCollector {
 }
 
 /**
- * Poppler frees the appearance that it exchanges and takes the number for another object at once (7.5.4). Nothing may
- * refer to the number any more, or readers that ask for generations part from those that do not: the comparison of the
- * two states sees to that, and that nothing is hidden which a reader finds who searches.
+ * True for a number that is freed and used again at once, as Poppler does with a replaced appearance (7.5.4). The comparison
+ * of states makes sure that nothing refers to the number, since readers differ in whether they respect generations, and that
+ * a searching reader finds nothing hidden.
  */
 function isNextGeneration(before: number, now: number): boolean {
   return now === before + 1
 }
 
-/** Poppler gives up a section with numbers that it cannot hold, even in entries that are free. */
+/** Largest number in an entry, even a free one. Poppler gives up a section with a larger one. */
 const MAX_FIELD = 0x7fffffff
 
 function faultOf({ num, type, position, index }: SectionEntry): string | undefined {

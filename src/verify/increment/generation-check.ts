@@ -1,5 +1,5 @@
 /**
- * References to a generation that an object does not have.
+ * Finds references to a generation that an object does not have.
  *
  * @module
  */
@@ -12,8 +12,8 @@ import type { Increment } from './increment.js'
 import type { IncrementObject } from './strict/strict-indirect-object.js'
 
 /**
- * ISO 32000-2, 7.3.10: such a reference is to null, while readers that find another object of that number differ: one takes
- * it anyway, others search the file or give up. What stood in the object before is not the increment's doing.
+ * Checks references to another generation, which are null (ISO 32000-2, 7.3.10). Some readers take the object with the number
+ * anyway, others search the file or give up. References that an object already had are not the increment's fault.
  */
 export function checkGenerations(
   { faults, document, view, previous }: Increment,
@@ -31,7 +31,7 @@ export function checkGenerations(
   }
 }
 
-/** Whether an object of the older revision, as it is written there, holds a reference. */
+/** True when an object of the older revision holds a reference in its bytes. */
 function hadReference(older: PdfDocument, num: number, wanted: PdfRef): boolean {
   const pending: PdfObject[] = [readOrNull(older, num)]
   for (let object = pending.pop(); object !== undefined; object = pending.pop()) {

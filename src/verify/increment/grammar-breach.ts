@@ -1,13 +1,13 @@
 /**
- * How the grammar says that bytes are not in it.
+ * How a production of the grammar reports bytes that it does not accept.
  *
  * @module
  */
 import type { Finding } from '../report.js'
 
-/** Thrown at the first byte that a production does not take; caught where the production was asked for. */
+/** Thrown at the first byte that a production does not accept; caught by the caller of the production. */
 export class GrammarBreach extends Error {
-  /** What stands there, as the end of a sentence that begins with the place. */
+  /** What was found, as the end of a sentence that begins with the place. */
   readonly what: string
   /** Clause of ISO 32000-2, such as `7.5.4`. */
   readonly clause: string
@@ -21,20 +21,20 @@ export class GrammarBreach extends Error {
   }
 }
 
-/** Faults listed for one revision: one would do, and hostile files offer millions. */
+/** Most faults that are listed for one revision. One would suffice, and hostile files contain millions. */
 const MAX_FAULTS = 50
 
-/** The faults of one revision, with the words that they share. */
+/** The faults of one revision, with common wording. */
 export class FaultList {
   readonly faults: Finding[] = []
   readonly #where: string
 
-  /** @param revision Counted from 1. */
+  /** @param revision Number of the revision, counted from 1. */
   constructor(revision: number) {
     this.#where = `Revision ${revision}`
   }
 
-  /** True when no more faults are taken. */
+  /** True when no more faults are accepted. */
   get isFull(): boolean {
     return this.faults.length >= MAX_FAULTS
   }
@@ -47,9 +47,9 @@ export class FaultList {
   }
 
   /**
-   * What a production gives; `undefined` and a fault of this code when its bytes are not in the grammar.
+   * Runs a production; returns `undefined` and adds a fault with this code when the bytes do not match the grammar.
    *
-   * @param origin What offsets of the production count from.
+   * @param origin Position in the file that the production's offsets are relative to.
    */
   attempt<T>(code: string, origin: number, production: () => T): T | undefined {
     try {

@@ -1,10 +1,10 @@
 /**
- * Objects that are only found by readers that search the file, and what makes readers search.
+ * Finds objects that only readers which search the file find, and what makes readers search.
  *
- * The cross-reference of an increment gives no reader a reason to give it up: that is what the grammar is for. But
- * Poppler also searches when it follows a reference to nothing, and PDF.js when a generation does not fit. Where all
- * that a search can find is what the cross-reference names, this does no harm. Where it would find more, say in the
- * data of an attachment that was signed along, an increment must not cause a search.
+ * The grammar makes sure that no reader gives up the cross-reference of an increment. But Poppler also searches when it
+ * follows a reference to a missing object, and PDF.js when a generation does not match. That is harmless if a search only
+ * finds what the cross-reference names. If it would find more, such as objects in the data of a signed attachment, an
+ * increment must not cause a search.
  *
  * @module
  */
@@ -17,30 +17,30 @@ import { isHeader } from './search-traps.js'
 import { findStraySections } from './stray-sections.js'
 import { leavesOutOlder } from './trailer-check.js'
 
-/** What an increment leads readers to: all that can make them search. */
+/** What an increment refers to and defines, which may make readers search. */
 export interface IncrementReach {
   /** References in its objects and its trailer. */
   readonly references: readonly PdfRef[]
   /** Numbers of the objects that it defines. */
   readonly numbers: Iterable<number>
-  /** Numbers that were in use and are no more. */
+  /** Numbers that were in use and are free now. */
   readonly freed: readonly number[]
 }
 
-/** An object header, or a trailer, that a search would follow and the cross-reference does not. */
+/** An object header or trailer that only a search finds. */
 export interface HiddenHeader {
-  /** `undefined` when the number is spelled in an odd way, and for a trailer. */
+  /** `undefined` for a trailer, and for a number with unusual spelling. */
   readonly num: number | undefined
   /** Offset in the file. */
   readonly at: number
 }
 
-/** Hidden headers that are listed for one file; more would change nothing. */
+/** Most hidden headers that are listed for one file. More would not change the result. */
 const MAX_HIDDEN = 1000
 
 /**
- * The object headers in a file that the cross-reference does not name in the end, or names for an older form that stands
- * behind the newer one; and the sections that it does not have.
+ * Object headers in a file that its final cross-reference does not name, or names for an older object that comes after the
+ * newer one. Also sections outside of the chain.
  */
 export function findHiddenHeaders(document: PdfDocument): readonly HiddenHeader[] {
   const { bytes, origin, xref, sections } = document
@@ -60,7 +60,7 @@ export function findHiddenHeaders(document: PdfDocument): readonly HiddenHeader[
   return hidden
 }
 
-/** The first header that was hidden when an increment was appended; what the increment itself frees was not. */
+/** The first header that was hidden when an increment was appended. Objects that the increment frees were not hidden. */
 export function firstHidden(
   hidden: readonly HiddenHeader[],
   { bytes, xref, origin }: PdfDocument,
@@ -71,10 +71,10 @@ export function firstHidden(
   })
 }
 
-/** Longest header that is read: two numbers of ten digits with blanks. */
+/** Longest header that is read, in bytes: two numbers of ten digits with blanks. */
 const MAX_HEADER = 48
 
-/** The number in front of the keyword `obj`, and where it begins; `undefined` when it is spelled in an odd way. */
+/** The number before the keyword `obj`, and its position; `undefined` for unusual spelling. */
 function readHeaderBefore(bytes: Uint8Array, keyword: number): { num: number; start: number } | undefined {
   const generation = readNumberBefore(bytes, keyword, keyword - MAX_HEADER)
   const num = generation && readNumberBefore(bytes, generation.start, keyword - MAX_HEADER)
@@ -93,10 +93,7 @@ function readNumberBefore(bytes: Uint8Array, before: number, limit: number) {
   return start === end ? undefined : { value, start, end }
 }
 
-/**
- * What about an increment makes some reader search the file that did not search it before; `undefined` when nothing
- * does.
- */
+/** What in an increment makes some reader search the file for the first time; `undefined` when nothing does. */
 export function findProvocation(
   document: PdfDocument,
   previous: PdfDocument,
@@ -111,7 +108,7 @@ export function findProvocation(
   return lost === undefined ? undefined : `it leads to object ${lost.num} of generation ${lost.gen}, which is not there`
 }
 
-/** Poppler takes the second time for a loop. */
+/** True when a hybrid stream is used twice, which Poppler takes for a loop. */
 function isHybridTwice({ sections }: PdfDocument): boolean {
   const stream = numberOf(sections[0]?.trailer.get('XRefStm'))
   return stream !== undefined && sections.some(({ trailer }, i) => i > 0 && numberOf(trailer.get('XRefStm')) === stream)
@@ -126,8 +123,8 @@ function isThere({ xref }: PdfDocument, { num, gen }: PdfRef): boolean {
 }
 
 /**
- * A reference to nothing that readers come across because of the increment: in its own objects, or in objects that only
- * these lead to. A reference that stood in the same place before, and led to nothing then, made readers search before.
+ * Finds a reference to a missing object that readers follow because of the increment: in its objects, or in objects that only
+ * these lead to. A reference that was already in the same place and led to nothing caused a search before.
  */
 function findLost(
   document: PdfDocument,
@@ -145,7 +142,10 @@ function findLost(
   return follow(document, others, reached, (reference) => !isThere(document, reference))
 }
 
-/** A reference to nothing in the trailer, or in an object of the increment, that did not stand in the same place before. */
+/**
+ * Finds a reference to a missing object in the trailer or in an object of the increment, unless it was in the same place
+ * before.
+ */
 function findLostInOwn(
   document: PdfDocument,
   previous: PdfDocument,
@@ -164,7 +164,7 @@ function findLostInOwn(
     })
   }
   for (const num of numbers) {
-    // What nothing led to before was read by nobody.
+    // An object that nothing led to before was read by no reader.
     const before = reached.has(num) ? readOrUndefined(previous, refTo(previous, num)) : null
     const added = findAdded(readOrUndefined(document, refTo(document, num)) ?? null, before ?? null)
     if (added !== undefined) return added
@@ -176,7 +176,7 @@ function refTo({ xref }: PdfDocument, num: number): PdfRef {
   return new PdfRef(num, xref.generationOf(num) ?? 0)
 }
 
-/** Goes through an object with the keys that lead to each reference; gives the first for which `isFound` holds. */
+/** The first reference in an object for which `isFound` holds, by the keys that lead to it. */
 function findPlaced(
   object: PdfObject,
   place: string,
@@ -193,7 +193,7 @@ function findPlaced(
   return undefined
 }
 
-/** Follows all references; gives the first for which `isFound` holds. An object that cannot be read counts as such. */
+/** The first reference for which `isFound` holds, following all references. An unreadable object counts as found. */
 function follow(
   document: PdfDocument,
   roots: readonly PdfObject[],
@@ -220,7 +220,7 @@ function follow(
   return undefined
 }
 
-/** No object has the number 0. */
+/** Reference to no object: none has the number 0. */
 const NOTHING = new PdfRef(0)
 
 function readOrUndefined(document: PdfDocument, reference: PdfRef): PdfObject | undefined {

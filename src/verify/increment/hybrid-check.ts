@@ -1,6 +1,5 @@
 /**
- * Hybrid-reference files (ISO 32000-2, 7.5.8.4): a table, and a stream beside it with what readers of tables shall not
- * see.
+ * Hybrid-reference files (ISO 32000-2, 7.5.8.4): a table, with a stream for objects that readers of tables cannot see.
  *
  * @module
  */
@@ -11,7 +10,7 @@ import { GrammarBreach } from './grammar-breach.js'
 import { entriesIn } from './section-entries.js'
 import { type IncrementSection, readIncrementSection } from './strict/strict-section.js'
 
-/** Where the stream of a hybrid section may stand. */
+/** Bounds for the stream of a hybrid section. */
 export interface HybridContext {
   readonly body: Uint8Array
   readonly from: number
@@ -20,8 +19,8 @@ export interface HybridContext {
 }
 
 /**
- * The stream that /XRefStm of an increment leads to: one of the increment itself, or, as OpenPDF carries the key from
- * trailer to trailer, the one that an older section leads to; `undefined` for the latter, which was read before.
+ * Reads the stream at /XRefStm of an increment. It must belong to the increment. OpenPDF copies the key of an older section;
+ * then the result is `undefined`, since that stream was read before.
  *
  * @throws GrammarBreach
  */
@@ -41,8 +40,8 @@ export function readHiddenSection(
 }
 
 /**
- * Numbers that one and the same section calls free in its table and in use in its stream, with the index of the first
- * revision that has such a section. Poppler, MuPDF and PDF.js take the former, the standard the latter.
+ * Numbers that one section lists as free in its table and as used in its stream, with the index of the first revision that
+ * does so. Poppler, MuPDF and PDF.js use the table, the standard uses the stream.
  */
 export function findShadowedNumbers({ revisions, sections }: PdfDocument): ReadonlyMap<number, number> {
   const shadowed = new Map<number, number>()

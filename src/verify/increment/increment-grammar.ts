@@ -1,10 +1,10 @@
 /**
- * The grammar of increments: what may stand behind a signature, byte by byte.
+ * The grammar of increments: the bytes that may follow a signature.
  *
- * Verifiers fail where they accept what other readers do not: these then search the file for objects, and find another
- * document in it. So nothing is repaired and nothing ignored here. An increment is taken only in the form that the
- * standard gives it, whatever the tolerant reader of the rest of this package would make of it; each production stands
- * in a function of its own with its clause, and `known-writers.ts` names what is accepted besides.
+ * Verifiers fail when they accept what other readers reject: such readers search the file for objects, and find another
+ * document in it. So nothing is repaired or ignored here. An increment is accepted only in the form of the standard, however
+ * the tolerant reader of this package would read it. Each production is a function that names its clause, and
+ * `known-writers.ts` lists the exceptions.
  *
  * @module
  */
@@ -30,15 +30,15 @@ import { type IncrementSection, readIncrementSection } from './strict/strict-sec
 import { checkStructureObjects } from './structure-objects.js'
 import { checkTrailer } from './trailer-check.js'
 
-/** What the increments of one file share. */
+/** Facts that the increments of one file share. */
 export interface IncrementContext {
   /** The whole file. */
   readonly document: PdfDocument
   /** Objects that only a searching reader finds. */
   readonly hiddenHeaders: readonly HiddenHeader[]
-  /** For each number of an object stream, the first revision that has objects in it. */
+  /** For each number of an object stream, the index of the first revision that has objects in it. */
   readonly containers: ReadonlyMap<number, number>
-  /** For each number that a hybrid section hides, the first revision that does. */
+  /** For each number that a hybrid section hides, the index of the first revision that hides it. */
   readonly shadowed: ReadonlyMap<number, number>
 }
 
@@ -72,7 +72,7 @@ export function checkIncrement(
   return faults.faults
 }
 
-/** Checks what the section leads to; `undefined` when so much is wrong that the rest cannot be told. */
+/** Checks the section's objects; `undefined` when there are too many faults to continue. */
 function checkSection(
   increment: Increment,
   { containers, shadowed }: IncrementContext,
@@ -89,7 +89,7 @@ function checkSection(
   const sections = hidden === undefined ? [strict] : [strict, hidden]
   const objects = readIncrementObjects(increment, defined)
   checkLayout(increment, sections, objects, ending)
-  // Objects inside of one another could be read forever.
+  // Overlapping objects could be read endlessly.
   if (faults.faults.length > 0) return undefined
   const inStreams = checkStructureObjects(increment, objects, defined, sections)
   checkGenerations(increment, objects)
@@ -102,14 +102,14 @@ interface SectionParts {
   readonly strict: IncrementSection
   /** The stream of a hybrid section. */
   readonly hidden: IncrementSection | undefined
-  /** The keyword startxref, and the byte after %%EOF. */
+  /** Position of the keyword startxref, and of the byte after %%EOF. */
   readonly ending: { readonly keyword: number; readonly end: number }
 }
 
 /** Reads the section, its stream in a hybrid file, and the end of the revision. */
 function readSections({ faults, document, previous, body, from, to }: Increment, section: XrefSection) {
   const { origin } = document
-  // However they are packed, new objects take a byte each at the least; a few bytes make millions of rows.
+  // Each new object takes at least one byte, however it is packed, but a few bytes can make millions of entries.
   if (countRows(section) > previous.document.xref.size + to - from) {
     faults.add('section_malformed', 'its cross-reference section has more rows than objects could fit in it', '7.5.4')
     return undefined
@@ -129,8 +129,8 @@ function readSections({ faults, document, previous, body, from, to }: Increment,
 }
 
 /**
- * A cross-reference stream is an object too: it lists itself, or takes a number that nothing had. PDFBox does not list
- * it and iText 5 lists it as free; MuPDF puts it under its number anyway.
+ * Checks the number of a cross-reference stream, which is an object itself: it must list itself, or use a free number. PDFBox
+ * does not list it and iText 5 lists it as free; MuPDF stores it under its number anyway.
  */
 function checkOwnNumber(
   { faults, previous, body }: Increment,
@@ -149,7 +149,7 @@ function referencesIn({ entries }: PdfDict): PdfRef[] {
   return [...entries.values()].filter((value) => value instanceof PdfRef)
 }
 
-/** Every byte must belong to a part of the increment, and no part may hold what a searching reader looks for. */
+/** Checks that every byte belongs to a part of the increment, and that no part holds what a searching reader looks for. */
 function checkLayout(
   { faults, document, view, body, from, to }: Increment,
   sections: readonly IncrementSection[],
@@ -157,7 +157,7 @@ function checkLayout(
   ending: SectionParts['ending'],
 ): void {
   const { origin } = document
-  // A cross-reference stream that lists itself is a section and an object.
+  // A cross-reference stream that lists itself is both a section and an object.
   const ends = new Map<number, number>()
   for (const { start, end } of [...sections, ...objects]) ends.set(start, end)
   const parts: Extent[] = [...ends, [ending.keyword, ending.end]]
@@ -175,7 +175,7 @@ function checkLayout(
   if (trap !== undefined) faults.add('object_hidden', trap.what, '7.5.6', origin + trap.at)
 }
 
-/** Where something lies hidden that a search would find, nothing in the increment may make a reader search. */
+/** Checks that nothing in the increment makes a reader search, if a search would find hidden objects. */
 function checkProvocation(
   { faults, view, previous }: Increment,
   { hiddenHeaders }: IncrementContext,

@@ -1,6 +1,6 @@
 /**
- * How the parts of an increment follow one another (ISO 32000-2, 7.5.6): objects, the section, `startxref`, `%%EOF`, and
- * nothing in between but blanks and the comments of known writers.
+ * The order of an increment's parts (ISO 32000-2, 7.5.6): objects, the section, `startxref` and `%%EOF`, with only blanks and
+ * known comments in between.
  *
  * @module
  */
@@ -8,18 +8,15 @@ import { latin1Text } from '../../pdf/reading.js'
 import { StrictCursor } from './strict/strict-cursor.js'
 
 /**
- * Bytes that may follow the end of a file: a line end or two. Readers look for `startxref` in a kilobyte or so at the end
- * of the file, and search the whole file when they do not find it there.
+ * Most bytes after the end of a file: one or two line ends. Readers look for `startxref` in the last kilobyte or so, and
+ * search the whole file when it is not there.
  */
 export const MAX_END_BYTES = 16
 
-/** A part of the increment: from its first byte to the one behind its last. */
+/** A part of the increment, from its first byte up to, but not including, its end. */
 export type Extent = readonly [start: number, end: number]
 
-/**
- * The first byte between the parts, or before the first one, that belongs to none of them; `undefined` when all is in
- * order. The parts are sorted by this.
- */
+/** The first byte that belongs to no part; `undefined` when there is none. Sorts the parts. */
 export function findStrayByte(bytes: Uint8Array, from: number, parts: Extent[]): number | undefined {
   parts.sort(([a], [b]) => a - b)
   let at = from
@@ -34,8 +31,8 @@ export function findStrayByte(bytes: Uint8Array, from: number, parts: Extent[]):
 }
 
 /**
- * Reads `startxref`, the offset of the section and `%%EOF`, each on a line of its own (7.5.5), and gives the offset
- * behind the marker.
+ * Reads `startxref`, the offset of the section and `%%EOF`, each on a line of its own (7.5.5), and returns the position after
+ * the marker.
  *
  * @throws GrammarBreach
  */
@@ -55,18 +52,18 @@ function takeLineEnd(cursor: StrictCursor): void {
   if (!cursor.takeLineEnd()) cursor.fail('startxref, its offset and %%EOF are not on lines of their own', '7.5.5')
 }
 
-/** Blanks, and comments that name a program. */
+/** Skips blanks, and comments that name a program. */
 function skipFiller(cursor: StrictCursor): void {
   do cursor.skipBlanks()
   while (takeComment(cursor))
 }
 
-/** Longest comment that programs leave. */
+/** Longest comment that is accepted, in bytes. */
 const MAX_COMMENT = 120
 
 /**
- * A comment of a known kind. iText writes its version before `startxref` and other programs theirs; what a comment may
- * not hold is looked for in all bytes of the increment.
+ * Accepts a comment of a known kind. iText writes its version before `startxref`, and so do other programs. Another check
+ * searches all bytes of the increment, including comments, for keywords.
  */
 function takeComment(cursor: StrictCursor): boolean {
   if (cursor.peek() !== 0x25) return false

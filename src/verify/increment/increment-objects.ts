@@ -1,17 +1,18 @@
 /**
- * The objects that an increment's own entries lead to.
+ * Reads the objects that an increment's own entries lead to.
  *
  * @module
  */
 import { SealwrightError } from '../../errors.js'
 import type { PdfDocument } from '../../pdf/document.js'
-import { PdfRef } from '../../pdf/objects.js'
+import { readOrNull } from '../../pdf/lookup.js'
+import { PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../../pdf/objects.js'
 import type { DefinedObjects } from './entry-check.js'
 import { GrammarBreach } from './grammar-breach.js'
 import type { Increment } from './increment.js'
 import { type IncrementObject, readIncrementObject } from './strict/strict-indirect-object.js'
 
-/** All objects of an increment but those that are not in the grammar, which are faults. */
+/** All objects of an increment. One that does not match the grammar is a fault. */
 export function readIncrementObjects(
   { faults, document, view, body, to }: Increment,
   { inUse }: DefinedObjects,
@@ -27,14 +28,41 @@ export function readIncrementObjects(
       return object
     })
     if (object !== undefined) objects.push(object)
+    if (isOddlyEncrypted(view.document, num)) {
+      const what = `object ${num} has a string or data that are not encrypted as others are`
+      faults.add('object_malformed', what, '7.6.3.1', document.origin + position)
+    }
     if (faults.isFull) break
   }
   return objects
 }
 
 /**
- * A number of its own in the file is the /Length of a stream more often than not (7.3.8.2), and readers go different ways
- * when it changes under a stream that stays: an increment has no reason to.
+ * True for an object with a string, or data of a stream, that readers decrypt in different ways: a field has one value to some, and
+ * another to others. The encryption dictionary is not encrypted, and some signers leave signature dictionaries in the clear, from
+ * which nobody draws.
+ */
+function isOddlyEncrypted(document: PdfDocument, num: number): boolean {
+  const { security, trailer } = document
+  const encryption = trailer.get('Encrypt')
+  if (security === undefined || (encryption instanceof PdfRef && encryption.num === num)) return false
+  const isOdd = (object: PdfObject): boolean => {
+    if (object instanceof PdfString) return !security.isPaddedPlainly(object)
+    if (object instanceof PdfStream) return !security.isPaddedPlainly(object) || isOdd(object.dict)
+    if (Array.isArray(object)) return object.some(isOdd)
+    return object instanceof PdfDict && !isSignature(object) && [...object.entries.values()].some(isOdd)
+  }
+  return isOdd(readOrNull(document, num))
+}
+
+/** True for a dictionary that is a signature, and no field or annotation besides. */
+function isSignature(dict: PdfDict): boolean {
+  return dict.has('ByteRange') && dict.has('Contents') && !['Subtype', 'FT', 'T'].some((key) => dict.has(key))
+}
+
+/**
+ * Checks that numbers stored as objects stay. Most are the /Length of a stream (7.3.8.2), and readers differ when it changes
+ * while the stream stays.
  */
 export function checkNumbersKept({ faults, view, previous }: Increment, { inUse, freed }: DefinedObjects): void {
   for (const num of [...inUse.keys(), ...freed]) {
@@ -50,7 +78,7 @@ function numberAt(document: PdfDocument, num: number): number | undefined {
   return gen === undefined ? undefined : readNumber(document, new PdfRef(num, gen))
 }
 
-/** The number that an object is; `undefined` when it is something else or cannot be read. */
+/** The number in an object; `undefined` when it is not a number or cannot be read. */
 function readNumber(document: PdfDocument, reference: PdfRef): number | undefined {
   try {
     const value = document.get(reference)

@@ -1,5 +1,5 @@
 /**
- * One increment, with what it stands behind.
+ * One increment, with the state before it.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import type { PdfDocument } from '../../pdf/document.js'
 import type { StructuredView } from '../revision-view.js'
 import type { FaultList } from './grammar-breach.js'
 
-/** An increment with all that is known of it. Offsets count from the header. */
+/** An increment with all known facts. Offsets are relative to the header. */
 export interface Increment {
   readonly faults: FaultList
   /** The whole file. */
@@ -15,9 +15,10 @@ export interface Increment {
   /** The file up to the end of the increment, and without it. */
   readonly view: StructuredView
   readonly previous: StructuredView
-  /** The bytes of the file from the one that offsets count from. */
+  /** The bytes of the file from the header on. */
   readonly body: Uint8Array
-  /** Behind the marker of the previous revision, and behind that of this one. */
+  /** Position after the marker of the previous revision. */
   readonly from: number
+  /** Position after the marker of this revision. */
   readonly to: number
 }

@@ -1,11 +1,11 @@
 /**
- * Where well-known writers depart from the letter of the standard, and why no viewer shows another document because of
- * it. Nothing else that is not in the grammar is accepted. What takes more than a few lines stands in
- * `repeated-section.ts` and `hybrid-check.ts`.
+ * Accepted departures of well-known programs from the standard, with the reason why no viewer shows another document because
+ * of them. Nothing else outside of the grammar is accepted. Longer exceptions are in `repeated-section.ts` and
+ * `hybrid-check.ts`.
  *
- * A table may follow a stream, as @cantoo/pdf-lib and PoDoFo write it (7.5.8.1 has streams in the place of tables, and
- * leaves open what an update is): Poppler, MuPDF, PDF.js and PDFium look at each /Prev for whichever stands there. Older
- * readers that search instead are thought of in `hidden-objects.ts`.
+ * A table may follow a stream, as @cantoo/pdf-lib and PoDoFo write it. (7.5.8.1 puts streams in the place of tables, and
+ * leaves open what an update is.) Poppler, MuPDF, PDF.js and PDFium accept either kind at each /Prev. For older readers,
+ * which search instead, see `hidden-objects.ts`.
  *
  * @module
  */
@@ -20,8 +20,8 @@ import { isBlank, type StrictCursor } from './strict/strict-cursor.js'
 export const PRIVATE_TRAILER_KEYS: ReadonlySet<string> = new Set(['DocChecksum', 'AdditionalStreams'])
 
 /**
- * Index of what an offset leads to. `@signpdf/placeholder-plain` and old versions of DSS count to the line end before a
- * section or an object. Every reader skips white space there.
+ * Position of the object that an offset leads to. `@signpdf/placeholder-plain` and old versions of DSS count to the line end
+ * before a section or an object. Every reader skips white space there.
  */
 export function skipLeadingBlanks(bytes: Uint8Array, offset: number): number {
   let at = offset
@@ -29,20 +29,20 @@ export function skipLeadingBlanks(bytes: Uint8Array, offset: number): number {
   return at
 }
 
-/** White space between the place that an offset gives and what stands there: more is no slip in counting. */
+/** Most white space between an offset and its object. More is not a counting error. */
 const MAX_LEADING_BLANKS = 4
 
 /**
- * A blank before the line end of `xref`, and of the two numbers that a subsection begins with. Annotators write it. Every
- * reader passes over one; of two MuPDF warns.
+ * Accepts one blank before the line end of `xref`, and of a subsection's first line, which annotation programs write. Every
+ * reader accepts one; for two, MuPDF warns.
  */
 export function takeTrailingBlank(cursor: StrictCursor): void {
   cursor.take(' ')
 }
 
 /**
- * A blank line between the last entry of a table and `trailer`, as OpenPDF leaves. Between subsections it would end the
- * table for MuPDF; here every reader skips it.
+ * Accepts a blank line between the last entry of a table and `trailer`, which OpenPDF writes and every reader skips. Between
+ * subsections, it would end the table for MuPDF.
  */
 export function takeBlankLine(cursor: StrictCursor): void {
   cursor.takeLineEnd()

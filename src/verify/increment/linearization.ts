@@ -1,6 +1,6 @@
 /**
- * Linearized files (ISO 32000-2, annex F): their first object tells how long the file is. As long as that is so, readers
- * take the cross-reference section behind that object for the newest one, whatever stands at the end of the file.
+ * Linearized files (ISO 32000-2, annex F). Their first object states the length of the file. While that length is right,
+ * readers take the cross-reference section after that object for the newest one, whatever comes at the end of the file.
  *
  * @module
  */
@@ -12,8 +12,8 @@ import { spellingsOf } from './name-spellings.js'
 import { findSectionBehind } from './stray-sections.js'
 
 /**
- * Why readers differ on the newest state of a file. Where the first object gives the length of the whole file although
- * other sections follow the first one, Poppler and PDF.js show the first state of the file, and MuPDF the last.
+ * Why readers differ on the newest state of a file: its first object states the length of the whole file although other
+ * sections follow the first one. Poppler and PDF.js then show the first state of the file, and MuPDF the last.
  */
 export function findLinearizationDoubt(document: PdfDocument): Finding | undefined {
   const { bytes, header, origin, sections } = document
@@ -35,9 +35,9 @@ export function findLinearizationDoubt(document: PdfDocument): Finding | undefin
 }
 
 /**
- * A linearized revision with numbers beyond its own end: bytes that are added later can make them true.
+ * Finds a linearized revision with numbers beyond its own end, which bytes added later can make true.
  *
- * @param document A revision that others follow, without them.
+ * @param document A revision that others follow, without those.
  */
 export function findReachingLinearization(document: PdfDocument): Finding | undefined {
   const statement = readStatement(document)
@@ -50,9 +50,8 @@ export function findReachingLinearization(document: PdfDocument): Finding | unde
 }
 
 /**
- * A section where linearized files have their first one, in a file that does not say that it is linearized, as far as can be
- * seen: nobody leaves one there but to lead some reader to it. A linearized file that was mended may have one too, but
- * what it says of its length is true of no later state.
+ * Finds a section in the place of a linearized file's first section, in a file that does not appear to be linearized. There
+ * is no honest reason for it, except in a repaired linearized file, where the stated length does not match any later state.
  */
 function findStrayFirstSection(document: PdfDocument): Finding | undefined {
   const { bytes, header } = document
@@ -62,24 +61,24 @@ function findStrayFirstSection(document: PdfDocument): Finding | undefined {
   return { code: 'linearization_misleads', message }
 }
 
-/** What the first object says. */
+/** Statements of the first object. */
 interface Statement {
   /** /L: the length of the file when it was linearized. */
   readonly length: number | undefined
-  /** The largest number of all. */
+  /** The largest number in it. */
   readonly largest: number
-  /** Index behind `endobj`. */
+  /** Position after `endobj`. */
   readonly end: number
 }
 
 /**
  * Reads the first object of a linearized file.
  *
- * Readers find it in different ways: some start behind the first nine bytes of the file, some skip comments or stray
- * delimiters, some take signs and decimal points in its numbers. So the name is searched for wherever one of them could
- * come across it, and it must stand in an object that is spelled as linearizing programs spell it.
+ * Readers find it in different ways: some start after the first nine bytes of the file, some skip comments or stray
+ * delimiters, some accept signs and decimal points in its numbers. So the name is searched for wherever any of them could
+ * find it, and must be in an object spelled as linearizing programs spell it.
  *
- * @returns `misspelt` when the name stands anywhere else, `undefined` when it does not occur.
+ * @returns `misspelt` when the name occurs anywhere else, `undefined` when it does not occur.
  */
 function readStatement(document: PdfDocument): Statement | 'misspelt' | undefined {
   const { bytes, header } = document
@@ -96,7 +95,7 @@ function readStatement(document: PdfDocument): Statement | 'misspelt' | undefine
   return { length: lengths[0], largest: largest(numbers), end: start + plain.length }
 }
 
-/** Index of what follows the header and the comments behind it. */
+/** Position after the header and the comments that follow it. */
 function startOfObjects({ bytes, header }: PdfDocument): number {
   const parser = new ObjectParser(bytes, header)
   parser.skipWhiteSpace()
@@ -109,16 +108,16 @@ const NAME = spellingsOf('/Linearized')
 const PLAIN_OBJECT =
   /^\d{1,10} \d{1,5} obj\s*<<(?:\s*\/[A-Za-z]{1,20}\s*(?:\s\d{1,10}(?:\.0{1,6})?(?=[\s/>])|\[(?:\s*\d{1,10})(?:\s+\d{1,10}){0,3}\s*\]))*\s*>>\s*endobj(?=\s)/
 
-/** Longest object of this kind that is read: writers pad it to a few hundred bytes. */
+/** Longest such object that is read, in bytes. Programs pad it to a few hundred bytes. */
 const MAX_PLAIN_OBJECT = 4096
 
-/** Bytes behind the header in which readers look for the end of the first object. */
+/** Number of bytes after the header in which readers look for the end of the first object. */
 const FIRST_BYTES = 1024
 
-/** Bytes of the header that some readers pass over without looking for the end of its line. */
+/** Number of header bytes that some readers skip without looking for a line end. */
 const HEADER_BYTES = 9
 
-/** Index behind everything that some reader takes for the first object. */
+/** Position after everything that some reader takes for the first object. */
 function endOfBeginning(bytes: Uint8Array, header: number, start: number): number {
   const ends = firstStarts(bytes, header, start).map((from) => {
     const end = endOfStreamDictionary(bytes, from) ?? viewOf(bytes).indexOf('endobj', from, 'latin1')
@@ -128,8 +127,8 @@ function endOfBeginning(bytes: Uint8Array, header: number, start: number): numbe
 }
 
 /**
- * Index behind the dictionary of the stream object at an index; `undefined` when no stream stands there. No reader looks for
- * the name in the data, which may be as long as the file.
+ * Position after the dictionary of the stream object at `from`; `undefined` when there is none. No reader looks for the name
+ * in the data, which may be as long as the file.
  */
 function endOfStreamDictionary(bytes: Uint8Array, from: number): number | undefined {
   const parser = new ObjectParser(bytes, from)
@@ -139,12 +138,12 @@ function endOfStreamDictionary(bytes: Uint8Array, from: number): number | undefi
   return end !== undefined && new ObjectParser(bytes, end).takeKeyword('stream') ? end : undefined
 }
 
-/** Indexes of the `endobj` that each reader takes for the end of the first object; -1 when a reader finds none. */
+/** Positions of the `endobj` that each reader takes for the end of the first object; -1 when a reader finds none. */
 function firstEnds(bytes: Uint8Array, header: number, start: number): readonly number[] {
   return firstStarts(bytes, header, start).map((from) => viewOf(bytes).indexOf('endobj', from, 'latin1'))
 }
 
-/** Where readers begin to read the first object. */
+/** Positions at which readers begin to read the first object. */
 function firstStarts(bytes: Uint8Array, header: number, start: number): readonly number[] {
   const parser = new ObjectParser(bytes, header + HEADER_BYTES)
   parser.skipWhiteSpace()

@@ -1,5 +1,5 @@
 /**
- * Names as they can be spelled: each letter plain or as its hexadecimal code (ISO 32000-2, 7.3.5).
+ * Matches all spellings of a name, with each letter plain or as its hexadecimal code (ISO 32000-2, 7.3.5).
  *
  * @module
  */
@@ -7,7 +7,7 @@
 /**
  * A pattern for all spellings of a name.
  *
- * @param name With its solidus, of letters only.
+ * @param name The name with its solidus, consisting of letters.
  */
 export function spellingsOf(name: string): RegExp {
   const [solidus = '', ...letters] = name

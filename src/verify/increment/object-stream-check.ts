@@ -1,6 +1,6 @@
 /**
- * Object streams of an increment (ISO 32000-2, 7.5.7): each number once, at the index that its entry gives, objects one
- * behind the other. Of an object that stands twice PDF.js takes one form and MuPDF the other.
+ * Object streams of an increment (ISO 32000-2, 7.5.7): each number occurs once, at the index in its entry, and objects follow
+ * each other without gaps. When an object occurs twice, PDF.js takes one and MuPDF the other.
  *
  * @module
  */
@@ -11,10 +11,10 @@ import { StrictObjectReader } from './strict/strict-object.js'
 const CLAUSE = '7.5.7'
 
 /**
- * Checks one object stream, and gives the references that its objects hold.
+ * Checks one object stream, and returns the references in its objects.
  *
  * @param data The decoded stream.
- * @param members Object numbers by index, as the cross-reference section has them.
+ * @param members Object numbers by index, according to the cross-reference section.
  * @throws GrammarBreach with offsets in `data`
  */
 export function checkObjectStream(
@@ -35,7 +35,7 @@ export function checkObjectStream(
   return starts.flatMap((start, i) => readMember(data, start, starts[i + 1] ?? data.length))
 }
 
-/** Without a filter, or with Flate and no predictor: the only ways in which writers pack objects. */
+/** True for a stream without a filter, or with Flate and no predictor. Programs pack objects in no other way. */
 function isPlain(dict: PdfDict): boolean {
   const filter = dict.get('Filter')
   const only = Array.isArray(filter) && filter.length === 1 ? filter[0] : filter
@@ -46,7 +46,7 @@ function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0
 }
 
-/** The pairs of a number and an offset, as many as /N says and up to /First; gives where the objects begin. */
+/** Reads /N pairs of a number and an offset, up to /First; returns the positions of the objects. */
 function readIndex(
   cursor: StrictCursor,
   count: number,
@@ -75,7 +75,7 @@ function readIndex(
   return starts
 }
 
-/** One object, with nothing but blanks up to the next. */
+/** Reads one object, followed only by blanks up to the next. */
 function readMember(data: Uint8Array, start: number, end: number): readonly PdfRef[] {
   const cursor = new StrictCursor(data, Math.min(start, data.length), end)
   const reader = new StrictObjectReader(cursor)

@@ -1,7 +1,7 @@
 /**
- * Page trees that readers go through in two ways (ISO 32000-2, 7.7.3): some come down by /Kids and hand on what pages
- * inherit, others go up by /Parent and fetch it. Where the two do not agree, they show the same page with other fonts,
- * in another box or turned, and no drawing that is added later can be held against what everybody sees.
+ * Page trees that readers traverse in two ways (ISO 32000-2, 7.7.3): some go down by /Kids and pass on what pages inherit,
+ * others go up by /Parent and fetch it. Where the two disagree, readers show a page with other fonts, in another box or
+ * turned. Then no drawing added later can be compared with what everybody sees.
  *
  * @module
  */
@@ -14,14 +14,14 @@ import { PDF_LIMITS } from '../../pdf/reading.js'
 import type { Finding } from '../report.js'
 
 /**
- * The first node of the page tree that names another parent than the node that lists it. A page that has
- * all of its own, or what it inherits from one node either way, is the same to everybody: careless writers leave such pages.
+ * Finds the first node of the page tree whose /Parent is not the node that lists it. A page is accepted if it inherits
+ * nothing, or the same both ways: careless programs write such pages.
  */
 export function findTreeDoubt(document: PdfDocument): Finding | undefined {
   const { catalog } = document
   const root = catalog.get('Pages')
   if (!(root instanceof PdfRef)) return undefined
-  /** Nodes, and those that list them. */
+  /** Nodes with the node that lists each. */
   const lists = new Map<number, PdfRef | undefined>([[root.num, undefined]])
   const pending = [root]
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
@@ -41,7 +41,7 @@ export function findTreeDoubt(document: PdfDocument): Finding | undefined {
   return undefined
 }
 
-/** Whether a page has something from one node by the way down, and from another or from none by the way up. */
+/** True when a page inherits an entry from one node going down, and from another or none going up. */
 function inheritsInTwoWays(
   document: PdfDocument,
   page: PdfDict,
@@ -62,7 +62,7 @@ function inheritsInTwoWays(
   return up === undefined || down === undefined || lacking.some((key) => giverOf(down, key) !== giverOf(up, key))
 }
 
-/** A node and those above it, the nearest first; `undefined` where there is no end to them, or one is no reference. */
+/** A node and those above it, the nearest first; `undefined` for a cycle, or for a link that is not a reference. */
 function linesUp(start: PdfObject | undefined, next: (node: PdfRef) => PdfObject | undefined): PdfRef[] | undefined {
   const nodes: PdfRef[] = []
   for (let node = start; node !== undefined; node = next(node)) {
@@ -83,7 +83,7 @@ function kidsOf(document: PdfDocument, node: PdfRef): readonly PdfObject[] {
   return Array.isArray(kids) ? kids : []
 }
 
-/** What cannot be read is told elsewhere. */
+/** Reads an object; unreadable ones are reported elsewhere. */
 function read(document: PdfDocument, object: PdfObject | undefined): PdfObject {
   try {
     return document.resolve(object)

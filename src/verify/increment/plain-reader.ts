@@ -1,5 +1,6 @@
 /**
- * Objects straight from the bytes, for one pass that keeps nothing: what they refer to, and whether all readers agree on it.
+ * Reads objects straight from the bytes, in one pass that keeps nothing: their references, and whether all readers agree on
+ * them.
  *
  * @module
  */
@@ -18,14 +19,14 @@ import {
 export type ObjectFault = 'contradictory' | 'ambiguous'
 
 export interface PlainReading {
-  /** Numbers of the objects that it refers to; none when it cannot be read. */
+  /** Numbers of the objects that it refers to; empty when it cannot be read. */
   readonly references: readonly number[]
   readonly fault: ObjectFault | undefined
 }
 
 /**
- * Slips that hide no reference: readers differ on a number or on the bytes of a string, and not on what stands behind it.
- * Every other one moves keys against their values, or hides from one reader what another sees.
+ * Syntax errors that hide no reference: readers differ on a number or on the bytes of a string, but agree on what follows.
+ * Any other error shifts keys against values, or hides from some readers what others see.
  */
 const HARMLESS: ReadonlySet<SyntaxAnomaly> = new Set(['malformed_number', 'malformed_hex_string'])
 
@@ -33,12 +34,12 @@ const HARMLESS: ReadonlySet<SyntaxAnomaly> = new Set(['malformed_number', 'malfo
 export class PlainReader {
   readonly #document: PdfDocument
   readonly #body: Uint8Array
-  /** What was tolerated in the object that is being read. */
+  /** Errors tolerated in the current object. */
   readonly #anomalies = new Set<SyntaxAnomaly>()
-  // One listener for all objects, and one parser for their headers: nearly all of them are read in a fraction of what these cost.
+  // One listener for all objects, and one parser for their headers: creating them takes longer than reading most objects.
   readonly #listener: AnomalyListener
   readonly #fileParser: ObjectParser
-  /** Bytes that may be parsed: the objects of a sound file stand side by side. */
+  /** Bytes that may still be parsed. Objects of a sound file do not overlap. */
   #budget: number
 
   constructor(document: PdfDocument) {
@@ -72,14 +73,14 @@ export class PlainReader {
       return { references, fault: faultOf(this.#anomalies) ?? (isAmbiguous ? 'ambiguous' : undefined) }
     } catch (error) {
       if (!(error instanceof SealwrightError)) throw error
-      // Whatever could not be read may have been read to its end.
+      // An unreadable object may have been read to its end.
       this.#budget -= (parser?.end ?? 0) - (parser?.pos ?? 0)
-      // Some readers continue where this one gives up.
+      // Some readers continue after the error.
       return { references: [], fault: 'ambiguous' }
     }
   }
 
-  /** Keys that a dictionary has twice; none for any other object. */
+  /** Keys that occur twice in a dictionary; empty for any other object. */
   doubledKeys(num: number): string[] {
     const keys: string[] = []
     try {
@@ -97,7 +98,7 @@ export class PlainReader {
     return keys.filter((key, i) => keys.indexOf(key) !== i)
   }
 
-  /** Where an object begins; `undefined` when none stands where its entry leads, which is looked at elsewhere. */
+  /** Position of an object; `undefined` when its entry leads to none, which is reported elsewhere. */
   #find(num: number): ObjectPlace | undefined {
     const document = this.#document
     const entry = document.xref.get(num)
@@ -107,9 +108,9 @@ export class PlainReader {
       if (stream === undefined) return undefined
       const { data, numbers, offsets } = stream
       const offset = offsets[entry.index]
-      // Of an index that another number has, one reader takes what stands there, and another what the list names.
+      // When the index belongs to another number, some readers take what is there, and others search the list for the number.
       if (offset === undefined || numbers[entry.index] !== num) throw misplaced()
-      // PDF.js reads no further than to where the next object begins.
+      // PDF.js reads up to the beginning of the next object.
       const limit = offsets[entry.index + 1] ?? data.length
       return { bytes: data, start: offset, limit }
     }
@@ -127,7 +128,7 @@ export class PlainReader {
 interface ObjectPlace {
   readonly bytes: Uint8Array
   readonly start: number
-  /** Where some reader stops reading it. */
+  /** Position at which some reader stops reading the object. */
   readonly limit: number
 }
 
@@ -147,7 +148,7 @@ function isBeyondAll(num: number): boolean {
   return num > PDF_LIMITS.maxObjectNumber
 }
 
-/** Numbers of the objects that an object refers to, in their order there. */
+/** Numbers of the objects that an object refers to, in their order. */
 export function referencesOf(object: PdfObject | undefined, found: number[] = []): number[] {
   if (object instanceof PdfRef) found.push(object.num)
   else if (Array.isArray(object)) for (const item of object) referencesOf(item, found)
@@ -156,6 +157,6 @@ export function referencesOf(object: PdfObject | undefined, found: number[] = []
 }
 
 const SLASH = 0x2f
-/** In sizes of the file: what overlapping objects may make this check read again. */
+/** Budget for parsing overlapping objects repeatedly, as a multiple of the file's size. */
 const MAX_FILE_SIZES = 6
 const MIN_BUDGET = 1024 * 1024

@@ -1,5 +1,5 @@
 /**
- * Offsets in a signed revision that lead beyond its end, to bytes that did not exist when it was signed.
+ * Finds offsets in a signed revision that lead beyond its end, to bytes that did not exist when it was signed.
  *
  * @module
  */
@@ -9,12 +9,12 @@ import { viewOf } from '../../pdf/reading.js'
 import type { Finding } from '../report.js'
 
 /**
- * The first entry, /Prev or /XRefStm that leads beyond the end.
+ * Finds the first entry, /Prev or /XRefStm that leads beyond the end.
  *
- * @param document A revision that others follow, without them.
+ * @param document A revision that others follow, without those.
  */
 export function findReachingOffset({ bytes, origin, xref, sections }: PdfDocument): Finding | undefined {
-  // From this keyword on, readers that skip comments come to the bytes of a later revision.
+  // From this keyword on, readers that skip comments reach the bytes of a later revision.
   const end = viewOf(bytes).lastIndexOf('startxref', undefined, 'latin1') - origin
   for (const num of xref.numbers()) {
     const entry = xref.get(num)

@@ -1,5 +1,5 @@
 /**
- * A habit of old versions of PDFBox: an increment to a hybrid file is described twice, as a table and as a stream.
+ * Accepts a habit of old PDFBox versions, which describe an increment to a hybrid file twice, as a table and as a stream.
  *
  * @module
  */
@@ -11,10 +11,10 @@ import type { SectionRows } from './section-rows.js'
 import { readIncrementSection } from './strict/strict-section.js'
 
 /**
- * True for a cross-reference stream that nothing leads to, as these versions forget /XRefStm, but which says what the
- * table says: a reader that searches the file and finds it learns nothing new.
+ * True for a cross-reference stream that nothing leads to, since these versions forget /XRefStm, but that repeats the table.
+ * A reader that searches the file finds nothing new in it.
  *
- * @param rows The rows of the table.
+ * @param rows The entries of the table.
  */
 export function repeatsSection(body: Uint8Array, start: number, rows: SectionRows): boolean {
   try {

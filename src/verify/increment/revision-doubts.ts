@@ -1,5 +1,5 @@
 /**
- * What leaves it in doubt what was signed: how a signed revision is built, as far as later bytes can make use of it.
+ * Finds doubts about what was signed: properties of a signed revision that later bytes can exploit.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { skipLeadingBlanks } from './known-writers.js'
 import { findLinearizationDoubt } from './linearization.js'
 import { entriesOf } from './section-entries.js'
 
-/** Places where two readers rightly see different documents, which leaves every signature in doubt. */
+/** Places where two readers rightly see different documents, which puts every signature in doubt. */
 export function findAmbiguities(document: PdfDocument): readonly Finding[] {
   const findings: Finding[] = []
   for (const find of AMBIGUITIES) {
@@ -24,9 +24,8 @@ export function findAmbiguities(document: PdfDocument): readonly Finding[] {
 }
 
 /**
- * Why readers may see another document than the cross-reference describes; `undefined` when nothing makes them. Where an
- * entry leads nowhere they rebuild the file from all object headers in it, and then take those in stream data of a later
- * revision for objects too.
+ * Why readers may see another document than the cross-reference describes; `undefined` when nothing makes them. When an entry
+ * leads nowhere, they rebuild the file from all object headers in it, including those in stream data of a later revision.
  *
  * @param whole The whole file, of which `document` is the beginning.
  */
@@ -40,7 +39,7 @@ export function findDamage(document: PdfDocument, whole: PdfDocument): Finding |
   }
 }
 
-/** True when an object header stands behind `from` that no cross-reference section names. */
+/** True when there is an object header after `from` that no cross-reference section names. */
 function hasStrayHeaders(whole: PdfDocument, from: number): boolean {
   const { bytes, origin, sections } = whole
   const startOf = (offset: number) => skipLeadingBlanks(bytes, origin + offset)

@@ -1,23 +1,23 @@
 /**
- * What a reader would find in an increment that gave up its cross-reference and searched the bytes instead.
+ * Finds what a reader would find in an increment if it gave up the cross-reference and searched the bytes instead.
  *
- * Poppler, MuPDF and PDF.js do so when something is amiss, each in its own way: by lines, by tokens, by a regular
- * expression. None of them may find anything that the cross-reference does not name, not even in the data of a stream.
+ * Poppler, MuPDF and PDF.js do so when there is an error, each in its own way: by lines, by tokens, by a regular expression.
+ * None of them may find anything that the cross-reference does not name, not even in the data of a stream.
  *
  * @module
  */
 import { isDigit, viewOf } from '../../pdf/reading.js'
 
-/** Where a keyword stands that belongs to nothing, and what it could be taken for. */
+/** A keyword outside of known objects and sections, and what it could be taken for. */
 export interface SearchTrap {
   readonly at: number
   readonly what: string
 }
 
 /**
- * Looks for keywords between two offsets that stand elsewhere than in the objects and sections known.
+ * Finds keywords between two offsets, outside of the known objects and sections.
  *
- * @param known Offsets where the grammar took a keyword.
+ * @param known Offsets where the grammar accepted a keyword.
  */
 export function findSearchTrap(
   bytes: Uint8Array,
@@ -39,7 +39,7 @@ export function findSearchTrap(
 interface Trap {
   readonly keyword: string
   readonly what: string
-  /** Whether some reader would take the keyword at `at` for one; nothing before `from` belongs to the increment. */
+  /** True when some reader would accept the keyword at `at`; nothing before `from` belongs to the increment. */
   readonly isTrap: (bytes: Uint8Array, at: number, from: number) => boolean
 }
 
@@ -47,15 +47,15 @@ const TRAPS: readonly Trap[] = [
   { keyword: 'obj', what: 'an object stands where no entry leads', isTrap: isHeader },
   { keyword: 'trailer', what: 'a trailer stands where no section ends', isTrap: opensTrailer },
   { keyword: 'xref', what: 'a cross-reference table stands where nothing leads', isTrap: opensTable },
-  // None of these stands in a text by chance.
+  // None of these occurs in a text by chance.
   { keyword: 'startxref', what: 'the keyword startxref stands inside of something else', isTrap: () => true },
   { keyword: 'endstream', what: 'the keyword endstream stands inside of something else', isTrap: () => true },
   { keyword: 'endobj', what: 'the keyword endobj stands inside of something else', isTrap: () => true },
 ]
 
 /**
- * True when a number stands before the keyword `obj`, whatever is behind it: some readers take `object` as well. A line
- * that holds a comment may hide the number from our eyes, though not from readers that skip comments.
+ * True when a number comes before the keyword `obj`, whatever follows: some readers accept `object` as well. A line with a
+ * comment may hide the number from this search, but not from readers that skip comments.
  */
 export function isHeader(bytes: Uint8Array, at: number, from: number): boolean {
   let pos = at - 1
@@ -68,7 +68,7 @@ export function isHeader(bytes: Uint8Array, at: number, from: number): boolean {
   return isNewLine && hasComment(bytes, pos, from)
 }
 
-/** Longest line that is searched for a comment. */
+/** Longest line that is searched for a comment, in bytes. */
 const MAX_LINE = 1024
 
 function hasComment(bytes: Uint8Array, end: number, from: number): boolean {
@@ -78,7 +78,7 @@ function hasComment(bytes: Uint8Array, end: number, from: number): boolean {
   return false
 }
 
-/** White space in any of the readers: the six of PDF, vertical tab, NEL and the no-break space. */
+/** True for white space in any reader: the six characters of PDF, vertical tab, NEL and the no-break space. */
 function isSpace(code: number): boolean {
   return code <= 0x20 || code === 0x85 || code === 0xa0
 }
@@ -87,14 +87,14 @@ function isLineBreak(code: number): boolean {
   return code === 0x0a || code === 0x0d
 }
 
-/** True when a dictionary or a comment follows: the word itself may stand in any text. */
+/** True when a dictionary or a comment follows. The word alone may occur in any text. */
 export function opensTrailer(bytes: Uint8Array, at: number): boolean {
   let pos = at + 7
   while (pos < bytes.length && isSpace(bytes[pos] ?? 0)) pos++
   return bytes[pos] === 0x25 || (bytes[pos] === 0x3c && bytes[pos + 1] === 0x3c)
 }
 
-/** True at the beginning of a line, with white space behind. */
+/** True at the beginning of a line, when white space follows. */
 function opensTable(bytes: Uint8Array, at: number, from: number): boolean {
   if (!isSpace(bytes[at + 4] ?? 0)) return false
   let pos = at - 1

@@ -1,5 +1,5 @@
 /**
- * The rows of cross-reference sections, one by one.
+ * Iterates over the entries of cross-reference sections.
  *
  * @module
  */
@@ -16,7 +16,7 @@ export interface SectionEntry {
   readonly index: number
 }
 
-/** All entries of some sections, named by their place in the chain. */
+/** All entries of some sections, given by their index in the chain. */
 export function* entriesOf(document: PdfDocument, sections: readonly number[]): Generator<SectionEntry> {
   for (const index of sections) {
     const { subsections, hiddenSubsections } = document.sections[index] as XrefSection
@@ -37,7 +37,7 @@ export function* entriesIn({ first, types, positions, indices }: XrefSubsection)
   }
 }
 
-/** How many entries a section has. */
+/** Number of entries in a section. */
 export function countRows({ subsections, hiddenSubsections }: XrefSection): number {
   return [...subsections, ...hiddenSubsections].reduce((sum, { types }) => sum + types.length, 0)
 }

@@ -1,6 +1,6 @@
 /**
- * What the rows of one section say, kept small: a section of a few kilobytes can have millions of rows that say nothing
- * new.
+ * Keeps the entries of one section in little memory: a section of a few kilobytes can have millions of entries that repeat
+ * earlier ones.
  *
  * @module
  */
@@ -10,23 +10,23 @@ import type { SectionEntry } from './section-entries.js'
 
 const UNSEEN = 0
 const FREE = 1
-/** A row that says what the chain said before. */
+/** Mark of an entry that repeats the chain before it. */
 const REPEATED = 2
 const NEW = 3
 
-/** The rows of a section by number; of two for one number the first counts, as every reader has it. */
+/** The entries of a section by number. Of two entries for one number, the first counts, as in every reader. */
 export class SectionRows {
   readonly #previous: PdfDocument
   readonly #kinds: Uint8Array
   readonly #new = new Map<number, SectionEntry>()
 
-  /** @param size One more than the highest number. */
+  /** @param size The highest number plus one. */
   constructor(previous: PdfDocument, size: number) {
     this.#previous = previous
     this.#kinds = new Uint8Array(size)
   }
 
-  /** Takes a row; false when the number has one. */
+  /** Adds an entry; false when its number already has one. */
   add(entry: SectionEntry): boolean {
     const { num, type } = entry
     if (this.has(num)) return false
@@ -48,12 +48,12 @@ export class SectionRows {
     return this.#kinds[num] === REPEATED
   }
 
-  /** The row of a number when it says something new. */
+  /** The entry of a number if it differs from the chain before. */
   newEntry(num: number): SectionEntry | undefined {
     return this.#new.get(num)
   }
 
-  /** True when the row of this number says the same; what a free one says beyond that concerns no reader. */
+  /** True when the entry of this number is equal. Other fields of a free entry do not matter to readers. */
   says(entry: SectionEntry): boolean {
     if (this.isFree(entry.num)) return entry.type === ENTRY_FREE
     if (this.isRepeated(entry.num)) return isSameAsBefore(this.#previous, entry)
@@ -61,14 +61,14 @@ export class SectionRows {
     return known?.type === entry.type && known.position === entry.position && known.index === entry.index
   }
 
-  /** True when the row of this number has it in use in the file itself. */
+  /** True when the entry of this number has it in use, outside of an object stream. */
   isInUse(num: number): boolean {
     if (this.isRepeated(num)) return this.#previous.xref.get(num)?.type === 'in-use'
     return this.#new.get(num)?.type === ENTRY_IN_USE
   }
 }
 
-/** True when a row says what the chain said before. */
+/** True when an entry repeats the chain before it. */
 function isSameAsBefore(previous: PdfDocument, { num, type, position, index }: SectionEntry): boolean {
   const before = previous.xref.get(num)
   if (before?.type === 'in-use') return type === ENTRY_IN_USE && before.offset === position && before.gen === index

@@ -1,7 +1,7 @@
 /**
- * Cross-reference sections and trailers that stand in a file although nothing leads to them. Honest files have some: old
- * versions of PDFBox leave a stream beside each table. A reader comes to them only when it searches the file, or behind the
- * first object, where it takes the file for a linearized one.
+ * Finds cross-reference sections and trailers in a file that nothing leads to. Honest files have some: old versions of PDFBox
+ * leave a stream beside each table. A reader only reaches them when it searches the file, or after the first object, if it
+ * takes the file for a linearized one.
  *
  * @module
  */
@@ -13,10 +13,10 @@ import { spellingsOf } from './name-spellings.js'
 import { opensTrailer } from './search-traps.js'
 
 /**
- * Offsets of trailers and cross-reference streams that the chain of the file does not have. PDF.js takes the first trailer
- * that it comes across in a search, and the entries of all streams.
+ * Offsets of trailers and cross-reference streams outside of the file's chain. PDF.js takes the first trailer that a search
+ * finds, and the entries of all streams.
  *
- * @param most Offsets that are listed; the rest would change nothing.
+ * @param most Most offsets that are listed. More would not change the result.
  */
 export function findStraySections(document: PdfDocument, most: number): readonly number[] {
   const { bytes } = document
@@ -44,9 +44,9 @@ export function findStraySections(document: PdfDocument, most: number): readonly
 }
 
 /**
- * Offset of a section that the chain of the file does not have.
+ * Offset of a section outside of the file's chain.
  *
- * @param ends Where the `endobj` stands that it follows.
+ * @param ends Positions of the `endobj` that it may follow.
  */
 export function findSectionBehind(document: PdfDocument, ends: readonly number[]): number | undefined {
   const { bytes } = document
@@ -59,7 +59,7 @@ export function findSectionBehind(document: PdfDocument, ends: readonly number[]
   return undefined
 }
 
-/** Where the sections of the chain stand, with the streams beside tables. */
+/** Offsets of the chain's sections, including the streams beside tables. */
 function startsOfSections({ bytes, origin, sections }: PdfDocument): ReadonlySet<number> {
   const offsets = sections.flatMap(({ offset, trailer }) => [offset, numberOf(trailer.get('XRefStm')) ?? offset])
   return new Set(offsets.map((offset) => skipLeadingBlanks(bytes, origin + offset)))
@@ -67,20 +67,20 @@ function startsOfSections({ bytes, origin, sections }: PdfDocument): ReadonlySet
 
 const TYPE_OF_SECTION = spellingsOf('/XRef')
 
-/** What is searched for: the name as it is, and what each spelling of it with escapes has one of. */
+/** Texts to search for: the name itself, and the codes of which each escaped spelling has at least one. */
 const PARTS_OF_TYPE = ['/XRef', '#58', '#52', '#65', '#66'] as const
 
-/** Longest spelling of the name, with all letters escaped. */
+/** Length of the longest spelling of the name, with all letters escaped. */
 const LONGEST_NAME = 13
 
 function isTypeOfSection(bytes: Uint8Array, at: number): boolean {
   return latin1Text(bytes, Math.max(0, at - LONGEST_NAME), at + LONGEST_NAME).search(TYPE_OF_SECTION) >= 0
 }
 
-/** Bytes before the type of a stream in which its header is looked for. */
+/** Number of bytes before a stream's type in which its header is searched. */
 const MAX_DICTIONARY = 4096
 
-/** Where the header of the object starts that an index lies in; -1 when it is not found, or spelled in an odd way. */
+/** Position of the header of the object that contains an index; -1 when it is not found, or has an unusual spelling. */
 function headerBefore(bytes: Uint8Array, at: number): number {
   const from = Math.max(0, at - MAX_DICTIONARY)
   const text = latin1Text(bytes, from, at)
@@ -89,7 +89,7 @@ function headerBefore(bytes: Uint8Array, at: number): number {
   return header === null ? -1 : from + keyword - header[0].length
 }
 
-/** Where the trailer begins that an index lies in, for programs that copy all entries of a stream; -1 for none. */
+/** Position of the trailer that contains an index; -1 for none. Some programs copy all entries of a stream into it. */
 function trailerBefore(bytes: Uint8Array, at: number): number {
   const from = Math.max(0, at - MAX_DICTIONARY)
   const text = latin1Text(bytes, from, at)
@@ -97,7 +97,7 @@ function trailerBefore(bytes: Uint8Array, at: number): number {
   return keyword < 0 || text.lastIndexOf('obj') > keyword ? -1 : from + keyword
 }
 
-/** True when a table begins at an index, or an object with the type of a section. */
+/** True when a table, or an object with the type of a section, begins at an index. */
 function isSection(bytes: Uint8Array, at: number): boolean {
   const text = latin1Text(bytes, at, Math.min(bytes.length, at + MAX_DICTIONARY))
   if (/^xref[\0-\x20%]/.test(text)) return true

@@ -1,6 +1,6 @@
 /**
- * Streams that do not end where they say (ISO 32000-2, 7.3.8.2). Readers then search for `endstream`, each from another
- * place, and what they find depends on the bytes that follow: a later revision can make such a stream longer.
+ * Finds streams that do not end where they say (ISO 32000-2, 7.3.8.2). Readers then search for `endstream`, each from another
+ * place, and the result depends on the bytes that follow: a later revision can make such a stream longer.
  *
  * @module
  */
@@ -19,13 +19,13 @@ import {
 import type { Finding } from '../report.js'
 
 /**
- * The first stream of a revision that does not end where /Length says, or beyond the end of the revision.
+ * Finds the first stream of a revision that does not end where /Length says, or that ends beyond the revision.
  *
- * All objects are looked at that stand in the bytes, whether the cross-reference leads to them or not: object streams
- * and cross-reference streams, objects with an odd header, and those that only a search finds. The data of streams
- * that end where they say are not searched.
+ * All objects in the bytes are examined, whether or not the cross-reference leads to them: object streams and cross-reference
+ * streams, objects with an unusual header, and those that only a search finds. The data of streams with a correct length is
+ * not searched.
  *
- * @param document A revision that others follow, without them.
+ * @param document A revision that others follow, without those.
  */
 export function findMisstatedLength(document: PdfDocument): Finding | undefined {
   const { bytes } = document
@@ -43,10 +43,10 @@ export function findMisstatedLength(document: PdfDocument): Finding | undefined 
   return undefined
 }
 
-/** Sizes of the file that may be parsed: malformed objects can reach into one another. */
+/** Budget for parsing, as a multiple of the file's size: malformed objects can overlap. */
 const MAX_FILE_SIZES = 6
 
-/** Bytes that may be parsed in a small file. */
+/** Smallest budget for parsing, in bytes. */
 const MIN_BUDGET = 1024 * 1024
 
 const TOO_COMPLEX: Finding = {
@@ -60,7 +60,7 @@ function describe({ bytes }: PdfDocument, keyword: number): Finding {
   return { code: 'object_ambiguous', message }
 }
 
-/** True when a newer form of the object stands behind it, or in an object stream: no reader takes this one. */
+/** True when a newer object of the number comes after it, or is in an object stream: then no reader takes this one. */
 function isSuperseded({ bytes, origin, xref }: PdfDocument, keyword: number): boolean {
   const num = numberBefore(bytes, keyword)
   const entry = num === undefined ? undefined : xref.get(num)
@@ -69,22 +69,22 @@ function isSuperseded({ bytes, origin, xref }: PdfDocument, keyword: number): bo
   return parser.takeUnsigned() === num && parser.takeUnsigned() === entry.gen && parser.takeKeyword('obj')
 }
 
-/** The number of the object whose keyword `obj` stands at an index; `undefined` when it is spelled in an odd way. */
+/** The number of the object whose keyword `obj` is at an index; `undefined` for unusual spelling. */
 function numberBefore(bytes: Uint8Array, keyword: number): number | undefined {
   const header = /(?:^|[^\d+\-.])(\d{1,10})\s+\d{1,5}\s+$/.exec(latin1Text(bytes, Math.max(0, keyword - 32), keyword))
   return header === null ? undefined : Number(header[1])
 }
 
-/** An object as far as it is read here. */
+/** The part of an object that is read here. */
 interface PlainObject {
-  /** Index behind the object, or behind the dictionary of a stream. */
+  /** Position after the object, or after the dictionary of a stream. */
   readonly end: number
   readonly isStream?: boolean
   /** /Length of a stream. */
   readonly length?: PdfObject | undefined
 }
 
-/** Reads what stands behind the keyword `obj`. Only the dictionaries of streams are parsed. */
+/** Reads what follows the keyword `obj`. Only dictionaries of streams are parsed. */
 function readDictionary(bytes: Uint8Array, start: number): PlainObject {
   const scan = scanReferences(bytes, start)
   if (scan !== undefined) {
@@ -108,7 +108,7 @@ function parseAt(bytes: Uint8Array, start: number): PlainObject {
   }
 }
 
-/** Index of the `endstream` that stands where /Length says; `undefined` when none does. */
+/** Position of the `endstream` at the place given by /Length; `undefined` when there is none. */
 function endOfData(document: PdfDocument, { end, length }: PlainObject): number | undefined {
   const { bytes } = document
   const parser = new ObjectParser(bytes, end)
@@ -123,7 +123,7 @@ function endOfData(document: PdfDocument, { end, length }: PlainObject): number 
   return startsWithAt(bytes, at, 'endstream') ? at : undefined
 }
 
-/** White space between the data and `endstream`: one end of line by the standard, more in files of some writers. */
+/** Most white space between the data and `endstream`. The standard has one line end, some programs write more. */
 const MAX_BLANKS = 16
 
 function lengthOf(document: PdfDocument, object: PdfObject | undefined): number | undefined {

@@ -1,6 +1,6 @@
 /**
- * Objects of an increment that belong to the file structure: object streams and cross-reference streams. They must be
- * what the section takes them for, so that a reader that searches finds no surprises.
+ * Objects of an increment that belong to the file structure: object streams and cross-reference streams. They must be what
+ * the section says, so that a searching reader finds nothing else.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { repeatsSection } from './repeated-section.js'
 import type { IncrementObject } from './strict/strict-indirect-object.js'
 import type { IncrementSection } from './strict/strict-section.js'
 
-/** Checks them, and gives the references that object streams hold. */
+/** Checks them, and returns the references in object streams. */
 export function checkStructureObjects(
   increment: Increment,
   objects: readonly IncrementObject[],
@@ -65,7 +65,7 @@ function readMembers(
   return found ?? []
 }
 
-/** No reader draws from what an object stream extends; LiveCycle says it anyway. */
+/** True for an object stream. LiveCycle states which one it extends, which no reader uses for drawing. */
 function isObjectStream(document: PdfDocument, object: PdfObject): boolean {
   const stream = object instanceof PdfRef ? readStream(document, object) : undefined
   return stream !== undefined && nameOf(stream.dict.get('Type')) === 'ObjStm'

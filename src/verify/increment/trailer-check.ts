@@ -1,6 +1,6 @@
 /**
- * The trailer of an increment (ISO 32000-2, 7.5.5 and, for cross-reference streams, 7.5.8.2): every key known, every
- * value of its type, and all that says something about the document leads to objects that are there.
+ * The trailer of an increment (ISO 32000-2, 7.5.5 and, for cross-reference streams, 7.5.8.2). Every key must be known, every
+ * value must have its type, and entries about the document must lead to existing objects.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { writeObject } from '../../pdf/writing.js'
 import type { FaultList } from './grammar-breach.js'
 import { PRIVATE_TRAILER_KEYS } from './known-writers.js'
 
-/** What the trailer of an increment is looked at with. */
+/** Context for checking the trailer of an increment. */
 export interface TrailerContext {
   readonly trailer: PdfDict
   readonly isStream: boolean
@@ -33,14 +33,15 @@ const FILE_KEYS: Readonly<Record<string, Check>> = {
   Root: (value, { document }) => isThere(document, value),
   Info: (value, { document, previous }) =>
     isThere(document, value) || isSameReference(value, previous.trailer.get('Info')),
-  Encrypt: (value, { previous }) => isSameEncryption(value, previous.trailer.get('Encrypt')),
+  Encrypt: (value, { document, previous }) =>
+    isSameReference(value, previous.trailer.get('Encrypt')) || isEncryption(value, document),
   // The MAC over the file (ISO/TS 32004) is another after each change; no reader draws from it.
   AuthCode: (value) => value instanceof PdfDict,
   XRefStm: (value, { isStream }) => !isStream && isInteger(value),
   ID: (value) => Array.isArray(value) && value.length === 2 && value.every((item) => item instanceof PdfString),
 }
 
-/** Entries of a cross-reference stream alone, which were checked by their form. */
+/** Entries of cross-reference streams only, whose form was checked before. */
 const STREAM_KEYS: ReadonlySet<string> = new Set(['Type', 'W', 'Index', 'Length', 'Filter', 'DecodeParms'])
 
 /** Checks every entry of a trailer. */
@@ -62,14 +63,14 @@ export function checkTrailer(faults: FaultList, context: TrailerContext): void {
   if (previous.trailer.has('Encrypt') !== trailer.has('Encrypt')) add('the trailer drops or adds /Encrypt')
 }
 
-/** An entry that says nothing of the document, or was checked by its form. */
+/** True for an entry that says nothing about the document, or whose form was checked before. */
 function isHarmless(key: string, { isStream }: TrailerContext): boolean {
   return PRIVATE_TRAILER_KEYS.has(key) || (isStream && STREAM_KEYS.has(key))
 }
 
 /**
- * A private entry that the writer of the original file made, as it was: no reader draws from it. PDFBox puts the trailers
- * of all revisions together.
+ * True for an unchanged private entry of the original file, which no reader draws from. PDFBox merges the trailers of all
+ * revisions.
  */
 function isCarriedOver(key: string, { document, previous }: TrailerContext): boolean {
   const after = document.trailer.get(key)
@@ -95,21 +96,21 @@ function printable(key: string): string {
 }
 
 /**
- * One more than the highest number in the whole chain, or up to what an earlier trailer said, for some writers reserve
- * numbers. MuPDF rebuilds the file when there are more entries, others take memory for all of them.
+ * True for a permitted /Size: the highest number in the chain plus one, or up to an earlier /Size, since some programs
+ * reserve numbers. With more entries, MuPDF rebuilds the file, and others allocate memory for all of them.
  *
- * PDFBox counts up to the highest number of the increment alone, and @cantoo/pdf-lib up to that of the numbers it knows
- * of. No reader leaves out the older objects for it, as long as it counts those of the increment: what is too small only
- * matters where it could make one search the file (`leavesOutOlder`).
+ * PDFBox uses the highest number of the increment alone, and @cantoo/pdf-lib that of the numbers it knows. No reader drops
+ * older objects because of that, as long as it covers the increment. A size that is too small only matters if it makes some
+ * reader search the file (`leavesOutOlder`).
  */
 function isRightSize(size: number, { document, previous }: TrailerContext): boolean {
   const reserved = numberOf(previous.trailer.get('Size')) ?? 0
-  // PDFBox does not list the cross-reference stream in itself, though it counts its number.
+  // PDFBox does not list the cross-reference stream in itself, but counts its number.
   const needed = Math.max(document.xref.size, (document.sections[0]?.streamNumber ?? 0) + 1)
   return size >= ownSize(document) && size <= Math.max(needed, reserved) + SPARE_NUMBERS
 }
 
-/** One more than the highest number of the newest section. */
+/** The highest number of the newest section plus one. */
 function ownSize({ sections }: PdfDocument): number {
   const section = sections[0]
   if (section === undefined) return 0
@@ -118,15 +119,18 @@ function ownSize({ sections }: PdfDocument): number {
   return size
 }
 
-/** True when the newest /Size is below numbers of older revisions (7.5.5: they would count as missing). */
+/** True when the newest /Size is below numbers of older revisions, which would count as missing (7.5.5). */
 export function leavesOutOlder({ xref, trailer }: PdfDocument): boolean {
   return (numberOf(trailer.get('Size')) ?? 0) < xref.size
 }
 
-/** `@signpdf/placeholder-plain` counts one object too many; a number that nothing has is null to every reader. */
+/**
+ * Extra numbers in /Size: `@signpdf/placeholder-plain` counts one too many. A number without an object is null for every
+ * reader.
+ */
 const SPARE_NUMBERS = 1
 
-function isThere(document: PdfDocument, value: PdfObject): boolean {
+function isThere(document: PdfDocument, value: PdfObject): value is PdfRef {
   return value instanceof PdfRef && document.xref.generationOf(value.num) === value.gen
 }
 
@@ -134,7 +138,11 @@ function isSameReference(value: PdfObject, older: PdfObject | undefined): boolea
   return value instanceof PdfRef && older instanceof PdfRef && value.num === older.num && value.gen === older.gen
 }
 
-/** What is encrypted in which way is compared elsewhere; here it must be the same kind of object. */
-function isSameEncryption(value: PdfObject, older: PdfObject | undefined): boolean {
-  return isSameReference(value, older) || (value instanceof PdfDict && older instanceof PdfDict)
+/**
+ * A dictionary, there or as an object outside of object streams, which could not be read without it. What is encrypted in which way
+ * is compared elsewhere.
+ */
+function isEncryption(value: PdfObject, document: PdfDocument): boolean {
+  if (document.encryption === undefined) return false
+  return value instanceof PdfDict || (isThere(document, value) && document.xref.get(value.num)?.type === 'in-use')
 }

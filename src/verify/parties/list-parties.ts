@@ -37,7 +37,7 @@ export async function listParties(input: FileInput, options: VerifyOptions = {})
   return partiesOf(await verifyDocument(input, options))
 }
 
-/** What a report says of the parties. */
+/** The parties in a report. */
 export function partiesOf({ valid, reason, document }: VerificationReport): PartiesReport {
   const { parties = [] } = document
   const complete = valid && parties.length > 0 && parties.every(({ state }) => state === 'signed')

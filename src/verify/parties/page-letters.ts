@@ -1,6 +1,6 @@
 /**
- * The letters of a certificate page. A row has to be written with the same ones: what a font says of its letters is up to
- * whoever makes it.
+ * The letters of a certificate page. A row must be written with letters that look the same, since anybody can make a font
+ * that maps other shapes to characters.
  *
  * @module
  */
@@ -9,13 +9,13 @@ import type { PdfDict } from '../../pdf/objects.js'
 
 type Font = VisibleGlyph['glyph']['font']
 
-/** The outlines of each character, by the name of the font. */
+/** The outlines of each character, by font name. */
 type Shapes = Map<string, Set<string>>
 
-/** Codes of one font that are looked at. The fonts of our pages count theirs from 1. */
+/** Most codes of one font that are examined. The fonts of our pages have codes from 1 on. */
 const MAX_CODES = 1000
 
-/** The letters that the fonts of some pages have. */
+/** The letters in the fonts of some pages. */
 export class PageLetters {
   readonly #fonts = new Map<string, Shapes>()
 
@@ -31,8 +31,8 @@ export class PageLetters {
   }
 
   /**
-   * Whether glyphs look as their characters do on the pages. A letter that the pages do not have is taken as it is, unless it
-   * is one of ASCII, which they all have.
+   * True when glyphs look like the same characters on the pages. A letter that the pages lack is accepted, unless it is in
+   * ASCII, which all of them have.
    */
   haveAll(glyphs: readonly VisibleGlyph[]): boolean {
     return glyphs.every((glyph) => this.#has(glyph))
@@ -64,10 +64,10 @@ function collectShapes(font: Font, shapes: Shapes): void {
   }
 }
 
-/** Places of an outline in ems, with so many digits behind the point. */
+/** Digits after the point in the coordinates of an outline, in ems. */
 const DIGITS = 3
 
-/** The outline of a glyph as a text; undefined where viewers may draw different ones, or none is known. */
+/** The outline of a glyph as a text; `undefined` when viewers may draw different ones, or it is unknown. */
 function shapeOf(font: Font, code: number): string | undefined {
   const [outline, ...others] = font.outlinesOf?.(code) ?? []
   if (outline === undefined || others.length > 0) return undefined

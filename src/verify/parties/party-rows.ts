@@ -1,5 +1,5 @@
 /**
- * The rows of the parties, each held against the audit record of its signature.
+ * The rows of the parties, each compared with the audit record of its signature.
  *
  * @module
  */
@@ -30,7 +30,7 @@ interface PartyCertificate extends RowRules {
 
 /** The rows of one file. */
 export class PartyRows {
-  /** The parties, as the first record that lists any has them. */
+  /** The parties according to the first record that lists any. */
   readonly parties: AuditParties | undefined
   readonly #document: PdfDocument
   readonly #certificate: PartyCertificate | undefined
@@ -45,7 +45,7 @@ export class PartyRows {
     this.parties = this.#certificate?.parties
   }
 
-  /** What a signature has to do with the rows; null for nothing. */
+  /** The relation of a signature to the rows; null when it has none. */
   check(reading: SignatureReading): PartyRowReport | null {
     const record = reading.audit?.record
     const certificate = this.#certificate
@@ -75,7 +75,7 @@ function certificateOf(reading: SignatureReading): PartyCertificate | undefined 
   return { reading, record, parties: record.parties, letters }
 }
 
-/** Read by the first row that needs them. */
+/** The letters of the certificate pages, read when the first row needs them. */
 function readLetters({ structure: { view }, audit }: SignatureReading): PageLetters {
   if (view === undefined || audit?.ref === undefined) {
     throw new SealwrightError('invalid_document', 'There is no certificate page.')
@@ -109,7 +109,7 @@ const LISTED_AGAIN: Finding = {
   message: 'The audit record lists parties, though an earlier signature has set down who they are.',
 }
 
-/** The row that a signature fills in. */
+/** Checks the row that a signature fills in. */
 function checkRow(certificate: PartyCertificate, reading: SignatureReading, index: number): Finding[] {
   const { parties } = certificate
   const record = reading.audit?.record
@@ -146,7 +146,7 @@ function misplaced(row: number): Finding {
   return { code: 'party_record_mismatch', message }
 }
 
-/** All rows in the revision whose signature lists them. */
+/** Checks all rows in the revision whose signature lists them. */
 function checkCertificate(certificate: PartyCertificate): Finding[] {
   const { reading, parties } = certificate
   const { view } = reading.structure
@@ -186,7 +186,7 @@ function painted(message: string): Finding {
   return { code: 'party_row_painted', message }
 }
 
-/** What is laid on rows by whatever came later. */
+/** Finds later content that covers rows. */
 function checkCovers(document: PdfDocument, { reading, parties }: PartyCertificate): Finding[] {
   const ref = reading.audit?.ref
   if (ref === undefined) return []

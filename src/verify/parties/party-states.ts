@@ -1,12 +1,12 @@
 /**
- * Who has signed, and who has not.
+ * Tells which parties have signed.
  *
  * @module
  */
 import type { DocumentReport, PartyState, SignerReport } from '../report.js'
 import type { PartyRows } from './party-rows.js'
 
-/** The parties of a document with what became of each; nothing for a document without rows. */
+/** The parties of a document with their states; empty for a document without rows. */
 export function describeParties(
   { parties }: Pick<PartyRows, 'parties'>,
   signers: readonly SignerReport[],

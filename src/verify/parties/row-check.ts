@@ -1,6 +1,6 @@
 /**
- * Whether a row shows what the audit record of its signature says: for the verifier, and for whoever draws a row and wants to
- * know before it is signed what the verifier will say.
+ * Checks that a row shows what the audit record of its signature says. Used by the verifier, and before signing by the code
+ * that draws a row.
  *
  * @module
  */
@@ -14,14 +14,14 @@ import { PageLetters } from './page-letters.js'
 import { readRowLook } from './row-look.js'
 import { showsRecord } from './row-text.js'
 
-/** What a row is held against. */
+/** What a row is compared with. */
 export interface RowRules {
   readonly parties: AuditParties
   /** The letters of the certificate page. */
   letters(): PageLetters
 }
 
-/** What is wrong with a signed row, as it goes on after "the row"; undefined for one that shows its record. */
+/** What is wrong with a signed row, as the end of a sentence after "the row"; `undefined` for one that shows its record. */
 export function findRowFault(
   document: PdfDocument,
   field: PdfRef | undefined,
@@ -36,15 +36,15 @@ export function findRowFault(
   return letters().haveAll(look.glyphs) ? undefined : OTHER_LETTERS
 }
 
-/** What is wrong with a row whose font says other things of its letters than they show. */
+/** The fault of a row whose font maps other shapes to its characters. */
 export const OTHER_LETTERS = 'has letters that do not look as on the rest of the page'
 
-/** The letters of the certificate pages that a record stands for. */
+/** The letters of the certificate pages for a record. */
 export function lettersOf(document: PdfDocument, record: PdfRef): PageLetters {
   return new PageLetters(readerOf(document), findCertificatePages(document, record))
 }
 
-/** Reads what a document shows, within a budget of its own. */
+/** A reader of what a document shows, with a budget of its own. */
 export function readerOf(document: PdfDocument): ContentReader {
   return new ContentReader(document, createContentBudget(document.bytes.length))
 }

@@ -1,6 +1,6 @@
 /**
- * Whether anything is laid on a row of the certificate page. Even where it hides nothing, it would be taken for a part of the
- * row: another signature beside "Not yet signed", for example.
+ * Finds content over a row of the certificate page. Even if it hides nothing, it would be taken for a part of the row:
+ * another signature beside "Not yet signed", for example.
  *
  * @module
  */
@@ -10,11 +10,11 @@ import { isInvisible, rectangleOf } from '../../pdf/forms.js'
 import type { Box } from '../../pdf/matrix.js'
 import { nameOf, PdfDict, PdfRef } from '../../pdf/objects.js'
 
-/** Annotations of one page that are looked at; the pages are ours, and have a few. */
+/** Most annotations of one page that are examined. Our own pages have a few. */
 const MAX_ANNOTATIONS = 10_000
 
 /**
- * Numbers of the rows of a page on whose place something else stands.
+ * Numbers of the rows of a page that share their place with something else.
  *
  * @param rows The places of the rows of all pages, by the numbers of their widgets.
  */
@@ -35,7 +35,7 @@ export function findCoveredRows(
   return covered
 }
 
-/** Where an annotation is seen; undefined where it is not. The window of a note is none of the page. */
+/** The place of an annotation; `undefined` when it is invisible. The window of a note does not belong to the page. */
 function placeOf(document: PdfDocument, annotation: unknown): Box | undefined {
   if (!(annotation instanceof PdfDict) || isInvisible(document, annotation)) return undefined
   if (nameOf(document.lookup(annotation, 'Subtype')) === 'Popup') return undefined

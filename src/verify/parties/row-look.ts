@@ -9,7 +9,7 @@ import { appearanceStreams, isInvisible, rectangleOf, shownAppearance } from '..
 import type { Box } from '../../pdf/matrix.js'
 import type { PdfDict } from '../../pdf/objects.js'
 
-/** The text of a row from left to right, whatever its script, or why it cannot be told, as it goes on after "the row". */
+/** The text of a row from left to right in any script, or a fault as the end of a sentence after "the row". */
 export type RowLook =
   | { readonly text: string; readonly glyphs: readonly VisibleGlyph[]; readonly rectangle: Box }
   | { readonly fault: string }
@@ -33,10 +33,10 @@ export function readRowLook(reader: ContentReader, widget: PdfDict): RowLook {
   return { text: lines.map((line) => line.text).join('\n'), glyphs, rectangle }
 }
 
-/** How far the baselines of one line may be apart, and how much of a letter the next one may lie on, in shares of it. */
+/** Largest difference of baselines in a line, and largest overlap of two letters, as shares of a letter. */
 const LINE = { baselines: 0.2, overlap: 0.4 } as const
 
-/** Letters that lie on one another look like others, and so does a comma that stands high. */
+/** True for letters in a line without overlaps. Overlapping letters look like others, and so does a raised comma. */
 function isEven(line: readonly VisibleGlyph[]): boolean {
   return line.every(({ glyph, text = '' }, i) => {
     const next = line[i + 1]
@@ -52,13 +52,13 @@ function isPlain(text: string): boolean {
   return /^[\x21-\x7e\p{Script=Latin}]+$/u.test(text)
 }
 
-/** Looks for a pressed button, for states, and of characteristics: readers choose among them. */
+/** True for appearances of a pressed button, for several states, and for /MK, from which readers may choose. */
 function hasOtherLooks(document: PdfDocument, widget: PdfDict): boolean {
   const places = [...appearanceStreams(document, widget).keys()]
   return places.length > 1 || places.some((place) => place !== 'N') || widget.has('MK') || widget.has('AS')
 }
 
-/** Width of the bar, and how far it may stand from the edge, in points. */
+/** Width of the bar, and its largest distance from the edge, in points. */
 const BAR = { width: 1.5, offset: 0.1 } as const
 
 function isBar([left, , right]: Box, [edge]: Box): boolean {
@@ -70,7 +70,7 @@ function isCertain({ glyph, isVisible, text, doubts, meaning }: VisibleGlyph): b
   return isVisible && text !== undefined && doubts.length === 0 && meaning.trust !== 'contradicted' && isUpright(glyph)
 }
 
-/** Neither turned, nor a mirror image, nor stretched: a p is a b to whoever turns it over. */
+/** True for letters that are not rotated, mirrored or stretched: a turned p is a d. */
 function isUpright({ matrix: [a, b, c, d] }: VisibleGlyph['glyph']): boolean {
   return a > 0 && b === 0 && c === 0 && Math.abs(d - a) <= 0.02 * a
 }

@@ -1,6 +1,6 @@
 /**
- * Whether the rows of a certificate page stand where the page says that they do: each beside the name of its party, in the
- * order of the record, and none over another.
+ * Checks that the rows of a certificate page are in their places: each beside the name of its party, in the order of the
+ * record, and none over another.
  *
  * @module
  */
@@ -18,7 +18,7 @@ export interface PlacedRow {
   readonly ref: PdfRef
 }
 
-/** What is wrong with the place of a row, as it goes on after "the row"; undefined for each that is where it should be. */
+/** What is wrong with the place of a row, as the end of a sentence after "the row"; `undefined` for rows in their places. */
 export function findPlaceFaults(
   reader: ContentReader,
   pages: readonly PdfDict[],
@@ -49,7 +49,7 @@ function isWithin(inner: Box, outer: Box): boolean {
   return inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3]
 }
 
-/** Whether the page itself names the party between the row before and the foot of this one. */
+/** True when the page itself names the party between the row before and the foot of this one. */
 function isNamed(
   reader: ContentReader,
   page: PdfDict,

@@ -1,5 +1,5 @@
 /**
- * Whether a text that is seen in a row is the one that has to be there.
+ * Compares the text seen in a row with the expected one.
  *
  * @module
  */
@@ -8,14 +8,14 @@ import { type PartyRowLine, signedRowLines } from '../../audit/party-row.js'
 import type { AuditRecord } from '../../audit/record.js'
 import { comparableText } from '../../ink/index.js'
 
-/** Whether the text of a row says what a record says, all of it, and nothing else. */
+/** True when the text of a row says all that a record says, and nothing else. */
 export function showsRecord(shown: string, record: AuditRecord, parties: AuditParties): boolean {
   const text = new Remaining(shown)
   const lines = signedRowLines(record, parties)
   return lines.every((line) => text.take(line.label) && takeValue(text, line, record, parties)) && text.isEmpty
 }
 
-/** Whether two texts are the same but for blanks, and for characters that are shown by number. */
+/** True when two texts are equal, ignoring blanks and characters that are shown by number. */
 export function showsText(shown: string, expected: string): boolean {
   const text = new Remaining(shown)
   return text.take(expected) && text.isEmpty
@@ -26,10 +26,13 @@ function takeValue(text: Remaining, { kind, value }: PartyRowLine, record: Audit
   return kind !== 'time' || timeZone === undefined || text.takeLocalTime(record.sealedAt)
 }
 
-/** Scripts whose letters may stand in another order than they are read, and marks, which stand beside or over their letter. */
+/**
+ * Scripts whose letters may be in another order than they are read, and combining marks, which stand beside or over their
+ * letter.
+ */
 const REORDERED = /[\p{M}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** What is left of a text. */
+/** The unread part of a text. */
 class Remaining {
   #text: string
 
@@ -41,7 +44,7 @@ class Remaining {
     return this.#text === ''
   }
 
-  /** Takes a text from the beginning. Of scripts that are reordered the same letters must be there, in any order. */
+  /** Consumes a text from the beginning. In scripts that are reordered, the same letters must be there in any order. */
   take(expected: string): boolean {
     const wanted = plainForm(expected)
     const next = this.#text.slice(0, wanted.length)
@@ -50,7 +53,7 @@ class Remaining {
     return true
   }
 
-  /** Takes a time with its offset that is the same moment as another. */
+  /** Consumes a time with its offset if it is the same moment as another. */
   takeLocalTime(moment: string): boolean {
     const match = /^\u00b7(\d{4}-\d\d-\d\d)(\d\d:\d\d:\d\d)([+-]\d\d:\d\d)/.exec(this.#text)
     if (match === null) return false
@@ -61,7 +64,9 @@ class Remaining {
   }
 }
 
-/** Without blanks and formatting characters: lines break anywhere. Characters that are shown by number are taken for themselves. */
+/**
+ * The text without blanks and formatting characters, since lines may break anywhere. Characters shown by number are decoded.
+ */
 function plainForm(text: string): string {
   const joined = text.replace(/\s+/g, '').replace(/\u2039U\+([0-9A-F]{4,6})\u203a/g, (number, digits: string) => {
     const code = Number.parseInt(digits, 16)

@@ -1,20 +1,23 @@
 /**
  * The unused part of /Contents in an encrypted document.
  *
- * /Contents is never encrypted (ISO 32000-2, 7.6.2), but PDFBox encrypts the zeros that it writes there at first, and
- * then puts the signature over their beginning. What is left is told from foreign data by decrypting it.
+ * /Contents is never encrypted (ISO 32000-2, 7.6.2), but PDFBox encrypts the zeros that it reserves there, and then writes
+ * the signature over their beginning. The rest is distinguished from foreign data by decrypting it.
  *
  * @module
  */
 import type { PdfDocument } from '../../pdf/document.js'
 import type { SignaturePlace } from './signature-place.js'
 
-/** Bytes of a block of AES (ISO 32000-2, 7.6.3): an initialization vector comes first, and each block depends on the one before. */
+/**
+ * Size of an AES block in bytes (ISO 32000-2, 7.6.3). An initialization vector comes first, and each block depends on the one
+ * before.
+ */
 const BLOCK = 16
 
 /**
- * True when the bytes of /Contents from `from` on are encrypted zeros. Up to two blocks of AES at their beginning cannot
- * be decrypted any more, since the signature stands over what they depend on.
+ * True when the bytes of /Contents from `from` on are encrypted zeros. Up to two AES blocks at their beginning cannot be
+ * decrypted, since the signature overwrote what they depend on.
  */
 export function isEncryptedPadding(
   document: PdfDocument,

@@ -1,5 +1,5 @@
 /**
- * One signature from its reading to its entry in the report.
+ * Evaluates one signature, from its reading to its entry in the report.
  *
  * @module
  */
@@ -39,38 +39,38 @@ import { judgeSignaturePolicy, type SignaturePolicies, type SignaturePolicyVerdi
 import type { SignatureReading } from './signature-reading.js'
 import { chooseNames } from './signer-names.js'
 
-/** What the signatures of one file share. */
+/** Facts that the signatures of one file share. */
 export interface EvaluationContext {
   readonly document: PdfDocument
   readonly chain: RevisionChain
-  /** What is wrong with the file as a whole, so that no signature of it counts. */
+  /** Damage to the file as a whole, because of which none of its signatures counts. */
   readonly damage: readonly Finding[]
-  /** What is worth knowing about the file and does no harm to its signatures. */
+  /** Remarks on the file that do not affect its signatures. */
   readonly remarks: readonly Finding[]
-  /** Faults that only show when all signatures are looked at together. */
+  /** Faults that only show when all signatures are compared. */
   readonly collisions: ReadonlyMap<SignatureReading, Finding>
   /** Certificates of the host's own identities. */
   readonly ownCertificates: CertificatePool | undefined
-  /** Whether the host gave anchors by which the authorities of time stamps are judged. */
+  /** True when the host gave anchors for the authorities of time stamps. */
   readonly hasTimestampAnchors: boolean
-  /** Signature policies that the host has seen to. */
+  /** Signature policies that the host takes care of. */
   readonly signaturePolicies: SignaturePolicies
-  /** The forms that signatures cover. */
+  /** Warnings about fields in the forms that signatures cover. */
   readonly signedFields: SignedFields
-  /** The parties of the document, and the rows that they sign in. */
+  /** The parties of the document, with the rows in which they sign. */
   readonly partyRows: PartyRows
   sha256OfBeginning(length: number): string | undefined
   analyzeChanges(reading: SignatureReading): Steps<ChangesReport>
 }
 
-/** A signature with all that was found out about it apart. */
+/** A signature with the results of its own checks. */
 export interface CheckedSignature {
   readonly reading: SignatureReading
   readonly integrity: IntegrityResult
   readonly verdict: TrustVerdict
 }
 
-/** Checks digest and signature value. `readStore` gives the validation data of the file. */
+/** Checks digest and signature value. `readStore` returns the validation data of the file. */
 export function checkReading(
   document: PdfDocument,
   hasher: RangeHasher,
@@ -90,7 +90,7 @@ export function checkReading(
   })
 }
 
-/** What trust and time need to know of a signature. */
+/** What the checks of trust and time need to know about a signature. */
 export function toTrustSubject(reading: SignatureReading, integrity: IntegrityResult): TrustSubject {
   const { subFilter, isTimestamp, structure, field } = reading
   const { coverage, view } = structure
@@ -109,7 +109,7 @@ function claimedTime({ claims }: SignatureReading, { signingTime }: IntegrityRes
   return claims.time ?? signingTime?.toISOString() ?? null
 }
 
-/** Puts together what was found about one signature; the host's policy comes afterwards. */
+/** Combines the results of one signature. The host's policy is applied later. */
 export function* evaluateSignature(context: EvaluationContext, checked: CheckedSignature): Steps<SignerReport> {
   const { reading, integrity } = checked
   const checks = yield* checkFile(context, checked)
@@ -140,7 +140,7 @@ export function* evaluateSignature(context: EvaluationContext, checked: CheckedS
   }
 }
 
-/** What is worth knowing besides the names: of the signature, its changes and policy, the fields, and revocation. */
+/** Warnings besides those about names: on the signature, its changes and policy, the fields, and revocation. */
 function allWarnings(
   context: EvaluationContext,
   checked: CheckedSignature,
@@ -181,7 +181,7 @@ function* checkFile(context: EvaluationContext, { reading, integrity }: CheckedS
   return { coverage, changes, audit, party, doubts }
 }
 
-/** Nothing that came later counts as permitted where it may have changed what the signed bytes mean. */
+/** Judges later changes. None is permitted when it may have altered the meaning of the signed bytes. */
 function* judgeChanges(
   { analyzeChanges }: EvaluationContext,
   reading: SignatureReading,
@@ -225,13 +225,16 @@ function warningsOf(
   ]
 }
 
-/** A certificate for TLS is told of, unless that is why it is not trusted. A document time stamp has rules of its own. */
+/**
+ * A warning about a certificate for TLS, unless it is not trusted for that reason. A document time stamp has rules of its
+ * own.
+ */
 function tlsWarnings({ certificate, tstInfo }: IntegrityResult, { trust }: TrustVerdict): Finding[] {
   const finding = certificate === undefined || tstInfo !== undefined ? undefined : findTlsUse(certificate)
   return finding === undefined || trust.findings.some(({ code }) => code === finding.code) ? [] : [finding]
 }
 
-/** Where fields show something else than their value in what was signed. A time stamp says nothing of what a form shows. */
+/** Warnings about signed fields that show something else than their value. A time stamp says nothing about a form's look. */
 function warningsOfFields(
   { signedFields }: EvaluationContext,
   { isTimestamp, structure: { view } }: SignatureReading,
@@ -258,7 +261,7 @@ type SignatureFacts = Pick<
   | 'certifies'
 >
 
-/** What goes into the report as it was found. */
+/** The facts that go into the report unchanged. */
 function factsOf({ reading, integrity, verdict }: CheckedSignature): SignatureFacts {
   const { claims, subFilter } = reading
   const { certificate, algorithm, status, findings } = integrity
@@ -296,7 +299,7 @@ function indicate(
   })
 }
 
-/** Nothing where the host gave no trusted lists. */
+/** The qualification of a signature; `undefined` when the host gave no trusted lists. */
 function qualificationOf(
   { reading, verdict }: CheckedSignature,
   { indication, subIndication }: IndicationResult,
@@ -308,13 +311,16 @@ function qualificationOf(
   return { qualification: concludeQualification(qualification, indication, isUnknown) }
 }
 
-/** Where the host does not ask, `TOTAL-PASSED` must not be read as "not revoked". Certificates that are exempt are not asked about. */
+/**
+ * Warnings about unknown revocation, so that `TOTAL-PASSED` is not read as "not revoked" when the host does not ask. Exempt
+ * certificates need none.
+ */
 function unknownRevocations({ indication }: IndicationResult, { trust: { revocation } }: TrustVerdict): Finding[] {
   if (indication !== 'TOTAL-PASSED') return []
   return revocation.findings.filter(({ code }) => code === 'revocation_unknown')
 }
 
-/** The status that checks lead to, and the findings of those that failed, the most decisive first. */
+/** The status that follows from checks, with the findings of the failed ones, the most decisive first. */
 function concludeChecks(checks: readonly CheckResult[]): Pick<SignerReport, 'status' | 'reasons'> {
   const failed = checks.filter((check) => check.status !== 'valid')
   const reasons = failed.toSorted((a, b) => rank(a.status) - rank(b.status)).flatMap((check) => check.findings)
@@ -325,7 +331,7 @@ function rank(status: SignatureStatus): number {
   return status === 'invalid' ? 0 : 1
 }
 
-/** The very certificate of the host, and an intact signature by its key over bytes that make sense. */
+/** True for an intact signature by a certificate of the host itself, over bytes with a valid structure. */
 function isOwnSeal(
   { ownCertificates }: EvaluationContext,
   { certificate, status }: IntegrityResult,
@@ -344,7 +350,7 @@ function nameSigner(
   return chooseNames({
     certified: certificate === undefined ? undefined : certifiedSubject(certificate),
     recorded: audit?.status === 'valid' ? audit : undefined,
-    // What a document time stamp's dictionary says is about the software that requested it.
+    // The dictionary of a document time stamp describes the software that requested it.
     claimed: reading.isTimestamp ? { name: null, email: null } : reading.claims,
     trust: verdict.trust.status,
     isOwnKey,
@@ -364,7 +370,7 @@ function timeOf(
   return { signedAt, signedAtSource: signedAt === null ? null : 'claimed' }
 }
 
-/** Adds what can only be seen from outside the signature: bytes behind the last revision, and doubles. */
+/** Adds faults that show only outside of the signature: bytes after the last revision, and duplicates. */
 function extendCoverage({ damage, collisions }: EvaluationContext, reading: SignatureReading): CoverageReport {
   const { coverage } = reading.structure
   const findings = [...coverage.findings]
@@ -388,8 +394,8 @@ function* evaluateAudit(
 }
 
 /**
- * Where no attribute binds the certificate, another with the same key can be put in its place: then its own signature
- * must at least be right, as far as its issuer is there to tell.
+ * Checks the certificate itself if no signed attribute binds it, since then another one with the same key could be put in its
+ * place. Its own signature must be right, as far as its issuer is available.
  */
 function certificateCheck({ bindsCertificate, certificate, certificates }: IntegrityResult): CheckResult {
   if (bindsCertificate || certificate === undefined) return { status: 'valid', findings: [] }
@@ -401,7 +407,9 @@ function certificateCheck({ bindsCertificate, certificate, certificates }: Integ
   return { status: 'invalid', findings: [{ code: 'certificate_altered', message }] }
 }
 
-/** Without an anchor nothing is known against the signer; the signature of a revoked signer does not count at all. */
+/**
+ * The result of trust. Without an anchor nothing speaks against the signer; the signature of a revoked signer never counts.
+ */
 function trustCheck({ trust }: TrustVerdict): CheckResult {
   const { status, revocation } = trust
   if (status === 'trusted' || status === 'not_evaluated') return { status: 'valid', findings: [] }

@@ -1,5 +1,5 @@
 /**
- * All signatures of a file: which there are, and faults that only show when they are compared.
+ * Finds all signatures of a file, and faults that only show when they are compared.
  *
  * @module
  */
@@ -14,18 +14,18 @@ import { findSignaturePlace, signatureAt } from './signature-place.js'
 import type { SignatureReading } from './signature-reading.js'
 import { isLineEnds, type SignatureField } from './signature-structure.js'
 
-/** Signature fields with a dictionary as their value, whatever is in it. */
+/** Signature fields that have any dictionary as their value. */
 export function signatureFields(document: PdfDocument): SignatureField[] {
   return readFields(document).flatMap(({ ref, dict, name, type, value }) => {
     if (type !== 'Sig' || !(value instanceof PdfDict)) return []
     const found = findSignaturePlace(document, ref)
-    // Where /Parent says otherwise than /Kids, two readers see two signatures.
+    // When /Parent contradicts /Kids, readers see different signatures.
     const place = found !== undefined && signatureAt(document, found) === value ? found : undefined
     return [{ ref, dict, name, type, value, signature: value, place }]
   })
 }
 
-/** Orders signatures as they were made: by the end of what they cover. */
+/** Compares signatures by signing order, which is the order of the ends of what they cover. */
 export function bySignedEnd(a: SignatureReading, b: SignatureReading): number {
   return signedEndOf(a) - signedEndOf(b)
 }
@@ -34,12 +34,12 @@ function signedEndOf({ structure }: SignatureReading): number {
   return structure.ranges?.[1][1] ?? Number.MAX_SAFE_INTEGER
 }
 
-/** Names of fields that are listed when they share a signature. */
+/** Most field names that are listed when fields share a signature. */
 const MAX_LISTED_FIELDS = 3
 
-/** Two signatures that cover the same bytes, or one dictionary in two fields: one of them is a copy. */
+/** Finds two signatures that cover the same bytes, and one dictionary in two fields: one of them is a copy. */
 export function findCollisions(readings: readonly SignatureReading[]): Map<SignatureReading, Finding> {
-  // One signature has nothing to share with another.
+  // A single signature cannot collide.
   if (readings.length < 2) return new Map()
   const byPlace = new Map<string, SignatureReading[]>()
   for (const reading of readings) {
@@ -64,7 +64,9 @@ export function findCollisions(readings: readonly SignatureReading[]): Map<Signa
   return collisions
 }
 
-/** Where bytes begin that follow both the last revision and all that a signature of it covers; not for line ends. */
+/**
+ * Position of bytes that follow both the last revision and everything its signatures cover; `undefined` for line ends only.
+ */
 export function findRemainder(
   { bytes }: PdfDocument,
   { views }: RevisionChain,

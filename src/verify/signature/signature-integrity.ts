@@ -1,6 +1,6 @@
 /**
- * Whether a signature is intact: its structure, the digest of what it covers, and the signature value.
- * Who the signer is, and whether to trust them, is asked elsewhere.
+ * Checks that a signature is intact: its structure, the digest of what it covers, and the signature value. Who the signer is,
+ * and whether to trust them, is checked elsewhere.
  *
  * @module
  */
@@ -54,7 +54,9 @@ function checkContents(draft: IntegrityDraft) {
   checkCmsIntegrity(draft)
 }
 
-/** adbe.x509.rsa_sha1: /Contents is a PKCS#1 signature in an OCTET STRING, /Cert the certificates (12.8.3.2). */
+/**
+ * Checks adbe.x509.rsa_sha1: /Contents is a PKCS#1 signature in an OCTET STRING, and /Cert has the certificates (12.8.3.2).
+ */
 function checkBareSignature(draft: IntegrityDraft) {
   const { contents, cert, signedRanges } = draft.input
   const value = readDer(contents)
@@ -69,10 +71,10 @@ function checkBareSignature(draft: IntegrityDraft) {
     return draft.doubt('signer_certificate_missing', INTEGRITY_TEXTS.signer_certificate_missing)
   }
   draft.certificate = certificate
-  // /Cert stands in the signature dictionary, among the signed bytes.
+  // /Cert is in the signature dictionary, which is signed.
   draft.bindsCertificate = true
   const { publicKey } = certificate
-  // The name speaks of SHA-1 alone, but other digests are in use since PDF 1.6 (table 260).
+  // The name mentions SHA-1 only, but other digests are permitted since PDF 1.6 (table 260).
   const info = publicKey.kind.type === 'rsa' ? recoverDigestInfo(importPublicKey(publicKey), signature) : undefined
   if (info === undefined) return draft.fail('signature_mismatch', INTEGRITY_TEXTS.signature_mismatch)
   const reader = new DerReader(readDer(info), TAG.sequence)

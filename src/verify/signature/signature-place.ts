@@ -1,6 +1,6 @@
 /**
- * Where a signature dictionary stands in the file: as an object of its own, as it should be (ISO 32000-2, 12.7.5.5), or
- * inside of its field.
+ * Finds the place of a signature dictionary in the file: an indirect object, as required (ISO 32000-2, 12.7.5.5), or inside
+ * of its field.
  *
  * @module
  */
@@ -9,21 +9,21 @@ import { PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
 import { ObjectParser } from '../../pdf/reading.js'
 import type { Finding } from '../report.js'
 
-/** What holds a signature dictionary. */
+/** The holder of a signature dictionary. */
 export interface SignaturePlace {
-  /** The object in which the dictionary stands: itself, or the field. */
+  /** The indirect object that contains the dictionary: itself, or the field. */
   readonly object: PdfRef
   /** True when the dictionary is a direct object of the field. */
   readonly isDirect: boolean
 }
 
-/** The first byte of a value and the one behind its last; indices into the file. */
+/** Extent of a value in the file: its first byte, and the byte after its last. */
 type Extent = readonly [start: number, end: number]
 
-/** Fields above one another that are looked through for a value. */
+/** Most ancestors of a field that are searched for a value. */
 const MAX_ANCESTORS = 64
 
-/** Where the value stands that a field has or inherits (12.7.4.1); `undefined` when it cannot be a signature. */
+/** Place of a field's own or inherited value (12.7.4.1); `undefined` when it cannot be a signature. */
 export function findSignaturePlace(document: PdfDocument, field: PdfRef | undefined): SignaturePlace | undefined {
   let holder: PdfObject | undefined = field
   for (let i = 0; i < MAX_ANCESTORS && holder instanceof PdfRef; i++) {
@@ -43,14 +43,14 @@ export function signatureAt(document: PdfDocument, { object, isDirect }: Signatu
   return isDirect ? (holder instanceof PdfDict ? (holder.get('V') ?? null) : null) : holder
 }
 
-/** What is to be said about a place that does no harm. */
+/** Remarks on a place that does no harm. */
 export function remarksOn(place: SignaturePlace | undefined): readonly Finding[] {
   if (place?.isDirect !== true) return []
   const message = 'The signature dictionary stands inside of its field instead of being an object of its own.'
   return [{ code: 'signature_dictionary_direct', message }]
 }
 
-/** Where the string of /Contents stands, in a dictionary with a /ByteRange and with one value for each of its keys. */
+/** Extent of the string of /Contents in a dictionary with a /ByteRange and without repeated keys. */
 export function locateContents(document: PdfDocument, { object, isDirect }: SignaturePlace): Extent | undefined {
   const entry = document.xref.get(object.num)
   if (entry?.type !== 'in-use') return undefined
@@ -66,7 +66,7 @@ export function locateContents(document: PdfDocument, { object, isDirect }: Sign
   return extents?.has('ByteRange') ? extents.get('Contents') : undefined
 }
 
-/** Where the values of the dictionary under the cursor stand; `undefined` when it is none or has a key twice. */
+/** Extents of the values of the dictionary at the cursor; `undefined` when there is none, or it repeats a key. */
 function readExtents(parser: ObjectParser): ReadonlyMap<string, Extent> | undefined {
   parser.skipWhiteSpace()
   if (!isDictionary(parser)) return undefined
@@ -78,7 +78,7 @@ function readExtents(parser: ObjectParser): ReadonlyMap<string, Extent> | undefi
     const key = parser.parseName().value
     parser.skipWhiteSpace()
     const start = parser.pos
-    // Of two values for a key one reader takes the first and another the last.
+    // When a key occurs twice, some readers take the first value and others the last.
     if (extents.has(key) || !skipValue(parser)) return undefined
     extents.set(key, [start, parser.pos])
   }
@@ -91,7 +91,7 @@ function isDictionary(parser: ObjectParser): boolean {
 
 function skipValue(parser: ObjectParser): boolean {
   if (parser.peek() === 0x3c && !isDictionary(parser)) {
-    // /Contents is long, and its digits are looked at elsewhere.
+    // /Contents is long, and its digits are checked elsewhere.
     const close = parser.bytes.indexOf(0x3e, parser.pos)
     parser.pos = close + 1
     return close >= 0

@@ -1,9 +1,9 @@
 /**
- * The policy that a signer says the signature follows, and what the host has of it (EN 319 102-1, 5.2.3: validation context
- * initialization).
+ * The policy that a signer declares the signature to follow, and what the host knows about it (EN 319 102-1, 5.2.3:
+ * validation context initialization).
  *
- * What a policy demands is written for people, or in formats that nobody processes. The host says which ones it has seen to,
- * and what is checked here is that the signer meant the same text.
+ * The demands of a policy are written for people, or in formats that no program processes. The host states which policies it
+ * takes care of. Only the policy's text is checked: it must be the one that the signer meant.
  *
  * @module
  */
@@ -26,19 +26,19 @@ import type { SubIndication } from '../../trust/verdicts.js'
  * ```
  */
 export interface KnownSignaturePolicy {
-  /** Object identifier. */
+  /** Object identifier of the policy. */
   readonly id: string
-  /** The text of the policy, or its ASN.1: its digest must be the one that was signed. Default: the digest is not looked at. */
+  /** The text of the policy, or its ASN.1. Its digest must equal the signed one. Default: the digest is not checked. */
   readonly document?: Uint8Array
 }
 
-/** What the host says of signature policies. */
+/** What the host states about signature policies. */
 export type SignaturePolicies = readonly KnownSignaturePolicy[] | 'ignore'
 
-/** A policy held against those of the host. */
+/** The result of comparing a policy with those of the host. */
 export interface SignaturePolicyVerdict {
   readonly report: SignaturePolicyReport | null
-  /** What keeps the signature from TOTAL-PASSED; undefined where nothing does. */
+  /** What prevents TOTAL-PASSED; `undefined` when nothing does. */
   readonly subIndication:
     | Extract<SubIndication, 'POLICY_PROCESSING_ERROR' | 'SIGNATURE_POLICY_NOT_AVAILABLE'>
     | undefined
@@ -82,7 +82,7 @@ export function judgeSignaturePolicy(
   return { report: { ...named, status: 'accepted' }, subIndication: undefined, warnings: [] }
 }
 
-/** Whether a document is the one whose digest was signed. Nothing can be said without a digest, or by an unknown one. */
+/** True when a document has the signed digest; false when there is no digest, or its algorithm is unknown. */
 function isMeant({ digest }: SignaturePolicyId, document: Uint8Array): boolean {
   if (digest === undefined) return true
   const algorithm = readDigestAlgorithm(digest.algorithm)
@@ -91,8 +91,8 @@ function isMeant({ digest }: SignaturePolicyId, document: Uint8Array): boolean {
 }
 
 /**
- * What the digest may be over: the file; the contents of its ASN.1 (RFC 5126, 5.8.1); or of these what comes before the digest
- * that a policy in ASN.1 holds of itself (ETSI TR 102 272, 3.1).
+ * Byte strings that the digest may be over: the file; the contents of its ASN.1 (RFC 5126, 5.8.1); or the part of these
+ * before the digest that an ASN.1 policy holds of itself (ETSI TR 102 272, 3.1).
  */
 function readingsOf(document: Uint8Array): Uint8Array[] {
   try {
@@ -113,7 +113,7 @@ const POLICY_TABLE: OptionTable<KnownSignaturePolicy> = {
 }
 const POLICY_LIST = listOf(members(POLICY_TABLE), "policies, or 'ignore'")
 
-/** What {@link SignaturePolicies} may be. */
+/** Check of the option {@link SignaturePolicies}. */
 export const SIGNATURE_POLICIES: Check = {
   find: (value, path) => (value === 'ignore' ? [] : POLICY_LIST.find(value, path)),
 }

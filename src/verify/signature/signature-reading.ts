@@ -1,5 +1,5 @@
 /**
- * What is read of a signature before anything is hashed: its field, its place in the file, and what it claims.
+ * Reads a signature before anything is hashed: its field, its place in the file, and its claims.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import type { CoverageReport } from '../report.js'
 import type { RevisionChain } from '../revision-views.js'
 import { readSignatureStructure, type SignatureField, type SignatureStructure } from './signature-structure.js'
 
-/** A signature as it stands in the file. */
+/** A signature in the form in which the file holds it. */
 export interface SignatureReading {
   readonly field: SignatureField
   readonly structure: SignatureStructure
@@ -25,17 +25,17 @@ export interface SignatureReading {
   readonly audit: FoundRecord | undefined
 }
 
-/** What a signature dictionary says without proof. */
+/** Statements of a signature dictionary, without proof. */
 export interface SignatureClaims {
   readonly name: string | null
-  /** /ContactInfo, where it is an e-mail address. */
+  /** /ContactInfo, if it is an e-mail address. */
   readonly email: string | null
   readonly reason: string | null
   readonly location: string | null
-  /** ISO 8601. */
+  /** /M in ISO 8601. */
   readonly time: string | null
   readonly docMdp: number | undefined
-  /** /Cert, for signatures that are no CMS. */
+  /** /Cert, for signatures that are not CMS. */
   readonly cert: Uint8Array | readonly Uint8Array[] | undefined
 }
 

@@ -1,5 +1,6 @@
 /**
- * Where a signature stands in the file and what it covers (ISO 32000-2, 12.8.1), on the bytes and without repair.
+ * Reads the structure of a signature: its place in the file and what it covers (ISO 32000-2, 12.8.1), by the bytes and
+ * without repair.
  *
  * @module
  */
@@ -15,7 +16,7 @@ import type { StructuredView } from '../revision-view.js'
 import type { RevisionChain } from '../revision-views.js'
 import { findSignaturePlace, locateContents, type SignaturePlace } from './signature-place.js'
 
-/** What the bytes say about one signature. */
+/** Facts about one signature from the bytes of the file. */
 export interface SignatureStructure {
   readonly coverage: CoverageReport
   /** Decoded /Contents with its padding; empty when there is none. */
@@ -29,7 +30,7 @@ export interface SignatureStructure {
 /** A field with a signature dictionary as its value. */
 export interface SignatureField extends FormField {
   readonly signature: PdfDict
-  /** Where the dictionary stands; `undefined` when that cannot be told. */
+  /** Place of the dictionary; `undefined` when it is unknown. */
   readonly place: SignaturePlace | undefined
 }
 
@@ -86,7 +87,10 @@ export function readSignatureStructure(
 
 const TYPES = new Set(['Sig', 'DocTimeStamp'])
 
-/** Table 255: /Filter is required; /Type, where there is one, says what kind of signature it is. Others see none, or another thing. */
+/**
+ * Checks /Filter, which is required, and /Type, which must be that of a signature if present (Table 255). Otherwise readers
+ * see no signature, or another kind of object.
+ */
 function checkKind(document: PdfDocument, signature: PdfDict, findings: Finding[]): void {
   const type = document.resolve(signature.get('Type'))
   const isTyped = type === null || TYPES.has(nameOf(type) ?? '')
@@ -97,10 +101,10 @@ function checkKind(document: PdfDocument, signature: PdfDict, findings: Finding[
   findings.push({ code: 'signature_dictionary_malformed', message })
 }
 
-/** ISO 32000-2, Table 256: Identity was in PDF 1.5, and UR in 1.5 what UR3 has been since. */
+/** Known transform methods (ISO 32000-2, Table 256). Identity was in PDF 1.5, where UR was the name of UR3. */
 const TRANSFORM_METHODS: ReadonlySet<string | undefined> = new Set(['DocMDP', 'FieldMDP', 'UR', 'UR3', 'Identity'])
 
-/** Table 255, /V: with 1, validation depends on the signature references; one of an unknown method cannot be followed. */
+/** Finds a signature reference with an unknown method, if /V is 1: then validation depends on the references (Table 255). */
 function findUnknownReference(document: PdfDocument, { signature }: SignatureField): Finding[] {
   const version = document.resolve(signature.get('V'))
   const references = document.resolve(signature.get('Reference'))
@@ -137,7 +141,7 @@ function failed({ signature }: SignatureField, findings: readonly Finding[]): Om
   }
 }
 
-/** The ByteRange as four integers that make sense, or `undefined` with a finding. */
+/** The ByteRange as four plausible integers, or `undefined` with a finding. */
 function readByteRange(
   document: PdfDocument,
   signature: PdfDict,
@@ -173,7 +177,7 @@ function isCount(item: PdfObject): item is number {
   return typeof item === 'number' && Number.isSafeInteger(item) && item >= 0
 }
 
-/** The bytes left out must be the hexadecimal string that is this dictionary's /Contents, and nothing else. */
+/** Checks that the omitted bytes are exactly the hexadecimal string of this dictionary's /Contents. */
 function checkGap(
   document: PdfDocument,
   { place }: SignatureField,
@@ -197,12 +201,12 @@ function checkGap(
   }
 }
 
-/** True for pairs of digits without anything else: the native decoder stops at what is none. */
+/** True for pairs of hexadecimal digits only. The native decoder would stop at anything else. */
 function isHexadecimal(bytes: Uint8Array): boolean {
   return Buffer.from(latin1Text(bytes), 'hex').length * 2 === bytes.length
 }
 
-/** A signature may end at the marker, behind the white space after it, or anywhere in between. */
+/** True when a signature ends at the marker of a revision, after the white space behind it, or in between. */
 function endsAt(document: PdfDocument, view: StructuredView, signedEnd: number): boolean {
   if (!view.isClosed) return false
   if (signedEnd === view.markerEnd || signedEnd === view.end) return true
@@ -210,7 +214,7 @@ function endsAt(document: PdfDocument, view: StructuredView, signedEnd: number):
   return signedEnd < view.end
 }
 
-/** The signature must have been in its field when the signed revision was the newest, and be the same now. */
+/** Checks that the signature was in its field in the signed revision, and is the same now. */
 function checkSignedRevision(
   document: PdfDocument,
   view: StructuredView,

@@ -1,11 +1,11 @@
 /**
- * Who signed: what the certificate proves, what the audit record says, and where the two contradict each other.
+ * Decides who signed, from the certificate and the audit record, and finds contradictions between them.
  *
- * The audit record is covered by the signature, so it is a statement of whoever holds the key; the certificate is one of
- * its issuer. Where a chain leads to an anchor, the issuer's word counts: nobody with a certificate of their own can then
- * be reported under another name. Where the key is one of the host's own, the record is the host's own statement, made
- * when it sealed for that signer. Without either, both are mere statements of the same stranger: then the record, being
- * the one about the signer, is used, and the report says that nothing of it is proved.
+ * The signature covers the audit record, so the record is a statement of the key's owner. The certificate is a statement of
+ * its issuer. If a chain leads to an anchor, the issuer's statement counts: then nobody with a certificate of their own can
+ * be reported under another name. If the key belongs to the host, the record is the host's own statement, made when it sealed
+ * for that signer. Otherwise both are statements of the same stranger. Then the record is used, since it is about the signer,
+ * and the report says that nothing of it is proved.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import type { CertifiedSubject } from '../certificate-report.js'
 import { hidesText, quoteText } from '../foreign-text.js'
 import type { Finding, SignerReport, TrustReport } from '../report.js'
 
-/** A name, and perhaps an address, out of one source. */
+/** A name and an optional address from one source. */
 export interface NamedPerson {
   readonly name: string | null
   readonly email: string | null
@@ -22,7 +22,7 @@ export interface NamedPerson {
 
 /** The sources of names for one signature. */
 export interface NameSources {
-  /** Undefined where the signer's certificate is not known. */
+  /** Subject of the certificate; `undefined` when the signer's certificate is unknown. */
   readonly certified: CertifiedSubject | undefined
   /** The signer in an audit record that fits the file. */
   readonly recorded: NamedPerson | undefined
@@ -32,7 +32,7 @@ export interface NameSources {
   readonly isOwnKey: boolean
 }
 
-/** The pair for the top of the report, and what to say about it. */
+/** Name and address for the top of the report, with warnings about them. */
 export type ChosenNames = Pick<SignerReport, 'name' | 'email' | 'nameSource'> & {
   readonly warnings: readonly Finding[]
 }
@@ -56,7 +56,7 @@ export function chooseNames(sources: NameSources): ChosenNames {
 }
 
 function findContradictions({ certified, recorded, claimed, trust, isOwnKey }: NameSources): Finding[] {
-  // A service seals in its own name for the signers that it records: for the host's own key that is no contradiction.
+  // A service seals in its own name for the signers that it records, so with the host's own key that is no contradiction.
   if (certified === undefined || isOwnKey) return []
   const other = recorded ?? claimed
   const stating = recorded === undefined ? 'the signature itself' : 'the audit record'
@@ -120,13 +120,13 @@ export function isSameName(a: string, b: string): boolean {
   return isContained && (fewer.length >= 2 || new Set(more).size === 1)
 }
 
-/** Scripts in which a blank between family name and given name means nothing. */
+/** Scripts in which a blank between family name and given name has no meaning. */
 const UNPARTED = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\s]+$/u
 
-/** No name of a person is longer; what goes on behind is not compared. */
+/** Longest name that is compared, in characters; the rest is ignored. No name of a person is longer. */
 const MAX_COMPARED = 500
 
-/** Most names: nothing in them to be normalised, and no letters but the Latin ones. */
+/** Names in ASCII, as most are, which need no normalisation. */
 const PLAIN = /^[\x20-\x7e]*$/
 
 function wordsOf(name: string): string[] {
@@ -138,7 +138,7 @@ function wordsOf(name: string): string[] {
         .match(/[A-Z0-9]+/g) ?? []
     return words.filter((word) => !/[0-9]/.test(word))
   }
-  // Latin, Greek and Cyrillic accents only: the vowel signs of other scripts are letters.
+  // Accents are only removed in Latin, Greek and Cyrillic. In other scripts, combining vowel signs are letters.
   const plain = name
     .slice(0, MAX_COMPARED)
     .normalize('NFKD')
@@ -148,7 +148,7 @@ function wordsOf(name: string): string[] {
   return (plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter((word) => !/\p{N}/u.test(word))
 }
 
-/** Addresses are compared without regard to case, which no provider distinguishes, and with domains in one spelling. */
+/** True for equal addresses, ignoring case, which no provider distinguishes, and different spellings of domains. */
 function isSameEmail(a: string, b: string): boolean {
   return foldEmail(a) === foldEmail(b)
 }

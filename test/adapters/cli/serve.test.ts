@@ -4,12 +4,14 @@
  * @module
  */
 
+import { createHash } from 'node:crypto'
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseAddress } from '../../../adapters/cli/serve/serve-command.js'
 import { verifyDocument } from '../../../src/index.js'
 import { send, sendJson } from '../../contracts/adapter-client.js'
+import { readReport } from '../../report/etsi/read-report.js'
 import { makeTestKey } from '../../support/keys.js'
 import { hasPostgres, startPostgres } from '../../support/postgres.js'
 import { startRedis, type TestServer } from '../../support/redis.js'
@@ -85,6 +87,30 @@ describe('serve', () => {
     expect((await send(`${url}/v1/metrics`, { headers: token })).body.toString()).toContain('active_requests')
     expect((await sendJson(`${url}/v1/auth/register`, { email: 'ada@example.com' })).status).toBe(404)
     expect(service.stdout() + service.stderr()).not.toContain('token-for')
+    service.child.kill('SIGTERM')
+    expect((await service.ended).code).toBe(0)
+  }, 60_000)
+
+  it('signs reports in XML with its key where that is asked, in its threads too', async () => {
+    const service = serve(['--development', '--data', 'reports', '--sign-reports', '--threads', '1'])
+    const url = await addressOf(service)
+    const readCode = () => waitFor(() => codeIn(service.stderr()), 'the code')
+    const { apiKey, signed } = await runServiceFlow({ readCode, nextUrl: () => url })
+    const { body, status } = await send(`${url}/v1/verify?format=etsi-xml`, {
+      method: 'POST',
+      body: signed,
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/pdf' },
+    })
+    expect(status).toBe(200)
+    const report = readReport(body)
+    expect(report.all('Signature')).toHaveLength(1)
+    // The service signed the document too: its certificate is the one that the report is signed with.
+    const [signer] = (await verifyDocument(signed)).signers
+    expect(signer?.certificate?.fingerprint).toBe(
+      createHash('sha256')
+        .update(Buffer.from(report.texts('X509Certificate')[0] ?? '', 'base64'))
+        .digest('hex'),
+    )
     service.child.kill('SIGTERM')
     expect((await service.ended).code).toBe(0)
   }, 60_000)

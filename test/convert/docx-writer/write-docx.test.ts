@@ -76,7 +76,7 @@ describe('the package', () => {
     const body = bodyOf(docx)
     const ids = [...body.matchAll(/r:embed="(rId\d+)"/g)].map(([, id]) => id ?? '')
     const targets = ids.map((id) => openPackage(docx).relationships('/word/document.xml').get(id)?.target)
-    expect(targets).toEqual(['/word/media/image1.png', '/word/media/image2.svg'])
+    expect(targets).toEqual(['/word/media/image1-fallback.png', '/word/media/image1.svg'])
     expect(body).toContain('descr="d&quot;"')
   })
 

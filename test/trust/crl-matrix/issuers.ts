@@ -46,6 +46,22 @@ const entry = (who: Holder, issuer?: Holder): RevokedOptions => ({
   ...(issuer === undefined ? {} : { extensions: [entryOf(issuer)] }),
 })
 
+/** Certificates for the name and the public key of the root, which somebody else issued: the root knows nothing of them. */
+function falseRoots() {
+  const life = { from: '2010-01-01', to: '2044-12-31' } as const
+  const sameName = makeHolder('CRL issuer', { kind: 'ca', ...life })
+  const another = makeHolder('Another CA', { kind: 'ca', ...life })
+  const holder = makeHolder('CRL issuer', { issuer: ca, ...life })
+  const rootBy = (issuer: Holder) => makeHolder('Root', { kind: 'ca', issuer, renews: root, ...life })
+  return {
+    sameName: [sameName, rootBy(sameName)],
+    another: [makeHolder('CRL issuer', { kind: 'crl-issuer', issuer: another, ...life }), another, rootBy(another)],
+    holder: [holder, rootBy(holder)],
+  } satisfies Record<string, readonly [Holder, ...Holder[]]>
+}
+
+const forged = falseRoots()
+
 const INDIRECT_CASES: readonly CrlCase[] = [
   {
     name: 'who is named, below the CA',
@@ -111,6 +127,35 @@ const INDIRECT_CASES: readonly CrlCase[] = [
     crls: [by(strangeCrlIssuer, INDIRECT)],
     others: [strangeCrlIssuer, world.stranger],
     gives: 'unknown',
+  },
+  {
+    name: 'a stranger of that name, who certified the key of the root',
+    about: named,
+    crls: [by(forged.sameName[0], INDIRECT)],
+    others: forged.sameName,
+    gives: 'unknown',
+  },
+  {
+    name: 'below a stranger, who certified the key of the root',
+    about: named,
+    crls: [by(forged.another[0], INDIRECT)],
+    others: forged.another,
+    gives: 'unknown',
+  },
+  {
+    name: 'a signer of that name, who certified the key of the root',
+    about: named,
+    crls: [by(forged.holder[0], INDIRECT)],
+    others: forged.holder,
+    gives: 'unknown',
+    openssl: { gives: 'good', because: 'it has not read the extensions of a certificate outside of the path by then' },
+  },
+  {
+    name: 'who is named, below the root, beside a certificate of a stranger for the root',
+    about: named,
+    crls: [by(rootCrlIssuer, INDIRECT)],
+    others: [rootCrlIssuer, ...forged.another],
+    gives: 'good',
   },
   {
     name: 'who is named, and had ended',

@@ -5,6 +5,8 @@
  */
 
 import { describe, expect, it } from 'vitest'
+import type { DisplayList, GlyphItem } from '../../../src/typeset/display/display-list.js'
+import { createFontLibrary } from '../../../src/typeset/fonts.js'
 import type { VectorImage } from '../../../src/typeset/images/image.js'
 import { readImage } from '../../../src/typeset/images/read-image.js'
 import { startWork } from '../../support/work-time.js'
@@ -86,16 +88,47 @@ describe('readSvg', () => {
     expect(items).toMatchObject([
       {
         fill: {
-          angle: 90,
+          space: { start: { x: 0, y: 0 }, end: { x: 0, y: 1 }, matrix: [135, 0, 0, 135, 0, 0] },
           stops: [
             { offset: 0, color: 'FF0000', opacity: 1 },
             { offset: 1, color: '0000FF', opacity: 0.5 },
           ],
         },
       },
-      { fill: { type: 'gradient', stops: [{}, {}] } },
+      { fill: { stops: [{}, {}], space: { start: { x: 0.5, y: 0.5 }, end: { x: 0.5, y: 0.5, radius: 0.5 } } } },
     ])
-    expect(items[1]?.kind === 'path' && items[1].fill).not.toHaveProperty('angle')
+  })
+
+  it('draws signs at the corners of lines, turned along them', () => {
+    const marker = (more: string) =>
+      `<marker id="m" markerWidth="4" markerHeight="2" refX="2" refY="1" ${more}><rect width="4" height="2" fill="#0f0"/></marker>`
+    const boxes = (content: string) =>
+      svg(content).items.flatMap((item) =>
+        item.kind === 'path' && item.fill?.type === 'solid' && item.fill.color === '00FF00'
+          ? [[item.x, item.y, item.width, item.height].map((twips) => Math.round(twips / 15))]
+          : [],
+      )
+    const down = 'M10 10V20H30" stroke="#000" stroke-width="2" fill="none"'
+    expect(boxes(`${marker('orient="auto"')}<path d="${down} marker-start="url(#m)"/>`)).toEqual([[8, 6, 4, 8]])
+    expect(boxes(`${marker('')}<path d="${down} marker-end="url(#m)"/>`)).toEqual([[26, 18, 8, 4]])
+    expect(boxes(`${marker('markerUnits="userSpaceOnUse"')}<path d="${down} marker-mid="url(#m)"/>`)).toEqual([
+      [8, 19, 4, 2],
+    ])
+    expect(boxes(`${marker('orient="auto-start-reverse"')}<path d="${down} style="marker:url(#m)"/>`)).toHaveLength(3)
+    const arrow = '<marker id="m" orient="auto-start-reverse"><path d="M0 0h2" stroke="#00f"/></marker>'
+    const [, head] = svg(`${arrow}<path d="M10 10h20" stroke="#000" marker-start="url(#m)"/>`).items
+    expect(head).toMatchObject({ x: expect.closeTo(120), width: expect.closeTo(30) })
+  })
+
+  it('turns about the place that style sheets name', () => {
+    const place = (more: string) => {
+      const [item] = svg(`<rect width="10" height="10" ${more}/>`).items
+      return item?.kind === 'path' ? [item.x, item.y].map((twips) => Math.round(twips / 15)) : undefined
+    }
+    expect(place('style="transform:rotate(180deg);transform-origin:50% 50%"')).toEqual([90, 40])
+    expect(place('style="transform:rotate(180deg);transform-origin:top right"')).toEqual([190, -10])
+    expect(place('style="transform:rotate(180deg);transform-origin:20px"')).toEqual([30, 40])
+    expect(place('transform="rotate(180)" style="transform-origin:center"')).toEqual([90, 40])
   })
 
   it('passes over what it must not follow and ends on circles', () => {
@@ -120,5 +153,42 @@ describe('readSvg', () => {
       expect(error).toMatchObject({ code: 'invalid_document' })
     }
     expect(workedMs()).toBeLessThan(2000)
+  })
+})
+
+describe('text', () => {
+  const fonts = createFontLibrary()
+  const glyphs = (content: string) => {
+    const image = readImage(new TextEncoder().encode(`<svg width="100" height="50">${content}</svg>`), { fonts })
+    const flat = (items: DisplayList): GlyphItem[] =>
+      items.flatMap((item) => (item.kind === 'group' ? flat(item.items) : item.kind === 'glyphs' ? [item] : []))
+    return image.kind === 'vector' ? flat(image.items) : []
+  }
+
+  it('is set in fonts that have its letters, in the order in which they are read', () => {
+    const runs = glyphs('<text x="0" y="20" font-family="Times New Roman">ab \u05d0\u05d1 ★</text>')
+    expect(runs.flatMap((run) => run.glyphs)).not.toContain(0)
+    expect(runs.map(({ texts }) => [...texts].join(''))).toEqual(['ab ', '\u05d1\u05d0', ' ', '★'])
+    const [first, second] = runs
+    expect(second?.x).toBeGreaterThan(first?.x ?? 0)
+  })
+
+  it('has places in percent and in ems, and baselines of its own', () => {
+    const place = (more: string) => {
+      const [item] = glyphs(`<text font-size="20" ${more}>A</text>`)
+      return [item?.x, item?.y].map((twips = 0) => Math.round(twips / 1.5) / 10)
+    }
+    expect(place('x="50%" y="50%"')).toEqual([50, 25])
+    expect(place('x="10" y="10" dy=".5em" dx="1em"')).toEqual([30, 20])
+    expect(place('x="10" y="10" dominant-baseline="central"')).toEqual([10, 17])
+    expect(place('x="10" y="10" dominant-baseline="hanging"')).toEqual([10, 24.4])
+  })
+
+  it('is spaced', () => {
+    const [plain] = glyphs('<text font-size="20">AB</text>')
+    const [spaced] = glyphs('<text font-size="20" letter-spacing="3">AB</text>')
+    const [wide] = glyphs('<text font-size="20" letter-spacing=".1em">AB</text>')
+    expect((spaced?.advances[0] ?? 0) - (plain?.advances[0] ?? 0)).toBeCloseTo(45)
+    expect((wide?.advances[0] ?? 0) - (plain?.advances[0] ?? 0)).toBeCloseTo(30)
   })
 })

@@ -1,5 +1,5 @@
 /**
- * Parts put together to a package (ECMA-376-2).
+ * Puts parts together into a package (ECMA-376-2).
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { ZipFile } from './zip-writer.js'
 
 /** An XML part. */
 export interface XmlPart {
-  /** Such as `word/document.xml`. */
+  /** Name of the part, such as `word/document.xml`. */
   readonly name: string
   readonly contentType: string
   readonly content: string | Uint8Array
@@ -21,7 +21,7 @@ export interface XmlPart {
 const PACKAGE = 'application/vnd.openxmlformats-package'
 const CONTENT_TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types'
 
-/** The files of a package; the first relationships say which part is what. */
+/** The files of a package. The package's relationships say which part is the document. */
 export function packageFiles(
   parts: readonly XmlPart[],
   rootRelationships: Relationships,

@@ -12,7 +12,7 @@ import { STORY_NAMESPACES, XML_DECLARATION } from './namespaces.js'
 import { Relationships } from './relationships.js'
 import { XmlChunks } from './xml-chunks.js'
 
-/** The lines between text and notes, which Word wants to have (ECMA-376-1, 17.11.23 and 17.11.1). */
+/** The separator lines between text and notes, which Word requires (ECMA-376-1, 17.11.23 and 17.11.1). */
 const SEPARATORS = [
   ['separator', -1, '<w:separator/>'],
   ['continuationSeparator', 0, '<w:continuationSeparator/>'],

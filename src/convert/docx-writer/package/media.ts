@@ -6,6 +6,7 @@
 
 import { createHash } from '../../../platform/hashes.js'
 import type { FlowInline } from '../flow-document.js'
+import { placeholderPng } from '../placeholder-png.js'
 import type { ZipFile } from './zip-writer.js'
 
 /** An image among the inlines of a paragraph. */
@@ -21,14 +22,29 @@ export const MEDIA_TYPES: Readonly<Record<FlowImage['type'], string>> = {
   svg: 'image/svg+xml',
 }
 
+/** The picture beside a drawing, for readers that do not know SVG. It is a grey box until the drawing is drawn. */
+export interface FallbackFile extends ZipFile {
+  readonly svg: Uint8Array
+  /** The largest size at which it is shown, in twips. */
+  readonly width: number
+  readonly height: number
+}
+
+/** Whether a file is the picture beside a drawing. */
+export function isFallbackFile(file: ZipFile): file is FallbackFile {
+  return 'svg' in file
+}
+
 /** The images of a document, each kept once. */
 export class Media {
+  /** By the name of the drawing. */
+  readonly #fallbacks = new Map<string, FallbackFile>()
   readonly #names = new Map<string, string>()
-  /** Avoids hashing an image that is used repeatedly. */
+  /** Names by image, so that an image that is used repeatedly is hashed once. */
   readonly #known = new WeakMap<Uint8Array, string>()
   readonly #files: ZipFile[] = []
 
-  /** Its name below word/, such as `media/image1.png`. */
+  /** Adds an image. Returns its name within word/, such as `media/image1.png`. */
   add(bytes: Uint8Array, type: FlowImage['type']): string {
     const known = this.#known.get(bytes)
     if (known !== undefined) return known
@@ -43,7 +59,23 @@ export class Media {
     return name
   }
 
+  /**
+   * Adds the picture beside a drawing.
+   *
+   * @param drawing the name that {@link add} gave the drawing
+   * @param width in twips, as is `height`
+   */
+  addFallback(drawing: string, svg: Uint8Array, width: number, height: number): string {
+    const name = drawing.replace(/\.svg$/, '-fallback.png')
+    const known = this.#fallbacks.get(drawing)
+    if (known === undefined || known.width * known.height < width * height) {
+      const bytes = placeholderPng(width, height)
+      this.#fallbacks.set(drawing, { name: `word/${name}`, bytes, stored: true, svg, width, height })
+    }
+    return name
+  }
+
   get files(): readonly ZipFile[] {
-    return this.#files
+    return [...this.#files, ...this.#fallbacks.values()]
   }
 }

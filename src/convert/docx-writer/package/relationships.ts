@@ -1,5 +1,5 @@
 /**
- * The relationships of a part, which tie it to others and to the world outside.
+ * The relationships of a part to other parts and to external targets.
  *
  * @module
  */
@@ -8,12 +8,12 @@ import { escapeAttribute } from '../../../escape.js'
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** XML of the relationships of one part (ECMA-376-2, 6.5), each given an id as it is added. */
+/** The relationships of one part as XML (ECMA-376-2, 6.5). Each gets an id when it is added. */
 export class Relationships {
   readonly #ids = new Map<string, string>()
   #xml = ''
 
-  /** Its id; the same for the same target. `type` is the last segment of the type's URI. */
+  /** Adds a relationship and returns its id. Equal targets have the same id. `type` is the last segment of the type's URI. */
   add(type: string, target: string, external = false): string {
     const key = `${type} ${target}`
     const known = this.#ids.get(key)
@@ -24,7 +24,7 @@ export class Relationships {
     return id
   }
 
-  /** Adds one under an id that it has already. */
+  /** Adds a relationship under a given id. */
   addAs(id: string, type: string, target: string, external = false): void {
     this.#ids.set(id, id)
     this.#write(id, type, target, external)
@@ -45,7 +45,7 @@ export class Relationships {
 }
 
 function typeUri(type: string): string {
-  // Core properties are of the packaging standard, not of Office (ECMA-376-2, annex E).
+  // Core properties belong to the packaging standard, not to Office (ECMA-376-2, annex E).
   return type === 'core-properties'
     ? 'http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties'
     : `${OFFICE}/${type}`

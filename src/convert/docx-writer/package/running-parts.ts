@@ -19,7 +19,7 @@ export interface RunningPart {
   readonly blocks: readonly FlowBlock[]
 }
 
-/** A part that pages of a section have, as w:type has it. */
+/** A part on certain pages of a section, as in w:type. */
 export interface RunningReference {
   readonly part: RunningPart
   readonly pages: 'default' | 'first' | 'even'
@@ -27,7 +27,7 @@ export interface RunningReference {
 
 const MUTED: RunFormat = { color: '5B6673', size: 180 }
 
-/** Headers and footers: the section's own, or else page numbers if those are asked for. */
+/** The section's headers and footers, or page numbers if those are asked for. */
 export function runningContent({ page, running }: FlowSection, language: string | undefined): RunningContent {
   if (!page.pageNumbers || running?.footer !== undefined) return running ?? {}
   return { ...running, footer: pageNumberFooter(language) }
@@ -37,14 +37,14 @@ export function runningContent({ page, running }: FlowSection, language: string 
 const NOTHING: readonly FlowBlock[] = []
 
 /**
- * The headers and footers of all sections, each content written once. A section takes over what it does not say from the
- * one before it (ECMA-376-1, 17.10.2), so that all say everything from the first on that says anything.
+ * The headers and footers of all sections. Equal content is written once. A section inherits kinds that it does not define from
+ * the section before it (ECMA-376-1, 17.10.2). Once a section has defined a kind, all later sections define it.
  */
 export class RunningParts {
   readonly parts: RunningPart[] = []
-  /** By section. */
+  /** References of the sections, in their order. */
   readonly references: readonly (readonly RunningReference[])[]
-  /** Whether pages with even numbers have others. */
+  /** Whether even pages have headers or footers of their own. */
   readonly hasEvenPages: boolean
   readonly #said = new Set<string>()
   readonly #byBlocks = {
@@ -68,7 +68,7 @@ export class RunningParts {
         references.push({ pages, part: this.#partOf(kind, blocks ?? NOTHING) })
       }
       add('default', content[kind], false)
-      // A kind of page with nothing of its own needs a part that says so where others have something.
+      // A kind of page without content needs an empty part where other kinds have content.
       const isSomewhere = [content, firstPage, evenPages].some((pages) => pages?.[kind] !== undefined)
       if (firstPage !== undefined) add('first', firstPage[kind], isSomewhere)
       if (this.hasEvenPages) add('even', (evenPages ?? content)[kind], isSomewhere)
@@ -100,7 +100,7 @@ export function writeRunningPart(
   return story
 }
 
-/** The number of the page and of all pages; in words where they are English. */
+/** A footer with the number of the page and of all pages. It has words in English documents only. */
 function pageNumberFooter(language: string | undefined): FlowBlock[] {
   const isEnglish = language === undefined || /^en(?:-|$)/i.test(language)
   const number = (counts: 'page' | 'pages'): FlowInline => ({

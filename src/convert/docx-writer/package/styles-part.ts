@@ -8,7 +8,7 @@ import { documentLanguages } from '../property-values.js'
 import type { WrittenStyles } from '../style-sheet.js'
 import { W_NAMESPACE, XML_DECLARATION } from './namespaces.js'
 
-/** word/styles.xml: defaults, the styles that every document must have, and those of the sheet. */
+/** word/styles.xml: defaults, the styles that every document must have, and the writer's styles. */
 export function stylesPart(styles: WrittenStyles, language: string | undefined): string {
   return `${XML_DECLARATION}<w:styles xmlns:w="${W_NAMESPACE}">\
 <w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:asciiTheme="minorHAnsi" w:eastAsiaTheme="minorEastAsia" \
@@ -16,7 +16,7 @@ w:hAnsiTheme="minorHAnsi" w:cstheme="minorBidi"/><w:sz w:val="22"/><w:szCs w:val
 </w:rPrDefault><w:pPrDefault/></w:docDefaults>${REQUIRED_STYLES}${styles.missingStylesXml()}</w:styles>`
 }
 
-/** The default styles of the types that the sheet has none of (ECMA-376-1, 17.7.4.17), and the page's footer. */
+/** Default styles of the types that the writer's styles do not cover (ECMA-376-1, 17.7.4.17), and the style of footers. */
 const REQUIRED_STYLES = `\
 <w:style w:type="character" w:default="1" w:styleId="DefaultParagraphFont"><w:name w:val="Default Paragraph Font"/>\
 <w:uiPriority w:val="1"/><w:semiHidden/><w:unhideWhenUsed/></w:style>\

@@ -1,5 +1,5 @@
 /**
- * The small parts that stand beside the text: settings, fonts, properties.
+ * The small parts besides the text: settings, fonts, properties.
  *
  * @module
  */
@@ -11,15 +11,15 @@ import { M_NAMESPACE, W_NAMESPACE, XML_DECLARATION } from './namespaces.js'
 
 type Information = FlowDocument['information']
 
-/** Facts about the document that are written into its settings. */
+/** Facts about the document that its settings contain. */
 interface DocumentTraits {
   readonly hasNotes: boolean
   readonly hasBackground: boolean
-  /** Whether pages with even numbers have headers of their own. */
+  /** Whether even pages have headers of their own. */
   readonly hasEvenPages: boolean
-  /** Whether left and right margins change places on them. */
+  /** Whether left and right margins are exchanged on even pages. */
   readonly isMirrored: boolean
-  /** Whether lines stand around the text of pages, and not around their headers. */
+  /** Whether page borders are measured from the text. */
   readonly hasTextBorders: boolean
 }
 
@@ -42,10 +42,10 @@ w:accent6="accent6" w:hyperlink="hyperlink" w:followedHyperlink="followedHyperli
 <w:listSeparator w:val=","/></w:settings>`
 }
 
-/** Word draws lines that are measured from the text around headers and footers too, unless it is told not to. */
+/** Settings that keep page borders away from headers and footers, which Word includes by default. */
 const TEXT_BORDERS = '<w:bordersDoNotSurroundHeader/><w:bordersDoNotSurroundFooter/>'
 
-/** Lines that end with a break are not stretched, in justified text either (17.15.3.5): so browsers set them. */
+/** Setting for lines that end with a break: they are not stretched even in justified text (17.15.3.5), as in browsers. */
 const BROKEN_LINES = '<w:doNotExpandShiftReturn/>'
 
 const COMPATIBILITY: readonly (readonly [name: string, value: string])[] = [
@@ -60,7 +60,7 @@ function compatSetting([name, value]: readonly [name: string, value: string]): s
   return `<w:compatSetting w:name="${name}" w:uri="http://schemas.microsoft.com/office/word" w:val="${value}"/>`
 }
 
-/** word/fontTable.xml: what to fall back on where the fonts are not there (ECMA-376-1, 17.8.3.10). */
+/** word/fontTable.xml: substitutes for fonts that are not installed (ECMA-376-1, 17.8.3.10). */
 export function fontTablePart(codeFont: string): string {
   const code = escapeAttribute(codeFont)
   return `${XML_DECLARATION}<w:fonts xmlns:w="${W_NAMESPACE}"><w:font w:name="Calibri"><w:altName w:val="Carlito"/>\
@@ -95,7 +95,7 @@ xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/te
 xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${xml}</cp:coreProperties>`
 }
 
-/** W3CDTF without fractions of a second, which Word does not read; its years have four digits. */
+/** A time in W3CDTF without fractions of a second, which Word does not read. Years have four digits. */
 function w3cDate(date: Date): string | undefined {
   const text = date.toISOString()
   return text.length === 24 ? `${text.slice(0, 19)}Z` : undefined

@@ -1,6 +1,6 @@
 /**
- * The theme of a document without a reference (ECMA-376-1, 20.1.6.9): fonts by script, restrained colours, and the
- * formats that the schema wants.
+ * The theme of a document without a reference (ECMA-376-1, 20.1.6.9): fonts by script, restrained colours, and the formats that
+ * the schema requires.
  *
  * @module
  */
@@ -20,7 +20,7 @@ const COLORS: readonly (readonly [name: string, rgb: string])[] = [
   ['folHlink', '6C5B8A'],
 ]
 
-/** What Word has on every system for scripts that the main font lacks. */
+/** Fonts that Word has on every system, for scripts that the main font lacks. */
 const SCRIPT_FONTS: readonly (readonly [script: string, font: string])[] = [
   ['Jpan', 'Yu Gothic'],
   ['Hang', 'Malgun Gothic'],
@@ -49,7 +49,7 @@ function fonts(latin: string): string {
   return `<a:latin typeface="${latin}"/><a:ea typeface=""/><a:cs typeface=""/>${scripts}`
 }
 
-/** Three of each kind, from subtle to intense; all the same here. */
+/** The fill styles. The schema requires three of each kind, from subtle to intense; here they are all equal. */
 const FILL = '<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>'
 const LINE = `<a:ln w="9525" cap="flat" cmpd="sng" algn="ctr">${FILL}<a:prstDash val="solid"/></a:ln>`
 const EFFECT = '<a:effectStyle><a:effectLst/></a:effectStyle>'

@@ -8,13 +8,13 @@ import type { ConversionBudget } from '../../conversion-budget.js'
 
 const FLUSH_LENGTH = 256 * 1024
 
-/** XML that is written piece by piece and encoded as it grows, so that a long part is never held as one string. */
+/** XML that is written in pieces and encoded as it grows, so that a long part is never held as one string. */
 export class XmlChunks {
   readonly #encoded: Buffer[] = []
   readonly #budget: ConversionBudget | undefined
   #text = ''
 
-  /** `budget`: what the XML is taken from as it grows. */
+  /** `budget` is charged as the XML grows. */
   constructor(budget?: ConversionBudget) {
     this.#budget = budget
   }
@@ -24,7 +24,7 @@ export class XmlChunks {
     if (this.#text.length > FLUSH_LENGTH) this.#flush()
   }
 
-  /** Everything written, in UTF-8. */
+  /** All written XML, in UTF-8. */
   toBytes(): Uint8Array {
     this.#flush()
     return this.#encoded.length === 1 && this.#encoded[0] !== undefined

@@ -1,5 +1,5 @@
 /**
- * Writing ZIP archives (PKWARE APPNOTE 6.3.10) as OPC wants them: names in ASCII, deflated entries, no data descriptors.
+ * Writes ZIP archives (PKWARE APPNOTE 6.3.10) as OPC requires: names in ASCII, deflated entries, no data descriptors.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { deflateRaw, deflateRawSync } from '../../../platform/deflation.js'
 export interface ZipFile {
   readonly name: string
   readonly bytes: Uint8Array
-  /** For what is compressed already. */
+  /** Whether the file is stored uncompressed, since it is compressed already. */
   readonly stored?: boolean
 }
 
@@ -22,26 +22,27 @@ const DIRECTORY_ENTRY = 0x02014b50
 const END_OF_DIRECTORY = 0x06054b50
 const VERSION = 20
 const DEFLATED = 8
-/** On XML, half the time of zlib's default for a tenth more bytes. */
+/** Compression level. On XML, it takes half the time of zlib's default for 10% more bytes. */
 const LEVEL = 5
-/** Smaller files, in bytes, are not worth the start of a compressor. */
+/** Size in bytes below which files are not compressed. */
 const LEAST_DEFLATED = 600
-/** 1980-01-01, the first day that there is: the same input gives the same archive. */
+/** The date of all entries: 1980-01-01, the earliest one. The same input thus gives the same archive. */
 const DOS_DATE = 0x21
-/** What the fields of a ZIP hold without its 64-bit extension (APPNOTE.TXT, 4.3.9 and 4.4.21). */
+/** Largest archive without ZIP64, in bytes (APPNOTE.TXT, 4.3.9 and 4.4.21). */
 const MAX_ARCHIVE_BYTES = 0xffff_ffff
-/** The same for the number of files (APPNOTE.TXT, 4.4.22). */
+/** Largest number of files without ZIP64 (APPNOTE.TXT, 4.4.22). */
 const MAX_FILES = 0xffff
 
 /**
- * @throws {SealwrightError} `document_too_complex` for what would need ZIP64, which some readers of DOCX do not know
+ * @throws {SealwrightError} `document_too_complex` for an archive that would need ZIP64, which some readers of DOCX do not
+ * support
  */
 export function writeZip(files: readonly ZipFile[]): Uint8Array {
   return joinEntries(files.map((file) => ({ ...file, data: isStored(file) ? file.bytes : deflate(file.bytes) })))
 }
 
 /**
- * {@link writeZip} for large files: Node's threads compress them, and the event loop turns meanwhile.
+ * {@link writeZip} for large files. Threads of Node.js compress them, while the event loop turns.
  *
  * @throws {SealwrightError} as `writeZip`; the signal's reason when aborted
  */
@@ -58,7 +59,7 @@ export async function packZip(files: readonly ZipFile[], pace: Pace): Promise<Ui
   return joinEntries(entries)
 }
 
-/** Files up to this size, in bytes, are compressed where they are: to hand them over and wait takes as long. */
+/** Largest file in bytes that is compressed in this thread, since handing it over and waiting takes as long. */
 const LEAST_APART = 64 * 1024
 
 function deflate(bytes: Uint8Array): Uint8Array {
@@ -69,7 +70,7 @@ function isStored({ bytes, stored = bytes.length < LEAST_DEFLATED }: ZipFile): b
   return stored
 }
 
-/** A file, and what stands of it in the archive. */
+/** A file with its compressed data. */
 interface Entry extends ZipFile {
   readonly data: Uint8Array
 }
@@ -99,7 +100,7 @@ function joinEntries(files: readonly Entry[]): Uint8Array {
   return Buffer.concat([...body, ...directory, end])
 }
 
-/** What the header before a file and its entry in the directory have in common (APPNOTE 4.3.7, 4.3.12). */
+/** The fields that the header before a file and its entry in the directory have in common (APPNOTE 4.3.7, 4.3.12). */
 function entryFields(name: string, bytes: Uint8Array, data: Uint8Array, stored: boolean): Buffer {
   const fields = Buffer.alloc(26)
   fields.writeUInt16LE(VERSION, 0)

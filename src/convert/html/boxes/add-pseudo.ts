@@ -1,5 +1,5 @@
 /**
- * Boxes and text that style sheets add before and after elements.
+ * Boxes and texts that style sheets add before and after elements.
  *
  * @module
  */
@@ -12,10 +12,14 @@ import { dotMark } from '../generated/dot-marks.js'
 import { generatedPieces, generatedText } from '../generated/generated-content.js'
 import { hangingOf, sideOf } from '../generated/hanging.js'
 import type { HtmlElement } from '../source/html-tree.js'
+import { anonymousPlace } from './anonymous-boxes.js'
 import { BoxCollector } from './box-collector.js'
 import type { BlockBox } from './box-tree.js'
 
-/** A mark's own ground becomes that of its text, with room at both sides where its box is wider than that. */
+/**
+ * Adds the mark of a list item. A background of the mark becomes that of its text, with a space on both sides where the box is
+ * wider than the text.
+ */
 function addMark({ into, place: around }: Position, content: string, { style }: StyledPlace): void {
   const { text, box } = style
   const { backgroundColor: color } = box
@@ -27,29 +31,35 @@ function addMark({ into, place: around }: Position, content: string, { style }: 
   }
 }
 
-/** Most characters of a mark, such as a number or an arrow. */
+/** Maximum number of characters of a mark, such as a number or an arrow. */
 const MAX_MARK = 4
 
-/** Numbers may be longer, such as `(xviii)`; of Roman ones those below ninety, since words look like the others. */
+/**
+ * Numbers may be longer than other marks, such as `(xviii)`. Roman numerals only count below ninety, since larger ones look like
+ * words.
+ */
 const NUMBER_MARK = /^\(?(?:\d{1,4}(?:\.\d{1,3}){0,3}|(?=[ivxl])(?:xl|l?x{0,3})(?:ix|iv|v?i{0,3}))[.):]?\s?$/i
 
 function isMarkText(content: string): boolean {
   return content !== '' && (content.length <= MAX_MARK || NUMBER_MARK.test(content))
 }
 
-/** Whether a box in a line is drawn out of it to the left, as the marks of lists are that Google Docs exports. */
+/** Whether an inline box is moved out of its line to the left, as list marks in exports of Google Docs are. */
 function standsOut({ display, margin: { left } }: BoxStyle): boolean {
   return display === 'inline-block' && left !== undefined && left !== 'auto' && 'twips' in left && left.twips < 0
 }
 
-/** Dots that run behind the words of a line, as menus and contents have them, in a box of no width: they lead nowhere. */
+/**
+ * Whether content is dots in a box without width, which run behind the words of a line in menus and tables of contents. They do
+ * not lead to a page number.
+ */
 function isLeader(content: string, { width }: BoxStyle): boolean {
   return width !== undefined && 'twips' in width && width.twips === 0 && LEADER.test(content)
 }
 
 const LEADER = /^[.·•…_\-\s]{12,}$/
 
-/** Adds content for which pages have to be known. What floats to the end of the line stands there behind a tab. */
+/** Adds content that depends on page numbers. Content that floats to the end of the line is placed there by a tab. */
 function addPaged(conversion: PageConversion, element: HtmlElement, at: Position, place: StyledPlace): boolean {
   const { box, text } = place.style
   const format = conversion.formats.get(text, at.into.style)
@@ -68,7 +78,7 @@ function addPaged(conversion: PageConversion, element: HtmlElement, at: Position
   return true
 }
 
-/** Content that style sheets add (CSS Generated Content Module Level 3). */
+/** Adds generated content (CSS Generated Content Module Level 3). */
 export function addPseudo(
   conversion: PageConversion,
   element: HtmlElement,
@@ -87,7 +97,7 @@ export function addPseudo(
     conversion.pendingMark = dot
     return
   }
-  // Marks that are placed beside the text of an item stand before it.
+  // Marks that are positioned beside the text of an item are written before it.
   const isMark = pseudo === 'before' && (box.isPositioned === true || standsOut(box)) && isMarkText(content)
   if (box.display === 'inline' || isMark) {
     at.into.addGap(sideOf(box.margin.left), text)
@@ -102,6 +112,21 @@ export function addPseudo(
   into.addText(content, text)
   const block: BlockBox = { kind: 'block', tag: '', place, children: into.finish() }
   if (box.display === 'inline-block') at.into.addAtom(block)
-  // Boxes without content are ornaments where they have a place of their own, and clear floats where they have none.
+  // A box without content is an ornament if it is positioned; otherwise it clears floats.
   else if (content !== '' || box.isPositioned !== true) at.into.addBox(block)
+}
+
+/** What a style sheet adds to a flex or grid container is an item with a place of its own, even with nothing in it. */
+export function pseudoItem(
+  conversion: PageConversion,
+  element: HtmlElement,
+  pseudo: GeneratedPseudo,
+  at: Position,
+): readonly BlockBox[] {
+  const into = new BoxCollector(conversion, at.into.style, at.place, at.into.link)
+  addPseudo(conversion, element, pseudo, { ...at, into })
+  const children = into.finish()
+  const [only] = children
+  if (only?.kind === 'block') return [only]
+  return only === undefined ? [] : [{ kind: 'block', tag: '', place: anonymousPlace(at.place), children }]
 }

@@ -1,5 +1,5 @@
 /**
- * Gathers the content of one block: text into paragraphs, and boxes between them.
+ * Collects the content of one block: text becomes paragraphs, with boxes between them.
  *
  * @module
  */
@@ -18,36 +18,36 @@ import { cleanText, isCollapsible, isOrdinary } from './clean-text.js'
 import { InlineBuilder, type LinkTarget } from './inline-builder.js'
 import { hasRightToLeft, splitByDirection } from './text-direction.js'
 
-/** A mark that stands before the text that comes next. */
+/** A mark that waits for the text that it belongs to. */
 export interface PendingMark {
   readonly content: string
   readonly style: TextStyle
-  /** How far it stands out of that text, in twips; 0 where the text stands in a cell. */
+  /** How far the mark stands out of the text to the left, in twips; 0 where the text is in a cell. */
   hanging: number
-  /** The style of the room behind it. */
+  /** The style of the space after the mark. */
   readonly around: TextStyle
 }
 
-/** Invisible inline: the target of a link, or a place where a string of the page changes. */
+/** An inline without visible content: the target of a link, or a place where a string of the page changes. */
 export type PlaceMark = Extract<FlowInline, { kind: 'bookmark' | 'stringSet' }>
 
-/** What all collectors of a document share. */
+/** State that all collectors of a document share. */
 export interface CollectorContext {
   readonly budget: ConversionBudget
   readonly formats: RunFormats
   readonly ruler: TextRuler
   readonly warnings: ConversionWarnings
-  /** Marks of the place of the next text. */
+  /** Marks of places that belong to the next text. */
   readonly marks: PlaceMark[]
   pendingMark?: PendingMark | undefined
 }
 
-/** A label's place that the first box to be ticked takes. */
+/** The place of a label, which the first check box takes. */
 export interface TaskLabel {
   isTaken: boolean
 }
 
-/** Gathers what stands in one block: lines of text become paragraphs, boxes stay boxes. */
+/** Collects the content of a block. Lines of text become paragraphs, and boxes stay boxes. */
 export class BoxCollector {
   #boxes: Box[] = []
   readonly style: ParagraphStyleName
@@ -64,15 +64,15 @@ export class BoxCollector {
     this.#line = openLine(link)
   }
 
-  /** The link that what is added is part of. */
+  /** The link that added content is part of. */
   get link(): LinkTarget | undefined {
     return this.#link
   }
 
-  /** Adds text, its white space treated as the style says. */
+  /** Adds text, and collapses its white space as the style says. */
   addText(written: string, style: TextStyle): void {
     if (style.isHidden) return
-    // What stands between blocks.
+    // White space between blocks.
     if (this.#line.inlines.swallowsSpace && !style.whiteSpace.startsWith('pre') && isCollapsible(written)) return
     if (style.whiteSpace.startsWith('pre')) this.#context.budget.hold('text', COSTS.line * countLines(written))
     const isPlain = isOrdinary(written)
@@ -92,20 +92,20 @@ export class BoxCollector {
     }
   }
 
-  /** Ends a line; one of boxes alone ends as a row of them. */
+  /** Ends a line. A line that consists of boxes ends as a row of boxes. */
   addBreak(style: TextStyle): void {
     if (this.#line.atoms.length > 0 && !this.#line.hasText) this.endLine()
     else this.#line.inlines.addBreak(this.#context.formats.get(style, this.style))
   }
 
-  /** Adds room between two texts, about as wide as asked for. */
+  /** Adds space of about this width between two texts. */
   addGap(width: number, style: TextStyle): void {
     const spaces = Math.round((4 * width) / Math.max(1, style.em))
     if (spaces < 1 || style.isHidden || !this.#line.inlines.hasContent) return
     this.#line.inlines.addGap(Math.min(MAX_GAP_SPACES, spaces), this.#context.formats.get(style, this.style))
   }
 
-  /** Adds room on the ground that the text beside it has. */
+  /** Adds space with the background of the text beside it. */
   addPadding(width: number, style: TextStyle): void {
     const spaces = Math.round((4 * width) / Math.max(1, style.em))
     if (spaces < 1 || style.isHidden) return
@@ -113,9 +113,9 @@ export class BoxCollector {
   }
 
   /**
-   * Adds a mark that stands out of the text behind it by so many twips; elsewhere than at the start of a line, text.
+   * Adds a mark that stands out of the text after it by this many twips. Within a line, the mark is added as text.
    *
-   * @param around the style of the room behind it
+   * @param around the style of the space after the mark
    */
   addMark(content: string, style: TextStyle, hanging: number, around: TextStyle): void {
     const isFirst = !this.#line.inlines.hasContent && this.#line.atoms.length === 0
@@ -133,7 +133,7 @@ export class BoxCollector {
     if (!this.#line.inlines.hasContent) this.addMark(content, style, hanging, around)
   }
 
-  /** Adds a box to be ticked; the first one of a task stands where labels do. */
+  /** Adds a check box. The first one of a task becomes the label. */
   addCheckbox(checked: boolean, style: TextStyle, task: TaskLabel | undefined): void {
     const isLabel = task !== undefined && !task.isTaken && !this.#line.inlines.hasContent
     const format = this.#context.formats.get(style, this.style)
@@ -143,25 +143,25 @@ export class BoxCollector {
     this.#line.inlines.addTab(format)
   }
 
-  /** Adds something that is no text. */
+  /** Adds an inline that is not text. */
   addInline(inline: FlowInline): void {
     this.#openForText()
     if (inline.kind === 'image') this.#line.hasImages = true
     this.#line.inlines.add(inline)
   }
 
-  /** Marks a place: the next content that comes. */
+  /** Marks the place of the next content with a bookmark. */
   addBookmark(name: string): void {
     this.addPlaceMark({ kind: 'bookmark', name })
   }
 
-  /** Marks a place, whatever for. */
+  /** Marks the place of the next content. */
   addPlaceMark(mark: PlaceMark): void {
     if (this.#line.inlines.hasContent) this.#line.inlines.add(mark)
     else this.#context.marks.push(mark)
   }
 
-  /** Makes what `add` adds a link. */
+  /** Makes everything that `add` adds part of a link. */
   inLink(link: LinkTarget, add: () => void): void {
     const outer = this.#link
     this.#link = link
@@ -171,7 +171,7 @@ export class BoxCollector {
     this.#line.inlines.setLink(outer)
   }
 
-  /** Adds a box that stands in a line: in the line of text as a piece of it, or with others of its kind as a row. */
+  /** Adds an inline box: as a piece of the line's text, or with other inline boxes as a row. */
   addAtom(box: BlockBox): void {
     const chip = chipOf(box)
     if (chip === undefined && this.#line.hasText) this.endLine()
@@ -203,14 +203,14 @@ export class BoxCollector {
     this.#push(box)
   }
 
-  /** Adds a box beside which the line that is being gathered stands. */
+  /** Adds a floating box. The current line stands beside it. */
   addFloat(box: Box): void {
     this.#push(box)
   }
 
-  /** Ends the paragraph that is being gathered, if there is anything in it. */
+  /** Ends the current paragraph, if it has any content. */
   endLine(): void {
-    // Boxes mostly follow each other with no line between them.
+    // Usually blocks follow each other without a line between them.
     if (this.#line.inlines.isEmpty && this.#line.atoms.length === 0 && !this.#line.hasText) return
     this.#closeLine()
     this.#line = openLine(this.#link)
@@ -220,7 +220,7 @@ export class BoxCollector {
     const { inlines, atoms, shaped, hasText, isBoxed, wantsRow, hasImages, hanging } = this.#line
     const [only] = atoms
     if (!inlines.hasContent && atoms.length === 0) {
-      // What does not show may still hold a place.
+      // Inlines without visible content may still mark a place.
       for (const inline of inlines.finish()) if (isPlaceMark(inline)) this.#context.marks.push(inline)
     } else if (only?.style !== undefined && atoms.length === 1 && !hasText) this.#push(shrunkBlock(only))
     else if (atoms.length > 0 && !hasText && (isBoxed || (shaped.length === 0 && (wantsRow || isLonePadded(atoms))))) {
@@ -243,7 +243,7 @@ export class BoxCollector {
     return this.#boxes
   }
 
-  /** As in `InlineBuilder`: most blocks hold one paragraph. */
+  /** Adds a box. A list of one item is created as such, since most blocks contain one paragraph. */
   #push(box: Box): void {
     if (this.#boxes.length === 0) this.#boxes = [box]
     else this.#boxes.push(box)
@@ -255,28 +255,29 @@ export class BoxCollector {
   }
 }
 
-/** Whether there is nothing but one box in a line, with room of its own: several of them are words with room between. */
+/** Whether the only content is one inline box with padding. Several such boxes are words with space between them. */
 function isLonePadded(atoms: readonly BlockBox[]): boolean {
   const [only] = atoms
   return atoms.length === 1 && only !== undefined && isPadded(only)
 }
 
-/** Widest gap that is made of spaces. */
+/** Widest gap that is made of spaces, in spaces. */
 const MAX_GAP_SPACES = 10
 
 interface Line {
   readonly inlines: InlineBuilder
-  /** Boxes that stand in it, and those of them that are shapes. */
+  /** Inline boxes of the line. */
   readonly atoms: BlockBox[]
+  /** Those of the inline boxes that are shapes. */
   readonly shaped: BlockBox[]
-  /** Whether there is anything besides the boxes. */
+  /** Whether the line contains anything besides the boxes. */
   hasText: boolean
-  /** Whether a box in it cannot be a piece of text. */
+  /** Whether the line has a box that cannot be written as text. */
   isBoxed: boolean
-  /** Whether a box in it is better drawn as a cell, unless text stands beside it. */
+  /** Whether the line has a box that is better drawn as a cell, unless there is text beside it. */
   wantsRow: boolean
   hasImages: boolean
-  /** How far the mark that it begins with stands out. */
+  /** How far the mark at the beginning of the line stands out, in twips. */
   hanging?: number
 }
 
@@ -290,7 +291,7 @@ function openLine(link: LinkTarget | undefined): Line {
   return { inlines, atoms: [], shaped: [], hasText: false, isBoxed: false, wantsRow: false, hasImages: false }
 }
 
-/** Line ends and tabs of a text. */
+/** Number of line ends and tabs in a text. */
 function countLines(text: string): number {
   let count = 0
   for (const _ of text.matchAll(/[\n\t]/g)) count++

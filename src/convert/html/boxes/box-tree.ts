@@ -1,6 +1,6 @@
 /**
- * The boxes of a page, between its elements and the blocks of the document that is written: what each holds and what its
- * style asks for, and nothing of where it will stand.
+ * The boxes of a page: a stage between its elements and the blocks of the written document. A box has content and a style, but
+ * no position yet.
  *
  * @module
  */
@@ -17,11 +17,11 @@ export interface TextBox {
   readonly style: ParagraphStyleName
   readonly place: StyledPlace
   readonly inlines: FlowInline[]
-  /** Whether pictures in it have to be fitted to the room that they get. */
+  /** Whether the paragraph has pictures that must be fitted to the available width. */
   readonly hasImages: boolean
-  /** How far the mark that it begins with stands out of it, in twips. */
+  /** How far the mark at the beginning stands out of the text, in twips. */
   readonly hanging?: number
-  /** Measures its text. */
+  /** Measures the text of the paragraph. */
   readonly ruler: TextRuler
 }
 
@@ -29,20 +29,20 @@ export interface TextBox {
 export interface BlockBox {
   readonly kind: 'block'
   readonly tag: string
-  /** Style of the text in it; left out: that of the text around. */
+  /** Paragraph style of the text in the box. Left out: that of the surrounding text. */
   readonly style?: ParagraphStyleName
   readonly place: StyledPlace
   readonly children: readonly Box[]
 }
 
-/** A list; its children are items, and what stands between them. */
+/** A list. Its children are items, and other content between them. */
 export interface ListBox {
   readonly kind: 'list'
   readonly tag: string
   readonly place: StyledPlace
   readonly start: number
   readonly isReversed: boolean
-  /** How its numbers are written, `%` for the number; left out: `%.`. */
+  /** Pattern of the numbers, with `%` for the number. Left out: `%.`. */
   readonly pattern?: string
   readonly children: readonly Box[]
 }
@@ -50,39 +50,39 @@ export interface ListBox {
 export interface ItemBox {
   readonly kind: 'item'
   readonly place: StyledPlace
-  /** The number that it says it has. */
+  /** Number that the item sets itself. */
   readonly value?: number
-  /** Whether it begins with a box to be ticked, which stands where labels do. */
+  /** Whether the item begins with a check box, which takes the place of a label. */
   readonly isTask: boolean
   readonly children: readonly Box[]
 }
 
-/** Boxes that stand side by side. */
+/** Boxes side by side. */
 export interface RowBox {
   readonly kind: 'row'
-  /** That of the container. */
+  /** Place of the container in the cascade. */
   readonly place: StyledPlace
   readonly source: 'flex' | 'grid' | 'inline'
   readonly items: readonly BlockBox[]
 }
 
-/** A cell of a table with its content; left out where there is none. */
+/** A cell of a table, with its content if there is any. */
 export interface CellBox {
   readonly column: number
   readonly columnSpan: number
-  /** Rows it reaches over; 0 where a cell of a row above reaches down. */
+  /** Number of rows that the cell spans; 0 for a place that a cell from above covers. */
   readonly rowSpan: number
   readonly content?: BlockBox
 }
 
 export interface TableRowBox {
   readonly place: StyledPlace
-  /** Those that the row, or the group it is in, draws around it. */
+  /** Lines that the row or its group draws around the row. */
   readonly lines: Lines
   readonly isHeader: boolean
-  /** Whether it stands at the foot of each page that the table is on. */
+  /** Whether the row is repeated at the foot of each page of the table. */
   readonly isFooter: boolean
-  /** Whether the group of rows that it is the first of begins a page. */
+  /** Whether the row begins a group that starts a new page. */
   readonly startsPage?: boolean
   readonly cells: readonly CellBox[]
 }
@@ -90,14 +90,14 @@ export interface TableRowBox {
 export interface TableBox {
   readonly kind: 'table'
   readonly place: StyledPlace
-  /** Told to readers who cannot see the table. */
+  /** Alternative text for readers who cannot see the table. */
   readonly caption: string
-  /** Whether it arranges a page rather than shows data. */
+  /** Whether the table arranges a page instead of showing data. */
   readonly isLayout: boolean
-  /** Whether the page says itself what the table looks like. */
+  /** Whether the page defines the look of the table. */
   readonly isDesigned: boolean
-  /** The line that the `border` of old HTML draws around all cells. */
-  readonly hasLegacyLines: boolean
+  /** Colour of the lines that the HTML attribute `border` draws around all cells; left out without lines. */
+  readonly legacyLine?: string
   readonly cellPadding?: number
   readonly cellSpacing?: number
   readonly columns: TableGrid['columns']
@@ -105,7 +105,7 @@ export interface TableBox {
   readonly rows: readonly TableRowBox[]
 }
 
-/** A line across the page. */
+/** A horizontal line across the page. */
 export interface RuleBox {
   readonly kind: 'rule'
   readonly place: StyledPlace

@@ -8,12 +8,9 @@ import { append } from '../../../lists.js'
 import { finishSteps, isTurnOver, type Steps } from '../../../pace/turns.js'
 import { CONVERT_LIMITS } from '../../convert-limits.js'
 import type { PageConversion, Position } from '../conversion.js'
-import type { GeneratedPseudo } from '../css/selector.js'
 import type { StyledPlace } from '../css/style-resolver.js'
 import { CONTENTS_ENTRY, convertContentsEntry } from '../generated/contents.js'
 import { dotMark } from '../generated/dot-marks.js'
-import { isFootnoteReturn } from '../generated/footnotes.js'
-import { sideOf } from '../generated/hanging.js'
 import { readStrings } from '../generated/read-strings.js'
 import { wordField, wordRunning } from '../generated/word-headers.js'
 import {
@@ -24,7 +21,9 @@ import {
   isElement,
   isText,
 } from '../source/html-tree.js'
-import { addPseudo } from './add-pseudo.js'
+import { addInline, inLinkOf } from './add-inline.js'
+import { addPseudo, pseudoItem } from './add-pseudo.js'
+import { anonymousPlace, aroundPlacedTable, isNothing, isPlaced, sizedPlace } from './anonymous-boxes.js'
 import { BoxCollector } from './box-collector.js'
 import type { BlockBox, Box } from './box-tree.js'
 import { buildList } from './build-list.js'
@@ -33,7 +32,6 @@ import { convertFrame, convertMath, visibleText } from './convert-embedded.js'
 import { convertInput, convertSelect, convertTextArea } from './convert-form-control.js'
 import { convertImage, convertSvg } from './convert-image.js'
 import { derivePlace } from './derived-place.js'
-import { linkTarget, withoutLink } from './link-target.js'
 import { withOwnDirection } from './own-direction.js'
 import { paragraphStyleOf } from './paragraph-style.js'
 import { noteClosed, shownChildren } from './shown-children.js'
@@ -41,13 +39,14 @@ import { isStyledTable, keepsRows } from './table-grid.js'
 
 /** The functions that make a conversion, for its other parts to call. */
 export function createConversion(
-  parts: Omit<PageConversion, 'fixed' | 'running' | 'addContent' | 'addElement'>,
+  parts: Omit<PageConversion, 'fixed' | 'running' | 'addContent' | 'addChildren' | 'addElement'>,
 ): PageConversion {
   const conversion: PageConversion = {
     ...parts,
     fixed: [],
     running: new Map(),
     addContent: (element, at) => fillApart(conversion, element, at),
+    addChildren: (parent, at) => addChildren(conversion, parent, at),
     addElement: (element, at) => addElement(conversion, element, at),
   }
   return conversion
@@ -115,7 +114,7 @@ const INLINE_DISPLAYS: ReadonlySet<string> = new Set(['inline', 'contents', 'inl
 
 function* buildLongBox(conversion: PageConversion, element: HtmlElement, at: Position): Steps<Box> {
   const { display } = at.place.style.box
-  if (isTable(conversion, element, at)) return positioned(yield* buildTable(conversion, element, at))
+  if (isTable(conversion, element, at)) return aroundPlacedTable(yield* buildTable(conversion, element, at))
   if (LISTS.has(element.tagName) && display === 'block') return yield* buildList(conversion, element, at)
   if (display === 'flex' || display === 'grid' || INLINE_TAGS.has(element.tagName))
     return buildBlock(conversion, element, at)
@@ -262,57 +261,14 @@ function placeBlock(conversion: PageConversion, box: Box, at: Position): void {
 
 function buildBox(conversion: PageConversion, element: HtmlElement, at: Position): Box {
   const { display } = at.place.style.box
-  if (isTable(conversion, element, at)) return positioned(finishSteps(buildTable(conversion, element, at)))
+  if (isTable(conversion, element, at)) return aroundPlacedTable(finishSteps(buildTable(conversion, element, at)))
   if (LISTS.has(element.tagName) && display === 'block') return finishSteps(buildList(conversion, element, at))
   return buildBlock(conversion, element, at)
-}
-
-/** Whether a box has nothing in it, draws nothing and asks for no room: anchors of headings often float so. */
-function isNothing({ kind, place, ...box }: Box): boolean {
-  if (kind !== 'block' || !('children' in box) || box.children.length > 0) return false
-  const { width, height, backgroundColor, border } = place.style.box
-  return (
-    width === undefined && height === undefined && backgroundColor === undefined && Object.keys(border).length === 0
-  )
 }
 
 function isTable({ resolver }: PageConversion, element: HtmlElement, { place }: Position): boolean {
   if (element.tagName === 'table') return place.style.box.display !== 'block' || keepsRows(element, place, resolver)
   return isStyledTable(element, place, resolver)
-}
-
-/** A table at a place of its own stands in a box that is there. */
-function positioned(box: Box): Box {
-  const { style } = box.place
-  if (box.kind !== 'table' || style.box.inset === undefined) return box
-  const { inset, isPositioned: _, fixedTo, shift, tilt, isBelow, margin, width, ...rest } = style.box
-  const outer = {
-    display: 'block' as const,
-    padding: {},
-    border: {},
-    margin,
-    inset,
-    isPositioned: true,
-    ...(fixedTo === undefined ? {} : { fixedTo }),
-    ...(shift === undefined ? {} : { shift }),
-    ...(tilt === undefined ? {} : { tilt }),
-    ...(isBelow === undefined ? {} : { isBelow }),
-  }
-  const [outerWidth, innerWidth] = width === undefined ? [{}, {}] : [{ width }, { width: { fraction: 1 } }]
-  return {
-    kind: 'block',
-    tag: '',
-    place: derivePlace(box.place, 'around a placed table', { text: style.text, box: { ...outer, ...outerWidth } }),
-    children: [
-      {
-        ...box,
-        place: derivePlace(box.place, 'placed table', {
-          text: style.text,
-          box: { ...rest, margin: {}, ...innerWidth },
-        }),
-      },
-    ],
-  }
 }
 
 /** A box that stands in a line: around a table, which is no wider than what is in it. */
@@ -327,13 +283,7 @@ function buildAtom(conversion: PageConversion, element: HtmlElement, at: Positio
     ? derivePlace(at.place, 'table in a line', { ...style, box: { ...rest, width: { fraction: 1 } } })
     : at.place
   into.addBox(finishSteps(buildTable(conversion, element, { ...at, place: inner, into })))
-  const outer = anonymousPlace(at.place)
-  const sizes = {
-    ...(width === undefined ? {} : { width }),
-    ...(minWidth === undefined ? {} : { minWidth }),
-    ...(maxWidth === undefined ? {} : { maxWidth }),
-  }
-  const place = { id: outer.id, style: { ...outer.style, box: { ...outer.style.box, ...sizes } } }
+  const place = sizedPlace(at.place, { width, minWidth, maxWidth })
   return { kind: 'block', tag: '', place, children: into.finish() }
 }
 
@@ -429,11 +379,6 @@ function buildItem(conversion: PageConversion, element: HtmlElement, at: Positio
   return { kind: 'block', tag: '', place: anonymousPlace(at.place), children: [...beside, box] }
 }
 
-function isPlaced({ place }: BlockBox): boolean {
-  const { isPositioned, inset, fixedTo } = place.style.box
-  return isPositioned === true && (inset !== undefined || fixedTo !== undefined)
-}
-
 /** Whether a node is part of a text in a flex or grid container: lines of it may end. */
 function isRunning(node: HtmlNode): boolean {
   return isText(node) || (isElement(node) && node.tagName === 'br')
@@ -449,101 +394,6 @@ function addRun(conversion: PageConversion, children: readonly HtmlNode[], from:
   }
 }
 
-/** What a style sheet adds to a flex or grid container is an item with a place of its own, even with nothing in it. */
-function pseudoItem(
-  conversion: PageConversion,
-  element: HtmlElement,
-  pseudo: GeneratedPseudo,
-  at: Position,
-): readonly BlockBox[] {
-  const into = new BoxCollector(conversion, at.into.style, at.place, at.into.link)
-  addPseudo(conversion, element, pseudo, { ...at, into })
-  const children = into.finish()
-  const [only] = children
-  if (only?.kind === 'block') return [only]
-  return only === undefined ? [] : [{ kind: 'block', tag: '', place: anonymousPlace(at.place), children }]
-}
-
-/** The place of an anonymous box around a box that keeps its own style. */
-function anonymousPlace(place: StyledPlace): StyledPlace {
-  const { flex } = place.style.box
-  const box = {
-    display: 'block' as const,
-    margin: {},
-    padding: {},
-    border: {},
-    ...(flex === undefined ? {} : { flex }),
-  }
-  return derivePlace(place, 'anonymous box', { text: place.style.text, box })
-}
-
 function orderOf({ place }: BlockBox): number {
   return place.style.box.flex?.order ?? 0
-}
-
-/** Converts what an element that may be in the middle of a line adds to its content. */
-function addInline(conversion: PageConversion, element: HtmlElement, at: Position): void {
-  const { into } = at
-  const { text, box } = at.place.style
-  const isInline = box.display === 'inline'
-  if (isInline) addInlineEdge(at, 'left')
-  addPseudo(conversion, element, 'before', at)
-  switch (element.tagName) {
-    case 'a':
-      addLink(conversion, element, at)
-      break
-    case 'q':
-      into.addText('“', text)
-      addChildren(conversion, element, at)
-      into.addText('”', text)
-      break
-    case 'rt':
-      into.addText('(', text)
-      addChildren(conversion, element, at)
-      into.addText(')', text)
-      break
-    default:
-      addChildren(conversion, element, at)
-  }
-  addPseudo(conversion, element, 'after', at)
-  if (isInline) addInlineEdge(at, 'right')
-}
-
-/** Room at one side of text in a line: on the ground of the text, where it has one, what is its padding. */
-function addInlineEdge({ into, place }: Position, side: 'left' | 'right'): void {
-  const { text, box } = place.style
-  const [margin, padding] = [sideOf(box.margin[side]), sideOf(box.padding[side])]
-  if (box.backgroundColor === undefined || box.backgroundColor === 'transparent' || padding === 0) {
-    into.addGap(margin + padding, text)
-    return
-  }
-  const { background: _, ...around } = text
-  if (side === 'left') into.addGap(margin, around)
-  into.addPadding(padding, text)
-  if (side === 'right') into.addGap(margin, around)
-}
-
-function addLink(conversion: PageConversion, element: HtmlElement, at: Position): void {
-  if (isFootnoteReturn(element)) return
-  const footnote = conversion.footnotes.refer(element)
-  if (footnote !== undefined) {
-    if ('id' in footnote) at.into.addInline({ kind: 'footnote', id: footnote.id })
-    else at.into.addText(footnote.mark, withoutLink(at).place.style.text)
-    return
-  }
-  const target = at.into.link === undefined ? linkTarget(conversion, element) : undefined
-  if (target === undefined) addChildren(conversion, element, at.into.link === undefined ? withoutLink(at) : at)
-  else at.into.inLink(target, () => addChildren(conversion, element, at))
-}
-
-/** Runs `build` so that what it builds is part of the link that the element is, if it is one. */
-function inLinkOf<T>(conversion: PageConversion, element: HtmlElement, at: Position, build: () => T): T {
-  const isLink = element.tagName === 'a' && at.into.link === undefined
-  const target = isLink ? linkTarget(conversion, element) : undefined
-  if (target === undefined) return build()
-  let built: T | undefined
-  at.into.inLink(target, () => {
-    built = build()
-  })
-  return built as T
 }

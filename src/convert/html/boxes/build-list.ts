@@ -67,7 +67,7 @@ function addItem(conversion: PageConversion, element: HtmlElement, at: Position)
   at.into.addBox(item)
 }
 
-/** Whether a box to be ticked is the very first thing of the item, as task lists of Markdown have it. */
+/** Whether an item begins with a check box, as in task lists of Markdown. */
 function startsWithCheckbox(item: HtmlElement): boolean {
   let parent = item
   for (let depth = 0; depth < 3; depth++) {

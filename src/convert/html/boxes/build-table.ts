@@ -7,6 +7,7 @@
 import { isTurnOver, type Steps } from '../../../pace/turns.js'
 import { CONVERT_LIMITS } from '../../convert-limits.js'
 import type { PageConversion, Position } from '../conversion.js'
+import { parseLegacyColor } from '../css/css-color.js'
 import { resolveLength, TWIPS_PER_PIXEL } from '../css/css-length.js'
 import type { StyledPlace } from '../css/style-resolver.js'
 import { drawsLines } from '../frames/block-frame.js'
@@ -16,7 +17,10 @@ import type { BlockBox, Box, CellBox, TableBox, TableRowBox } from './box-tree.j
 import { derivePlace } from './derived-place.js'
 import { type GridCell, type GridRow, readTableGrid, type TableGrid } from './table-grid.js'
 
-/** The box of a table, with its captions and the columns that do not fit. A table with padding or a float is in a box around all. */
+/**
+ * The box of a table, with its captions and the columns that do not fit. A table with padding or a float gets a box around all
+ * of it.
+ */
 export function* buildTable(conversion: PageConversion, element: HtmlElement, around: Position): Steps<Box> {
   const place = scrolledPlace(around.place)
   const padded = paddedPlace(element, place)
@@ -28,7 +32,7 @@ export function* buildTable(conversion: PageConversion, element: HtmlElement, ar
   return { kind: 'block', tag: '', place: outer, children: [...into.finish(), table] }
 }
 
-/** The box around a table that floats with its captions, which is what floats (CSS 2.2, 17.4). */
+/** The place of the box around a floating table and its captions, which float together (CSS 2.2, 17.4). */
 function floatPlace(element: HtmlElement, place: StyledPlace): StyledPlace | undefined {
   const { style } = place
   const { float, margin, width, minWidth, maxWidth } = style.box
@@ -43,14 +47,14 @@ function floatPlace(element: HtmlElement, place: StyledPlace): StyledPlace | und
   return derivePlace(place, 'around a table that floats', { text: style.text, box })
 }
 
-/** The table inside of that box: as wide as the box, and nothing around it. */
+/** The place of the table inside that box: as wide as the box, without margins and borders. */
 function flowPlace(place: StyledPlace): StyledPlace {
   const { float: _, minWidth: __, maxWidth: ___, width, ...rest } = place.style.box
   const box = { ...rest, margin: {}, ...(width === undefined ? {} : { width: { fraction: 1 } }) }
   return derivePlace(place, 'inside of a float', { text: place.style.text, box })
 }
 
-/** A table in a block that is there to be scrolled: what the block is wide says nothing of the table. */
+/** The place of a table in a scrollable block. The width of the block does not limit the table. */
 function scrolledPlace(place: StyledPlace): StyledPlace {
   const { text, box } = place.style
   if (box.display !== 'block') return place
@@ -58,7 +62,7 @@ function scrolledPlace(place: StyledPlace): StyledPlace {
   return derivePlace(place, 'scrolled table', { text, box: { ...rest, display: 'table' } })
 }
 
-/** The box around a table that has padding, as e-mails have: Word's tables have none (CSS 2.2, 17.6.1). */
+/** The place of a box around a table with padding, which e-mails have: tables in Word have no padding (CSS 2.2, 17.6.1). */
 function paddedPlace(element: HtmlElement, place: StyledPlace): StyledPlace | undefined {
   const { style } = place
   const { padding, borderSpacing, width, maxWidth } = style.box
@@ -98,7 +102,7 @@ function* buildPlainTable(conversion: PageConversion, element: HtmlElement, at: 
   return below.length + rest.length === 0 ? table : anonymousBlock(at.place, [table, ...below, ...rest])
 }
 
-/** The boxes of captions that a style sheet puts below their table. */
+/** The boxes of captions that a style sheet places below their table. */
 function captionsBelow(conversion: PageConversion, captions: readonly HtmlElement[], at: Position): readonly Box[] {
   if (captions.length === 0) return []
   const into = new BoxCollector(conversion, at.into.style, at.place)
@@ -123,7 +127,7 @@ function tableBox(
     caption: caption === undefined ? '' : textContent(caption).replace(/\s+/g, ' ').trim().slice(0, 250),
     isLayout,
     isDesigned: hasLines || grid.rows.some(isDesignedRow),
-    hasLegacyLines: hasLegacyLines(element),
+    ...(hasLegacyLines(element) ? { legacyLine: legacyLine(element) } : {}),
     ...(padding === undefined ? {} : { cellPadding: padding }),
     ...(spacing === undefined || hasLines || !isLayout || spacing < LEAST_SPACING ? {} : { cellSpacing: spacing }),
     columns: grid.columns,
@@ -132,12 +136,12 @@ function tableBox(
   }
 }
 
-/** Whether the page says what the table looks like: then nothing else does. */
+/** Whether the page defines the look of the table, so that no default applies. */
 function isDesignedGrid(element: HtmlElement, grid: TableGrid, place: StyledPlace): boolean {
   return hasOwnLines(element, grid, place) || grid.rows.some(isDesignedRow)
 }
 
-/** Whether a style sheet says what cells look like. */
+/** Whether a style sheet defines the look of cells in a row. */
 function isDesignedRow({ place, cells }: GridRow): boolean {
   const isColored = ({ style }: StyledPlace) => style.box.backgroundColor !== undefined
   const isPadded = ({ style: { box } }: StyledPlace) => {
@@ -164,10 +168,16 @@ function hasLegacyLines(element: HtmlElement): boolean {
   return border !== undefined && border.trim() !== '0' && !/^\s*none/i.test(border)
 }
 
-/** Browsers draw tables with two pixels between cells unless told otherwise; in Word that is nothing. */
+/** The colour of lines that old HTML draws. */
+function legacyLine(element: HtmlElement): string {
+  const color = parseLegacyColor(getAttribute(element, 'bordercolor') ?? '')
+  return color?.length === 6 ? color : '808080'
+}
+
+/** Cell spacing in twips below which it is ignored. Browsers put two pixels between cells by default; in Word there is none. */
 const LEAST_SPACING = 45
 
-/** Tables that arrange a page have no headers, no caption and no lines, or say so. */
+/** Whether a table arranges a page. Such tables have no headers, no caption and no lines, or say so with a role. */
 function isLayoutTable(element: HtmlElement, grid: TableGrid): boolean {
   if (/^(?:presentation|none)$/.test(getAttribute(element, 'role') ?? '')) return true
   if (grid.captions.length > 0) return false
@@ -175,7 +185,7 @@ function isLayoutTable(element: HtmlElement, grid: TableGrid): boolean {
   return !hasHeaders || holdsTables(grid)
 }
 
-/** Whether all cells but those of a title are around tables: they only stand side by side. */
+/** Whether all cells except those of a title contain tables, which are only placed side by side. */
 function holdsTables({ rows, columnCount }: TableGrid): boolean {
   let count = 0
   for (const { cells } of rows) {
@@ -217,7 +227,7 @@ interface RowContext {
   readonly grid: TableGrid
   readonly row: GridRow
   readonly index: number
-  /** Whether its cells look as the page says, and not as tables of data do. */
+  /** Whether the cells look as the page defines, and not like a table of data. */
   readonly hasOwnLook: boolean
 }
 
@@ -253,7 +263,7 @@ function buildCell(
   }
 }
 
-/** Elements between a table and its cells: a group of rows and a row. */
+/** Number of elements between a table and its cells: a row group and a row. */
 const CELL_DEPTH = 2
 
 function cellContent(

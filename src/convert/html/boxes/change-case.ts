@@ -1,16 +1,16 @@
 /**
- * `text-transform` (CSS Text Module Level 3, 2.1), as far as it has to be spelled out: capitals are a format of the document that
- * is written, so that its text stays what it is.
+ * Applies `text-transform` (CSS Text Module Level 3, 2.1) where the text itself must change. Ordinary capitals are a format of
+ * the written document, so that its text stays unchanged.
  *
  * @module
  */
 
 import type { TextStyle } from '../css/computed-style.js'
 
-/** Languages whose letters change in ways of their own (Unicode, SpecialCasing), by their tag in HTML. */
+/** Languages with case rules of their own (Unicode, SpecialCasing), as beginnings of HTML language tags. */
 const OWN_CASES = /^(?:az|el|lt|tr)(?=-|$)/i
 
-/** Letters of two sounds, which have a capital of their own at the start of a word (Unicode, titlecase). */
+/** Digraph letters, which have a special capital at the start of a word (Unicode, titlecase). */
 const DIGRAPHS = 'ǄǅǆǅǇǈǉǈǊǋǌǋǱǲǳǲ'
 
 /** The first letter of a word; an apostrophe does not begin a word. */
@@ -19,10 +19,13 @@ const FIRST_LETTER = /(?<![\p{L}\p{M}\p{N}'’_])(?:ij|\p{L})/giu
 /** Georgian has capitals for whole words only. */
 const GEORGIAN = /[\u10d0-\u10ff]/
 
-/** Text that is put into capitals here. Georgian is left to the format, which knows whether a font has its capitals. */
+/**
+ * Text that is converted to capitals here. Georgian is left to the format, since only the renderer knows whether a font has its
+ * capitals.
+ */
 const OTHER_THAN_GEORGIAN = /[^\u10d0-\u10ff]+/g
 
-/** Text as its style spells it. */
+/** Text in the case that its style demands. */
 export function changeCase(text: string, { letterCase, capitals, language = '' }: TextStyle): string {
   const locale = OWN_CASES.exec(language)?.[0].toLowerCase()
   if (letterCase === 'lower') return text.toLocaleLowerCase(locale ?? 'en')
@@ -30,7 +33,7 @@ export function changeCase(text: string, { letterCase, capitals, language = '' }
   return capitals === 'all' ? spellCapitals(text, locale) : text
 }
 
-/** Capitals that a format does not give: SS for ß, and Greek ones without accents. */
+/** Capitals that the format cannot produce: SS for ß, and Greek ones without accents. */
 function spellCapitals(text: string, locale: string | undefined): string {
   const upper = text.replace(OTHER_THAN_GEORGIAN, (part) => part.toLocaleUpperCase(locale ?? 'en'))
   if (upper.length !== text.length) return upper
@@ -43,7 +46,7 @@ function titleCase(letters: string, language: string, locale: string | undefined
   const digraph = DIGRAPHS.indexOf(first)
   if (digraph >= 0) return `${DIGRAPHS[digraph + 1]}${second}`
   const capital = locale === 'el' ? first.toUpperCase() : first.toLocaleUpperCase(locale ?? 'en')
-  // Dutch writes ij as one letter. What has no single capital, as a ligature, stays.
+  // Dutch writes ij as one letter. A character without a single capital, such as a ligature, stays.
   const isOne = second !== '' && /^nl(?=-|$)/i.test(language)
   return (capital.length === first.length ? capital : first) + (isOne ? second.toUpperCase() : second)
 }

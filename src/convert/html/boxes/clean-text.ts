@@ -1,5 +1,5 @@
 /**
- * Text that every XML document can hold.
+ * Removes characters that XML documents cannot contain.
  *
  * @module
  */
@@ -15,20 +15,20 @@ const BLANK = /^[\t\n\f\r ]*$/
 
 const FORBIDDEN_ALL = new RegExp(FORBIDDEN.source, 'g')
 
-/** Text of Latin, Greek and Cyrillic letters and their punctuation alone, in which nothing is amiss. */
+/** Text of Latin, Greek and Cyrillic letters and their punctuation only, which needs no cleaning. */
 const ORDINARY = /^[\t\n\f\r -~\u00a0-\u058f\u2010-\u2060\u20a0-\u20bf]*$/
 
-/** Whether text has neither anything that XML cannot hold nor letters that run from right to left. */
+/** Whether text contains neither characters that XML cannot hold nor right-to-left letters. */
 export function isOrdinary(text: string): boolean {
   return ORDINARY.test(text)
 }
 
-/** Whether text is nothing but white space that collapses. */
+/** Whether text consists of collapsible white space only. */
 export function isCollapsible(text: string): boolean {
   return BLANK.test(text)
 }
 
-/** Without control characters and noncharacters; halves of surrogate pairs become U+FFFD. */
+/** Text without control characters and noncharacters. Halves of surrogate pairs become U+FFFD. */
 export function cleanText(text: string): string {
   const whole = mendSurrogates(text)
   return FORBIDDEN.test(whole) ? whole.replace(FORBIDDEN_ALL, '') : whole
@@ -39,7 +39,7 @@ export function mendSurrogates(text: string): string {
   return LONE_SURROGATE.test(text) ? text.replace(LONE_SURROGATES, '\ufffd') : text
 }
 
-/** One line of text for a place that has no lines: white space collapsed, cut to a length. */
+/** A text as one line: white space is collapsed, and the text is cut to a length. */
 export function plainLine(text: string, maxLength = 1000): string {
   const line = cleanText(text)
     .slice(0, maxLength * 4)

@@ -1,5 +1,5 @@
 /**
- * Lines of rows and groups of rows, which a table has where the lines of its cells are joined to one (CSS 2.2, 17.6.2).
+ * Border lines of rows and row groups in a table with collapsed borders (CSS 2.2, 17.6.2).
  *
  * @module
  */
@@ -31,7 +31,7 @@ export function rowLines(
   return joinLines(border, around)
 }
 
-/** The lines that a cell shows, of its own and of those around its row. */
+/** The lines that a cell shows: its own, and those around its row. */
 export function cellLines(
   own: Lines,
   row: Lines,
@@ -46,7 +46,7 @@ export function cellLines(
   return joinLines(own, around)
 }
 
-/** Of two lines in one place the wider one is seen; of two that are as wide, the inner one (17.6.2.1). */
+/** Joins two sets of lines. The wider of two lines in the same place wins; of equal ones, the inner one (17.6.2.1). */
 function joinLines(inner: Lines, outer: Lines): Lines {
   const joined: Partial<Record<Side, EdgeLine>> = {}
   for (const side of SIDES) {

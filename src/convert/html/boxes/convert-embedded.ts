@@ -1,5 +1,5 @@
 /**
- * Formulas and frames, and what is left of elements as text.
+ * Converts formulas and frames, and extracts visible text.
  *
  * @module
  */
@@ -27,7 +27,7 @@ export function convertMath(
   }
 }
 
-/** Converts a frame, whose page is not part of the document, to a link. */
+/** Converts a frame to a link, since its page is not part of the document. */
 export function convertFrame(conversion: PageConversion, element: HtmlElement, { into, place }: Position): void {
   const source = getAttribute(element, 'src') ?? ''
   const url = resolveLink(source, conversion.baseUrl)
@@ -36,7 +36,7 @@ export function convertFrame(conversion: PageConversion, element: HtmlElement, {
   into.inLink({ target: { url } }, () => into.addText(url, { ...place.style.text, characterStyle: 'link' }))
 }
 
-/** Text that shows: not that of scripts and style sheets. */
+/** The visible text of a node, without scripts and style sheets. */
 export function visibleText(root: HtmlNode): string {
   const parts: string[] = []
   for (const node of descendants(root)) {

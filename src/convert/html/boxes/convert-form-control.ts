@@ -1,5 +1,5 @@
 /**
- * Controls of forms, as the text that they show in the box that they show it in.
+ * Converts form controls to the text that they show, in a box.
  *
  * @module
  */
@@ -11,24 +11,24 @@ import { descendants, getAttribute, type HtmlElement, isElement, textContent } f
 import { BoxCollector } from './box-collector.js'
 import { derivePlace } from './derived-place.js'
 
-/** Spaces that an empty field of ordinary width has room for, and the most. */
+/** Width of an empty field with the default size, in spaces. */
 const FIELD_SPACES = 24
-/** Wider fields would not fit a line. */
+/** Widest field, in spaces, so that a field fits its line. */
 const MAX_FIELD_SPACES = 60
-/** How wide such a space is, as a share of the size of the text. */
+/** Width of a space, as a share of the font size. */
 const SPACE = 0.28
-/** How many spaces a letter is wide. */
+/** Width of a letter, in spaces. */
 const LETTER = 1.8
-/** Lines of a field for several that says no number of them (WHATWG HTML, 4.10.11). */
+/** Lines of a textarea without `rows` (WHATWG HTML, 4.10.11). */
 const LINES = 2
-/** As many as a page has: a field of more would be cut. */
+/** Maximum number of lines of a textarea. A taller one would not fit a page and would be cut. */
 const MAX_LINES = 50
-/** How high one of them is, as a multiple of the size of the text. */
+/** Height of a line, as a multiple of the font size. */
 const LINE_HEIGHT = 1.25
 
 const FIELD_LINE: EdgeLine = { style: 'single', width: 10, color: '999999' }
 const FIELD_LINES = { top: FIELD_LINE, right: FIELD_LINE, bottom: FIELD_LINE, left: FIELD_LINE }
-/** What browsers leave between a field's lines and its text, in twips. */
+/** Padding between a field's border and its text in browsers, in twips. */
 const FIELD_PADDING = { twips: 30 }
 
 /** Converts an `input`. */
@@ -68,21 +68,21 @@ export function convertInput(conversion: PageConversion, element: HtmlElement, a
   }
 }
 
-/** What a field shows that nothing is in: what it asks for, or room. */
+/** Text of an empty field: its placeholder, or spaces. */
 function emptyField(element: HtmlElement, at: Position): string {
   const hint = getAttribute(element, 'placeholder') ?? ''
   if (hint !== '') return fillField(hint, element, at)
   return at.place.style.box.display === 'block' ? '\u00a0' : '\u00a0'.repeat(fieldSpaces(element, at))
 }
 
-/** The text of a field with the room behind it. */
+/** The text of a field, filled up with spaces to its width. */
 function fillField(content: string, element: HtmlElement, at: Position): string {
   if (at.place.style.box.display === 'block') return content
   const missing = fieldSpaces(element, at) - Math.ceil(content.length * LETTER)
   return content + '\u00a0'.repeat(Math.max(0, missing))
 }
 
-/** How many spaces a field is wide. */
+/** Width of a field, in spaces. */
 function fieldSpaces(element: HtmlElement, { place }: Position): number {
   const { box, text } = place.style
   const asked = box.width === undefined || 'fraction' in box.width ? undefined : box.width.twips
@@ -91,7 +91,7 @@ function fieldSpaces(element: HtmlElement, { place }: Position): number {
   return Number.isInteger(size) && size > 0 ? Math.min(MAX_FIELD_SPACES, size) : FIELD_SPACES
 }
 
-/** Converts a `select`: what is chosen in it. */
+/** Converts a `select` to its selected option. */
 export function convertSelect(conversion: PageConversion, element: HtmlElement, at: Position): void {
   const options: HtmlElement[] = []
   for (const node of descendants(element)) if (isElement(node) && node.tagName === 'option') options.push(node)
@@ -113,7 +113,7 @@ export function convertTextArea(conversion: PageConversion, element: HtmlElement
   )
 }
 
-/** Adds a field with its lines around it: as a box where it has a line to itself, and otherwise as a piece of text. */
+/** Adds a field with a border: as a box where it fills a line, otherwise as text. */
 function addField(conversion: PageConversion, content: string, at: Position, lineCount = 1): void {
   const { into, place } = at
   if (place.style.text.isHidden === true || content === '') return
@@ -130,14 +130,14 @@ function addField(conversion: PageConversion, content: string, at: Position, lin
   }
 }
 
-/** The share of its line from which on a field stands on one of its own. */
+/** Share of the line's width from which on a field stands on a line of its own. */
 const WHOLE_LINE = 0.9
 
 function fillsLine({ width }: BoxStyle): boolean {
   return width !== undefined && 'fraction' in width && width.fraction >= WHOLE_LINE
 }
 
-/** The line around a field in a line of text, or the one below it that it is to be filled in on. */
+/** The border around a field within a line, or the line below it on which it is filled in. */
 function fieldLine({ border }: BoxStyle): RunFormat {
   const { top, right, bottom = FIELD_LINE, left } = border
   if (bottom.style === 'none') return {}

@@ -1,5 +1,5 @@
 /**
- * Images, and drawings inside of the page.
+ * Converts images, and drawings inside the page.
  *
  * @module
  */
@@ -12,11 +12,12 @@ import { type CssLength, resolveLength, TWIPS_PER_PIXEL } from '../css/css-lengt
 import { descendants, getAttribute, type HtmlElement, isElement, textContent } from '../source/html-tree.js'
 import { imageSource } from '../source/load-images.js'
 import { plainLine } from './clean-text.js'
+import { drawingPage } from './drawing-page.js'
 import type { ImageSize } from './image-size.js'
 import { sizeOfRoot } from './svg-size.js'
-import { writeSvg } from './write-svg.js'
+import { leftOutOf, writeSvg } from './write-svg.js'
 
-/** Converts an image; one that is not there is told by its alternative text. */
+/** Converts an image. Its alternative text replaces a missing image. */
 export function convertImage(conversion: PageConversion, element: HtmlElement, at: Position): void {
   if (at.place.style.text.isHidden) return
   const source = imageSource((name) => getAttribute(element, name))
@@ -39,7 +40,7 @@ export function convertImage(conversion: PageConversion, element: HtmlElement, a
 
 type Picture = Extract<FlowInline, { kind: 'image' }>
 
-/** What pictures ask for: how large they are is known only where it is known how much room there is. */
+/** Sizes that pictures ask for. Their final size depends on the available width, which is known later. */
 const WISHES = new WeakMap<FlowInline, { readonly natural: ImageSize; readonly box: BoxStyle }>()
 
 function addPicture(
@@ -49,7 +50,7 @@ function addPicture(
   picture: Omit<Picture, 'kind' | 'width' | 'height'>,
 ): void {
   const { box } = place.style
-  // In tables Word keeps floating pictures apart from the cell that they belong to.
+  // In tables, Word separates floating pictures from their cell.
   const float = tables === 0 ? box.float : undefined
   const size = shownSize(natural, box, room.width, room.height)
   const inline: Picture = { kind: 'image', ...picture, ...size, ...(float === undefined ? {} : { float }) }
@@ -57,7 +58,7 @@ function addPicture(
   into.addInline(inline)
 }
 
-/** The content of a paragraph with its pictures as large as the room allows. */
+/** The content of a paragraph, with its pictures as large as the available space permits. */
 export function fitPictures(inlines: readonly FlowInline[], width: number, pageHeight: number): FlowInline[] {
   return inlines.map((inline) => {
     if (inline.kind === 'link') return { ...inline, inlines: fitPictures(inline.inlines, width, pageHeight) }
@@ -68,11 +69,13 @@ export function fitPictures(inlines: readonly FlowInline[], width: number, pageH
 
 /** Converts an SVG drawing that is part of the page. */
 export function convertSvg(conversion: PageConversion, element: HtmlElement, at: Position): void {
-  const xml = writeSvg(element, groundOf(at))
+  const xml = writeSvg(element, drawingPage(conversion, element, at))
   if (xml === undefined) {
     conversion.warnings.add('A drawing is nested too deeply to be shown.')
     return
   }
+  for (const message of leftOutOf(element)) conversion.warnings.add(message)
+  conversion.resolver.budget.hold('drawings', xml.length)
   const size = sizeOfRoot((name) => element.attrs.find((attribute) => attribute.name === name)?.value)
   addPicture(conversion, size, at, {
     bytes: new TextEncoder().encode(xml),
@@ -81,18 +84,14 @@ export function convertSvg(conversion: PageConversion, element: HtmlElement, at:
   })
 }
 
-/** The colour that a drawing stands on, where a style sheet gives it one of its own. */
-function groundOf({ place }: Position): string | undefined {
-  const { backgroundColor } = place.style.box
-  return backgroundColor === 'transparent' ? undefined : backgroundColor
-}
-
 function svgTitle(element: HtmlElement): string {
   for (const node of descendants(element)) if (isElement(node) && node.tagName === 'title') return textContent(node)
   return ''
 }
 
-/** The size that the page asks for, or the natural one; never larger than the page, never out of shape for it. */
+/**
+ * The size that the page asks for, or the natural size. It never exceeds the page, and shrinking keeps the ratio of the sides.
+ */
 function shownSize(natural: ImageSize, box: BoxStyle, available: number, pageHeight: number): ImageSize {
   const room = Math.max(TWIPS_PER_PIXEL, available)
   const wanted = (length: CssLength | undefined, whole: number) => {

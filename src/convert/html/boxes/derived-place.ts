@@ -1,5 +1,5 @@
 /**
- * Places in the cascade that no element has.
+ * Places in the cascade that no element has, such as anonymous boxes.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import type { ComputedStyle } from '../css/computed-style.js'
 import type { StyledPlace } from '../css/style-resolver.js'
 
-/** What a place is made for: those of one kind that are made of one place have the same style. */
+/** Purposes of derived places. Places of one kind that are derived from one place have the same style. */
 const KINDS = [
   'floated',
   'list without its box',
@@ -31,12 +31,12 @@ const KINDS = [
   'field',
 ] as const
 
-/** Why a place that no element has is made of that of one. */
+/** The purpose of a derived place. */
 type DerivedKind = (typeof KINDS)[number]
 
 /**
- * A place with another style, made of one that an element has, or of one that was made itself. Its name is of that place and
- * the kind alone: what stands in it shares its styles with what stands in others of that name.
+ * Derives a place with another style from an element's place, or from another derived place. Its id depends only on that place
+ * and the kind, so that contents of equal ids share their styles.
  *
  * @example
  *     derivePlace(place, 'anonymous box', { text: place.style.text, box }) // in the box of an element, without what it draws

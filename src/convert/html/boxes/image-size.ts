@@ -1,21 +1,21 @@
 /**
- * The natural sizes of images, read from their headers alone.
+ * Reads the natural sizes of images from their headers.
  *
  * @module
  */
 
 import { readSvgSize } from './svg-size.js'
 
-/** Pixels of CSS: 1/96 inch. */
+/** Size in CSS pixels (1/96 inch). */
 export interface ImageSize {
   readonly width: number
   readonly height: number
 }
 
-/** Kinds of images that a DOCX can hold. */
+/** Formats of images that a DOCX can contain. */
 export type ImageType = 'png' | 'jpeg' | 'gif' | 'bmp' | 'tiff' | 'svg'
 
-/** What an image is, told by its bytes; `undefined` when it is none that a DOCX can hold, or is damaged. */
+/** Format and size of an image, from its bytes. `undefined` for a damaged image, or for a format that a DOCX cannot contain. */
 export function identifyImage(bytes: Uint8Array): ({ readonly type: ImageType } & ImageSize) | undefined {
   const found = identifyRaster(bytes)
   if (found !== undefined) return isSensible(found) ? found : undefined

@@ -1,5 +1,5 @@
 /**
- * The content of one paragraph, with its white space collapsed.
+ * Builds the content of one paragraph, with collapsed white space.
  *
  * @module
  */
@@ -11,38 +11,38 @@ type Link = Extract<FlowInline, { kind: 'link' }>
 type Wrap = Extract<FlowInline, { kind: 'text' }>['wrap']
 type Text = { kind: 'text'; text: string; format: RunFormat; wrap?: NonNullable<Wrap> }
 
-/** Properties of a style for white space and line breaks. */
+/** The properties of a style about white space and line breaks. */
 type SpaceStyle = Pick<TextStyle, 'whiteSpace' | 'overflowWrap' | 'wordBreak'>
 
 /** Where a link leads. */
 export type LinkTarget = Pick<Link, 'target' | 'title'>
 
 /**
- * The inline content of one paragraph, its white space collapsed as CSS says (CSS Text Module Level 3, 4.1), across
- * elements: of spaces that meet, the first one stays.
+ * The inline content of one paragraph. White space collapses across elements, as in CSS (CSS Text Module Level 3, 4.1): of
+ * adjacent spaces, the first one stays.
  */
 export class InlineBuilder {
   #inlines: FlowInline[] = []
   #target = this.#inlines
   #hasLinks = false
   #text: Text | undefined
-  /** The text that a space at the end of would be dropped from, if the line ended here. */
+  /** The text that ends with a space which would be dropped if the line ended here. */
   #spaced: Text | undefined
   #swallowsSpace = true
   #hasContent = false
   #wrap: Wrap
 
-  /** Whether there is anything to be seen, or to be told apart from nothing. */
+  /** Whether there is visible content, or content that counts as such. */
   get hasContent(): boolean {
     return this.#hasContent
   }
 
-  /** Whether nothing was added, not even what does not show. */
+  /** Whether nothing was added, not even invisible content. */
   get isEmpty(): boolean {
     return this.#inlines.length === 0
   }
 
-  /** Whether a space that comes now would be dropped. */
+  /** Whether a space that is added now would be dropped. */
   get swallowsSpace(): boolean {
     return this.#swallowsSpace
   }
@@ -67,31 +67,31 @@ export class InlineBuilder {
     this.#swallowsSpace = true
   }
 
-  /** Goes on at the next tab stop; space behind it is dropped. */
+  /** Continues at the next tab stop. A space after the tab is dropped. */
   addTab(format: RunFormat): void {
     this.add({ kind: 'tab', format })
     this.#swallowsSpace = true
   }
 
-  /** Adds room that does not collapse with spaces; lines may end in it. */
+  /** Adds space that does not collapse, and at which lines may break. */
   addGap(spaces: number, format: RunFormat): void {
     this.#dropSpace()
     this.#append(` ${'\u00a0'.repeat(spaces - 1)}`, format, false)
     this.#swallowsSpace = true
   }
 
-  /** Adds room that belongs to the text beside it; the space before it stays. */
+  /** Adds space that belongs to the text beside it. A space before it stays. */
   addPadding(spaces: number, format: RunFormat): void {
     this.#append('\u00a0'.repeat(spaces), format, false)
   }
 
-  /** Adds content that was built elsewhere; the space around it is that of this line. */
+  /** Adds content that was built elsewhere, with the space around it treated as in this line. */
   addPiece(inline: FlowInline): void {
     if (inline.kind === 'text') this.#append(inline.text, inline.format, false)
     else this.add(inline)
   }
 
-  /** Adds something that is no text. */
+  /** Adds an inline that is not text. */
   add(inline: FlowInline): void {
     this.#push(inline)
     this.#text = undefined
@@ -101,7 +101,7 @@ export class InlineBuilder {
     this.#hasContent = true
   }
 
-  /** What is added from here on is part of a link; `undefined` ends it. */
+  /** Makes content that is added from now on part of a link; `undefined` ends the link. */
   setLink(link: LinkTarget | undefined): void {
     this.#text = undefined
     this.#target = this.#inlines
@@ -112,13 +112,13 @@ export class InlineBuilder {
     this.#target = inlines
   }
 
-  /** What was added, without a space or line end at the end of it. */
+  /** The added content, without a space or line break at its end. */
   finish(): FlowInline[] {
     this.#dropSpace()
     const kept = this.#hasLinks
       ? this.#inlines.filter((inline) => inline.kind !== 'link' || inline.inlines.length > 0)
       : this.#inlines
-    // A line end at the end of a block ends no line more (CSS Text Module Level 3, 5).
+    // A line break at the end of a block does not add a line (CSS Text Module Level 3, 5).
     if (kept.at(-1)?.kind === 'break') kept.pop()
     return kept
   }
@@ -150,7 +150,7 @@ export class InlineBuilder {
     this.#hasContent ||= text !== ' '
   }
 
-  /** A list of one is made as such: a list that grows from nothing has room for many at once. */
+  /** Adds an inline. A list of one item is created as such, since a list that grows from empty reserves memory for many items. */
   #push(inline: FlowInline): void {
     if (this.#inlines.length > 0 || this.#target !== this.#inlines) this.#target.push(inline)
     else {
@@ -183,7 +183,7 @@ export class InlineBuilder {
   }
 }
 
-/** Where lines may end in text of a style, if elsewhere than usual. */
+/** Where lines may break in text of a style, if not at the usual places. */
 function wrapOf({ whiteSpace, overflowWrap, wordBreak }: SpaceStyle): Wrap {
   return whiteSpace === 'nowrap' || whiteSpace === 'pre' ? 'never' : (overflowWrap ?? wordBreak)
 }

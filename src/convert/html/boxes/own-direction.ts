@@ -1,5 +1,5 @@
 /**
- * The direction of text that looks for it itself (`dir=auto`).
+ * Direction of text with `dir=auto`.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { descendants, getAttribute, type HtmlElement, isText } from '../source/h
 import { derivePlace } from './derived-place.js'
 import { firstStrongDirection } from './text-direction.js'
 
-/** How much text is looked at to tell its direction, in characters. */
+/** Characters of a text that are searched for its direction. */
 const DIRECTION_SAMPLE = 500
 
 /** `dir=auto`: the direction of the first letter that has one (WHATWG HTML, 3.2.6.4). */

@@ -1,5 +1,5 @@
 /**
- * Which elements stand for a named paragraph style.
+ * Paragraph styles of elements.
  *
  * @module
  */
@@ -27,13 +27,13 @@ const STYLES: ReadonlyMap<string, ParagraphStyleName> = new Map<string, Paragrap
   ['caption', 'caption'],
 ])
 
-/** The style that an element gives the paragraphs in it; `undefined`: that of the text around. */
+/** The paragraph style of an element; `undefined` for that of the surrounding text. */
 export function paragraphStyleOf(
   element: HtmlElement,
   { border, backgroundColor }: BoxStyle,
 ): ParagraphStyleName | undefined {
   if (element.tagName !== 'div') return STYLES.get(element.tagName)
-  // What GitHub makes of `> [!NOTE]`, unless the page says itself what that looks like.
+  // The element that GitHub makes from `> [!NOTE]`, unless the page defines its look.
   if (backgroundColor !== undefined || Object.keys(border).length > 0) return undefined
   const classes = getAttribute(element, 'class')?.split(/\s+/) ?? []
   if (!classes.includes('markdown-alert')) return undefined

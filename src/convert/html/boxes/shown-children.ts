@@ -31,7 +31,7 @@ export function shownChildren(conversion: PageConversion, node: HtmlNode, place:
   return summary === undefined ? [] : [summary]
 }
 
-/** Tells of a dialog that has text and is closed. */
+/** Warns of a closed dialog that contains text. */
 export function noteClosed({ warnings }: PageConversion, element: HtmlElement): void {
   const { tagName } = element
   if (!CLOSABLE.has(tagName) || getAttribute(element, 'open') !== undefined || !hasText(element)) return

@@ -6,10 +6,10 @@
 
 import { parseTwips, TWIPS_PER_PIXEL } from '../css/css-length.js'
 
-/** How much of a file may come before its root element, in bytes. */
+/** Bytes of a file in which its root element is searched for. */
 const MAX_PROLOGUE = 16 * 1024
 
-/** The size of an SVG image in pixels (SVG 2, 8.2), 300 by 150 where it does not say; `undefined` when it is no SVG. */
+/** The size of an SVG image in pixels (SVG 2, 8.2); 300 by 150 where it sets none. `undefined` for a file that is not an SVG. */
 export function readSvgSize(bytes: Uint8Array): { width: number; height: number } | undefined {
   const start = new TextDecoder().decode(bytes.subarray(0, MAX_PROLOGUE))
   const root = /<svg(?=[\s>/])(?:[^>"']|"[^"]*"|'[^']*')*>/i.exec(start)?.[0]

@@ -12,13 +12,13 @@ import { childElements, getAttribute, type HtmlElement, isText } from '../source
 import { type Lines, rowLines } from './collapse-lines.js'
 import { derivePlace } from './derived-place.js'
 
-/** A cell and the columns it covers; `element` is left out where there is none. */
+/** A cell with the columns that it covers. `element` is left out for an empty place. */
 export interface GridCell {
   readonly element?: HtmlElement
   readonly place?: StyledPlace
   readonly column: number
   readonly columnSpan: number
-  /** Rows it reaches over; 0 where a cell of a row above reaches down. */
+  /** Number of rows that the cell spans; 0 for a place that a cell from above covers. */
   readonly rowSpan: number
 }
 
@@ -27,31 +27,31 @@ export interface GridRow {
   readonly place: StyledPlace
   readonly isHeader: boolean
   readonly isFooter: boolean
-  /** The place of the group of rows that it is the first of. */
+  /** Place of the row group, in its first row. */
   readonly groupPlace?: StyledPlace
   /** The lines that it draws around itself. */
   readonly lines: Lines
   readonly cells: GridCell[]
 }
 
-/** A table by rows, and what stands beside them. */
+/** A table by its rows, with columns and content that did not fit. */
 export interface TableGrid {
   readonly rows: readonly GridRow[]
   readonly columnCount: number
   readonly captions: readonly HtmlElement[]
   /** `col` elements and the columns they are about. */
   readonly columns: readonly { readonly place: StyledPlace; readonly column: number; readonly span: number }[]
-  /** Cells that did not fit. */
+  /** Content of cells that did not fit into the grid. */
   readonly overflow: readonly { readonly element: HtmlElement; readonly place: StyledPlace }[]
 }
 
-/** A cell above that goes on in the rows below it. */
+/** A cell from above that continues in the rows below. */
 interface Reach {
   readonly cell: GridCell
   rowsLeft: number
 }
 
-/** Lays the cells of a table on its grid. Spans are cut to what there is. */
+/** Places the cells of a table on its grid. Spans are limited to the rows and columns that exist. */
 export function readTableGrid(table: HtmlElement, place: StyledPlace, resolver: StyleResolver): TableGrid {
   const { groups, captions, columns } = readParts(table, place, resolver)
   const rows: GridRow[] = []
@@ -60,7 +60,7 @@ export function readTableGrid(table: HtmlElement, place: StyledPlace, resolver: 
   for (const group of groups) {
     let reaches: Reach[] = []
     for (const [index, row] of group.rows.entries()) {
-      // Cells that reach down fill each row below them.
+      // Cells that span several rows are added to each row that they cover.
       resolver.budget.hold('cells', COSTS.cell * reaches.length)
       const laid = layRow(row, reaches, group.rows.length - index, resolver, overflow)
       resolver.budget.hold('cells', COSTS.cell * (laid.cells.length - Math.min(reaches.length, laid.cells.length)))
@@ -82,8 +82,8 @@ export function readTableGrid(table: HtmlElement, place: StyledPlace, resolver: 
 }
 
 /**
- * Without columns that no cell and no `col` begins at: a `colspan` of 100 is there to cover what columns there are, not
- * to make a hundred.
+ * Removes columns at which neither a cell nor a `col` begins. A `colspan` of 100 is meant to cover the existing columns, not to
+ * create a hundred.
  */
 function joinColumns(
   rows: readonly GridRow[],
@@ -119,7 +119,7 @@ function joinColumns(
   return { rows: joined, columnCount, columns }
 }
 
-/** Whether each column has a cell that begins at it and no cell goes beyond the last one, as in most tables. */
+/** Whether a cell begins at every column, and no cell exceeds the last column, as in most tables. */
 function isWhole(rows: readonly GridRow[], count: number): boolean {
   let end = 0
   for (const { cells } of rows) {
@@ -184,7 +184,7 @@ const PARTS: ReadonlyMap<string, RowGroup['part']> = new Map<string, RowGroup['p
   ['tfoot', 'foot'],
 ])
 
-/** What elements of tables are by their names, whatever a style sheet makes of them. */
+/** Roles of elements in tables by their names, whatever a style sheet says. */
 const ROLES: ReadonlyMap<string, Display> = new Map<string, Display>([
   ['caption', 'caption'],
   ['thead', 'row-group'],
@@ -195,14 +195,14 @@ const ROLES: ReadonlyMap<string, Display> = new Map<string, Display>([
   ['th', 'cell'],
 ])
 
-/** What an element is to the table that it stands in (CSS 2.2, 17.2). */
+/** The role of an element in its table (CSS 2.2, 17.2). */
 function tableRole(element: HtmlElement, { style }: StyledPlace): Display {
   return ROLES.get(element.tagName) ?? style.box.display
 }
 
 /**
- * Whether an element that style sheets make a table is one: made of rows, groups of rows or cells, and of nothing that
- * would be lost in one.
+ * Whether an element that a style sheet declares a table can be written as one: it consists of rows, row groups or cells, and of
+ * nothing that would be lost in a table.
  */
 export function isStyledTable(element: HtmlElement, place: StyledPlace, resolver: StyleResolver): boolean {
   const { display } = place.style.box
@@ -212,8 +212,8 @@ export function isStyledTable(element: HtmlElement, place: StyledPlace, resolver
 }
 
 /**
- * Whether a table that a style sheet makes a block, so that wide ones can be scrolled, has rows of cells as before: then
- * there is a table in the block (CSS 2.2, 17.2.1).
+ * Whether a table that a style sheet makes a block (so that it can be scrolled) still has rows of cells. Then there is a table
+ * within the block (CSS 2.2, 17.2.1).
  */
 export function keepsRows(element: HtmlElement, place: StyledPlace, resolver: StyleResolver): boolean {
   for (const child of childElements(element)) {
@@ -231,7 +231,10 @@ function isRowOfCells(element: HtmlElement, place: StyledPlace, resolver: StyleR
   return element.tagName !== 'table' && holdsOnly(element, place, resolver, /^cell$/)
 }
 
-/** Whether all that shows in an element is of these kinds, groups of rows have nothing but rows, and there is any. */
+/**
+ * Whether all visible content of an element is of these kinds, and row groups contain rows only. False for an element without
+ * content.
+ */
 function holdsOnly(element: HtmlElement, place: StyledPlace, resolver: StyleResolver, kinds: RegExp): boolean {
   let count = 0
   for (const child of element.childNodes) {
@@ -248,13 +251,13 @@ function holdsOnly(element: HtmlElement, place: StyledPlace, resolver: StyleReso
   return count > 0
 }
 
-/** That of a row that is its own table: what is drawn around it is drawn by the table. */
+/** The place of a row that is a table of its own. The table draws what would be drawn around the row. */
 function bareRow(place: StyledPlace): StyledPlace {
   const box = { display: 'row' as const, margin: {}, padding: {}, border: {} }
   return derivePlace(place, 'anonymous row', { text: place.style.text, box })
 }
 
-/** The cells of a row; one that holds anything else is one cell itself, so that nothing of it is lost. */
+/** The cells of a row. A row with other content becomes a single cell, so that nothing is lost. */
 function cellsOf(source: RowSource, resolver: StyleResolver): RowSource[] {
   if (source.element.tagName !== 'tr' && !holdsOnly(source.element, source.place, resolver, /^cell$/)) return [source]
   return childElements(source.element).flatMap((element): RowSource[] => {
@@ -298,7 +301,7 @@ function layRow(
     if (rowSpan > 1) next.push({ cell, rowsLeft: rowSpan - 1 })
     column += columnSpan
   }
-  // Cells that reach down beyond the last one of this row.
+  // Cells from above that lie beyond the last cell of this row.
   for (const reach of queue) {
     if (reach.cell.column > column) cells.push({ column, columnSpan: reach.cell.column - column, rowSpan: 1 })
     column = reach.cell.column + reach.cell.columnSpan

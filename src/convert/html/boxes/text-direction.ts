@@ -10,7 +10,7 @@ const RIGHT_TO_LEFT =
 
 const HAS_RIGHT_TO_LEFT = new RegExp(`[${RIGHT_TO_LEFT}]`, 'u')
 const FIRST_STRONG = new RegExp(`([${RIGHT_TO_LEFT}])|\\p{L}`, 'u')
-/** Words from right to left with what stands between them. */
+/** Right-to-left words with what stands between them. */
 const RIGHT_TO_LEFT_RUN = new RegExp(`([${RIGHT_TO_LEFT}]+(?:[\\s\\d.,:;!?'"()\\-]*[${RIGHT_TO_LEFT}]+)*)`, 'u')
 
 /** Whether some of the text runs from right to left. */
@@ -24,7 +24,7 @@ export function firstStrongDirection(text: string): 'ltr' | 'rtl' | undefined {
   return match === null ? undefined : match[1] === undefined ? 'ltr' : 'rtl'
 }
 
-/** Text cut where its direction changes: every second part, from the second on, runs from right to left. */
+/** Splits text where its direction changes. Every second part is right-to-left, beginning with the second one. */
 export function splitByDirection(text: string): string[] {
   return text.split(RIGHT_TO_LEFT_RUN)
 }

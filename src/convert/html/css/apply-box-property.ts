@@ -101,101 +101,112 @@ const VERTICAL: ReadonlyMap<string, BoxStyle['verticalAlign']> = new Map<string,
   ['baseline', 'top'],
 ])
 
-function applyWhole(draft: StyleDraft, property: string, value: string): void {
-  const { box, text } = draft
-  switch (property) {
-    case '-natural-margins':
+/** Sets what a property says; `value` is in lower case. */
+type Setter = (draft: StyleDraft, value: string) => void
+
+/** Properties that are one length of the box. */
+const LENGTHS = new Map<string, 'width' | 'height' | 'maxWidth' | 'minWidth' | 'minHeight' | 'maxHeight'>([
+  ['width', 'width'],
+  ['height', 'height'],
+  ['max-width', 'maxWidth'],
+  ['min-width', 'minWidth'],
+  ['min-height', 'minHeight'],
+  ['max-height', 'maxHeight'],
+])
+
+const setTextClip: Setter = (draft, value) => {
+  draft.clipsToText = value === 'text'
+}
+
+const setOverflow: Setter = ({ box }, value) => {
+  box.clipsContent = value === 'hidden' || value === 'clip'
+}
+
+const setBreakBefore: Setter = ({ box }, value) => {
+  box.breakBefore = forcedBreak(value)
+  box.avoidBreakBefore = value.startsWith('avoid')
+}
+
+const setBreakAfter: Setter = ({ box }, value) => {
+  box.breakAfter = forcedBreak(value)
+  box.avoidBreakAfter = value.startsWith('avoid')
+}
+
+const setBreakInside: Setter = ({ box }, value) => {
+  box.avoidBreakInside = value.startsWith('avoid')
+}
+
+const SETTERS: ReadonlyMap<string, Setter> = new Map(
+  Object.entries<Setter>({
+    '-natural-margins'({ box }) {
       box.hasNaturalMargins = true
-      break
-    case 'display':
+    },
+    display({ box }, value) {
       box.display = DISPLAYS.get(value) ?? box.display
       box.rowGroup = ROW_GROUPS.get(value)
-      break
-    case 'background-color': {
+    },
+    'background-color'({ box }, value) {
       const color = parseColor(value)
       if (color !== undefined) box.backgroundColor = color
-      break
-    }
-    case 'background-image':
+    },
+    'background-image'(draft, value) {
       draft.picture = value === 'none' ? undefined : pictureColor(value)
-      break
-    case 'box-shadow':
+    },
+    'box-shadow'(draft, value) {
       draft.veil = veilColor(value)
       draft.ring = readRing(draft, value)
-      break
-    case 'background-clip':
-    case '-webkit-background-clip':
-      draft.clipsToText = value === 'text'
-      break
-    case 'opacity': {
+    },
+    'background-clip': setTextClip,
+    '-webkit-background-clip': setTextClip,
+    opacity(draft, value) {
       const opacity = Number(value.endsWith('%') ? Number(value.slice(0, -1)) / 100 : value)
       if (Number.isFinite(opacity)) draft.opacity = Math.min(1, Math.max(0, opacity))
-      break
-    }
-    case 'width':
-      box.width = readLength(draft, value)
-      break
-    case 'height':
-      box.height = readLength(draft, value)
-      break
-    case 'max-width':
-      box.maxWidth = readLength(draft, value)
-      break
-    case 'min-width':
-      box.minWidth = readLength(draft, value)
-      break
-    case 'min-height':
-      box.minHeight = readLength(draft, value)
-      break
-    case 'max-height':
-      box.maxHeight = readLength(draft, value)
-      break
-    case 'box-sizing':
+    },
+    'box-sizing'({ box }, value) {
       box.isBorderBox = value === 'border-box'
-      break
-    case 'border-radius':
-      box.radius = evenRadius(draft, value)
-      break
-    case 'aspect-ratio':
+    },
+    'border-radius'(draft, value) {
+      draft.box.radius = evenRadius(draft, value)
+    },
+    'aspect-ratio'({ box }, value) {
       box.aspectRatio = parseRatio(value)
-      break
-    case 'overflow-y':
-    case 'overflow-x':
-      box.clipsContent = value === 'hidden' || value === 'clip'
-      break
-    case 'border-collapse':
+    },
+    'overflow-y': setOverflow,
+    'overflow-x': setOverflow,
+    'border-collapse'({ box }, value) {
       if (value === 'collapse') box.borderSpacing = 0
-      break
-    case 'table-layout':
+    },
+    'table-layout'({ box }, value) {
       box.hasFixedColumns = value === 'fixed'
-      break
-    case 'border-spacing':
+    },
+    'border-spacing'({ box, text }, value) {
       box.borderSpacing = parseTwips(splitWords(value)[0] ?? '', baseOf(text)) ?? box.borderSpacing
-      break
-    case 'vertical-align':
+    },
+    'vertical-align'({ box, text }, value) {
       if (value === 'super' || value === 'sub') text.position = value === 'super' ? 'superscript' : 'subscript'
       else {
         if (value === 'baseline') text.position = undefined
         box.verticalAlign = VERTICAL.get(value) ?? box.verticalAlign
       }
-      break
-    case 'page-break-before':
-    case 'break-before':
-      box.breakBefore = forcedBreak(value)
-      box.avoidBreakBefore = value.startsWith('avoid')
-      break
-    case 'page-break-after':
-    case 'break-after':
-      box.breakAfter = forcedBreak(value)
-      box.avoidBreakAfter = value.startsWith('avoid')
-      break
-    case 'page-break-inside':
-    case 'break-inside':
-      box.avoidBreakInside = value.startsWith('avoid')
-      break
-    default:
-      applyLayoutProperty(draft, property, value)
+    },
+    'page-break-before': setBreakBefore,
+    'break-before': setBreakBefore,
+    'page-break-after': setBreakAfter,
+    'break-after': setBreakAfter,
+    'page-break-inside': setBreakInside,
+    'break-inside': setBreakInside,
+  }),
+)
+
+function applyWhole(draft: StyleDraft, property: string, value: string): void {
+  const length = LENGTHS.get(property)
+  if (length !== undefined) {
+    draft.box[length] = readLength(draft, value)
+    return
   }
+  const set = SETTERS.get(property)
+  if (set === undefined) applyLayoutProperty(draft, property, value)
+  else set(draft, value)
 }
 
 /** The radius of corners that are all alike (CSS Backgrounds and Borders Module Level 3, 5.1). */
@@ -211,7 +222,7 @@ function parseRatio(value: string): number | undefined {
   return ratio > 0.01 && ratio < 100 ? ratio : undefined
 }
 
-/** Stands for background pictures, which are not drawn: nothing is known about them, not even whether they are dark. */
+/** Marks background pictures. They are not drawn, and it is not known whether they are dark or light. */
 export const UNKNOWN_PICTURE = 'unknown'
 
 /** The mean colour of a gradient (CSS Images Module Level 3, 3). */
@@ -227,14 +238,14 @@ function pictureColor(value: string): string {
   return meanColor(colors) ?? UNKNOWN_PICTURE
 }
 
-/** A shadow inside of a box that is wider than any box is one more ground: tables have stripes by it. */
+/** An inset shadow that is wider than any box. It acts as a further background, which tables use for stripes. */
 const VEIL = /^inset(?:\s+0(?:px)?){3}\s+\d{3,5}px\s+(\S[\s\S]*)$/
 
 function veilColor(value: string): string | undefined {
   return parseColor(VEIL.exec(value)?.[1] ?? '')
 }
 
-/** A shadow that is nothing but a line around its box: as wide as it is spread, and of one colour. */
+/** Reads a shadow that is only a line around its box, with a spread and one colour. */
 function readRing(draft: StyleDraft, value: string): StyleDraft['ring'] {
   for (const layer of splitOutside(value, ',')) {
     const [x = '', y = '', blur = '', spread = '', ...color] = splitWords(layer.trim())
@@ -278,7 +289,7 @@ const LINE_WIDTHS: ReadonlyMap<string, number> = new Map([
 /** Word's thickest line, 6 points, in twips. */
 const MAX_LINE_WIDTH = 120
 
-/** The borders, once all their parts are known. A side that says nothing is left out. */
+/** The borders, once all their parts are known. Sides without a border are left out. */
 export function settleBorders(draft: StyleDraft): Partial<Record<Side, EdgeLine>> {
   const { lines, text } = draft
   const { padding } = draft.box
@@ -306,7 +317,10 @@ export function settleBorders(draft: StyleDraft): Partial<Record<Side, EdgeLine>
 /** The least width of a line that is there to make a box larger, in twips. */
 const LEAST_PADDING_LINE = 45
 
-/** Buttons of e-mails have lines of their own colour, or thick transparent ones, since not all programs know padding. */
+/**
+ * Whether a border acts as padding. Buttons in e-mails have borders in their own colour, or thick transparent ones, since some
+ * programs ignore padding.
+ */
 function isPadding(style: EdgeLine['style'], width: number, color: string, { box }: StyleDraft): boolean {
   if (style === 'none' || width < LEAST_PADDING_LINE) return false
   return color === 'transparent' || color === box.backgroundColor

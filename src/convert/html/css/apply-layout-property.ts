@@ -38,7 +38,7 @@ const ALIGNMENTS: ReadonlyMap<string, ItemAlign> = new Map<string, ItemAlign>([
   ['first baseline', 'baseline'],
 ])
 
-/** Most columns that are asked for and made. */
+/** Maximum number of columns that are asked for and made. */
 const MAX_COLUMNS = 12
 
 /** The side at which a box floats (CSS Logical Properties Level 1, 2.2). */
@@ -48,7 +48,9 @@ function floatSide(value: string, isRightToLeft: boolean): BoxStyle['float'] {
   return (value === 'inline-start') === isRightToLeft ? 'right' : 'left'
 }
 
-/** The end of lines where `left` and `right` are, which items are aligned by (CSS Box Alignment Module Level 3, 4.1). */
+/**
+ * Replaces `left` and `right` by the start or end of lines, by which items are aligned (CSS Box Alignment Module Level 3, 4.1).
+ */
 function lineSide({ text }: StyleDraft, value: string): string {
   if (text.direction !== 'rtl') return value
   return value === 'left' ? 'end' : value === 'right' ? 'start' : value
@@ -99,83 +101,96 @@ const FLEX_PROPERTY = /^(?:flex-|grid-|order$|(?:row|column)-gap$|(?:justify|ali
 function applyFlexProperty(draft: StyleDraft, property: string, value: string): void {
   const flex: FlexDraft = { ...draft.box.flex }
   draft.box.flex = flex
-  switch (property) {
-    case 'flex-direction':
+  const verbatim = VERBATIM.get(property)
+  if (verbatim === undefined) FLEX_SETTERS.get(property)?.(flex, value, draft)
+  else flex[verbatim] = value
+}
+
+type FlexSetter = (flex: FlexDraft, value: string, draft: StyleDraft) => void
+
+/** Properties whose values are understood only where the grid is laid out. */
+const VERBATIM = new Map<string, VerbatimMember>([
+  ['grid-template-columns', 'templateColumns'],
+  ['grid-template-rows', 'templateRows'],
+  ['grid-auto-rows', 'autoRows'],
+  ['grid-auto-columns', 'autoColumns'],
+  ['grid-auto-flow', 'autoFlow'],
+  ['grid-template-areas', 'templateAreas'],
+  ['grid-column', 'gridColumn'],
+  ['grid-row', 'gridRow'],
+  ['grid-area', 'gridArea'],
+])
+
+type VerbatimMember =
+  | 'templateColumns'
+  | 'templateRows'
+  | 'autoRows'
+  | 'autoColumns'
+  | 'autoFlow'
+  | 'templateAreas'
+  | 'gridColumn'
+  | 'gridRow'
+  | 'gridArea'
+
+const FLEX_SETTERS: ReadonlyMap<string, FlexSetter> = new Map(
+  Object.entries<FlexSetter>({
+    'flex-direction'(flex, value) {
       flex.isColumn = value.startsWith('column')
       flex.isReversed = value.endsWith('-reverse')
-      break
-    case 'flex-wrap':
+    },
+    'flex-wrap'(flex, value) {
       flex.wraps = value.startsWith('wrap')
-      break
-    case 'column-gap':
+    },
+    'column-gap'(flex, value, draft) {
       flex.columnGap = readLength(draft, value)
-      break
-    case 'row-gap':
+    },
+    'row-gap'(flex, value, draft) {
       flex.rowGap = readLength(draft, value)
-      break
-    case 'justify-content':
+    },
+    'justify-content'(flex, value, draft) {
       flex.justify = DISTRIBUTIONS.get(lineSide(draft, value))
-      break
-    case 'align-content':
+    },
+    'align-content'(flex, value) {
       flex.alignContent = DISTRIBUTIONS.get(value)
-      break
-    case 'align-items':
+    },
+    'align-items'(flex, value) {
       flex.alignItems = ALIGNMENTS.get(value)
-      break
-    case 'justify-items':
+    },
+    'justify-items'(flex, value, draft) {
       flex.justifyItems = ALIGNMENTS.get(lineSide(draft, value))
-      break
-    case 'justify-self':
+    },
+    'justify-self'(flex, value, draft) {
       flex.justifySelf = ALIGNMENTS.get(lineSide(draft, value))
-      break
-    case 'align-self':
+    },
+    'align-self'(flex, value) {
       flex.alignSelf = ALIGNMENTS.get(value)
-      break
-    case 'flex-grow':
+    },
+    'flex-grow'(flex, value) {
       flex.grow = readNumber(value)
-      break
-    case 'flex-shrink':
+    },
+    'flex-shrink'(flex, value) {
       flex.shrink = readNumber(value)
-      break
-    case 'flex-basis':
+    },
+    'flex-basis'(flex, value, draft) {
       flex.basis = readLength(draft, value)
-      break
-    case 'order':
+    },
+    order(flex, value) {
       flex.order = readNumber(value)
-      break
-    case 'grid-template-columns':
-      flex.templateColumns = value
-      break
-    case 'grid-template-rows':
-      flex.templateRows = value
-      break
-    case 'grid-auto-rows':
-      flex.autoRows = value
-      break
-    case 'grid-auto-columns':
-      flex.autoColumns = value
-      break
-    case 'grid-auto-flow':
-      flex.autoFlow = value
-      break
-    case 'grid-template-areas':
-      flex.templateAreas = value
-      break
-    case 'grid-column':
-    case 'grid-row':
-    case 'grid-area':
-      flex[property === 'grid-column' ? 'gridColumn' : property === 'grid-row' ? 'gridRow' : 'gridArea'] = value
-      break
-    case 'grid-column-start':
-    case 'grid-column-end':
-      flex.gridColumn = joinEnds(flex.gridColumn, property.endsWith('end'), value)
-      break
-    case 'grid-row-start':
-    case 'grid-row-end':
-      flex.gridRow = joinEnds(flex.gridRow, property.endsWith('end'), value)
-      break
-  }
-}
+    },
+    'grid-column-start'(flex, value) {
+      flex.gridColumn = joinEnds(flex.gridColumn, false, value)
+    },
+    'grid-column-end'(flex, value) {
+      flex.gridColumn = joinEnds(flex.gridColumn, true, value)
+    },
+    'grid-row-start'(flex, value) {
+      flex.gridRow = joinEnds(flex.gridRow, false, value)
+    },
+    'grid-row-end'(flex, value) {
+      flex.gridRow = joinEnds(flex.gridRow, true, value)
+    },
+  }),
+)
 
 function joinEnds(known: string | undefined, isEnd: boolean, value: string): string {
   const [start = 'auto', end = 'auto'] = (known ?? '').split('/').map((part) => part.trim() || 'auto')

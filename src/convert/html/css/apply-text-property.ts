@@ -93,8 +93,8 @@ const GENERIC_FAMILIES: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Families that only name the font of the reader's system: the next one of the list is meant for everybody else. There is
- * no typeface that looks written in a PDF, and another one on each computer.
+ * Families that only name the system font of the reader; the next family in the list is for everyone else. Cursive and fantasy
+ * families are among them, since they are different fonts on each computer.
  */
 const SYSTEM_FAMILIES = new Set(
   'system-ui -apple-system blinkmacsystemfont inherit initial unset cursive fantasy'.split(' '),
@@ -105,8 +105,8 @@ const WEB_FAMILY =
   /^(?:segoe ui|roboto|inter|open sans|lato|montserrat|source sans(?: pro| 3)?|source serif(?: pro| 4)?|nunito(?: sans)?|poppins|raleway|helvetica neue|ubuntu|cantarell|noto sans|noto serif|oxygen|fira sans|droid sans|sf pro(?: text| display)?|merriweather|playfair display|work sans|dm sans|ibm plex sans|rubik|karla|mulish|manrope|quicksand|libre baskerville|pt sans|pt serif|crimson text|josefin sans|oswald|barlow|figtree|plus jakarta sans|helveticaneue|avenir(?: next)?|proxima nova|san francisco|lucida grande|sfmono-regular|menlo|monaco|fira code|jetbrains mono|source code pro|liberation mono)$/
 
 /**
- * The first family that readers are likely to have: one that office documents are known to ask for, or the one that a
- * generic name stands for. Where a page names neither, the first one.
+ * Sets the first family that readers are likely to have: one that office documents commonly use, or the substitute of a generic
+ * name. If a page names neither, its first family is set.
  */
 function setFamily(text: TextDraft, value: string): void {
   let first: string | undefined
@@ -142,7 +142,7 @@ export function applyFontSize({ text, parent }: StyleDraft, value: string): void
   const lower = value.toLowerCase()
   const size = fontSizeOf(lower, parent)
   if (size === undefined) return
-  // Old layouts set a size of nothing so that spaces between boxes take no room; boxes inside set it back.
+  // Old layouts set a font size of 0 so that spaces between boxes have no width; boxes inside set it back.
   text.isHidden = size <= 0 ? true : parent.em <= MIN_SIZE && parent.isHidden === true ? undefined : text.isHidden
   text.fontSize = Math.min(MAX_SIZE, Math.max(MIN_SIZE, Math.round(size)))
   text.em = text.fontSize
@@ -245,7 +245,10 @@ function setWhiteSpace(text: TextDraft, value: string): void {
   text.whiteSpace = WHITE_SPACE.get(value) ?? text.whiteSpace
 }
 
-/** `break-word` counts for no least width: long words are broken where they do not fit, as all are here (CSS Text 3, 5.5). */
+/**
+ * Sets `overflow-wrap`. `break-word` has no effect on minimum widths: long words are always broken where they do not fit (CSS
+ * Text 3, 5.5).
+ */
 function setOverflowWrap(text: TextDraft, value: string): void {
   text.overflowWrap = value === 'anywhere' ? 'anywhere' : undefined
 }
@@ -276,7 +279,7 @@ function setDecorationLines(text: TextDraft, parent: TextStyle, value: string): 
   if (value.includes('underline')) text.underline = 'single'
   if (value.includes('line-through')) text.strike = true
   if (value !== 'none') return
-  // What ancestors draw stays; what the element itself or its character style would draw goes.
+  // Decorations of ancestors stay. Those of the element itself, or of its character style, are removed.
   text.strike = parent.strike
   text.underline = text.characterStyle === 'link' ? 'none' : parent.underline
 }

@@ -14,14 +14,14 @@ export type CalculatedLength =
   /** The sum of both. */
   | { readonly twips: number; readonly fraction: number }
 
-/** What is calculated with: so many twips, parts of the whole, and numbers without a unit. */
+/** A term: a number of twips, a share of the whole, and a number without a unit. */
 interface Term {
   readonly twips: number
   readonly fraction: number
   readonly number: number | undefined
 }
 
-/** What percentages are taken to be of where two lengths have to be compared, in twips: the text of a page. */
+/** Value of 100% in twips where lengths must be compared with percentages: the width of a page's text. */
 const TYPICAL_WHOLE = 9026
 
 /** Expressions inside of each other that are followed. */

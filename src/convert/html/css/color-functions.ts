@@ -15,7 +15,7 @@ export interface RgbColor {
   readonly alpha: number
 }
 
-/** A part of a colour: a number, or a part of what the whole is. */
+/** Reads a component of a colour. Percentages are shares of `whole`. */
 type Read = (index: number, whole: number) => number
 
 type Model = (read: Read, hue: (index: number) => number) => Channels
@@ -31,7 +31,7 @@ const MODELS: ReadonlyMap<string, Model> = new Map<string, Model>([
 ])
 
 /**
- * The colour that a call of a function is, in lower case; `undefined` for a function that makes no colour.
+ * The colour that a function call produces. `undefined` for a function that is not a colour's.
  *
  * @param parse reads the colours that stand in the call
  */
@@ -100,8 +100,9 @@ function hwbToRgb(hue: number, whiteness: number, blackness: number): Channels {
 }
 
 /**
- * CSS Color Module Level 5, 3: the shares add up to one, and to less where the result is translucent. Spaces of equal
- * steps to the eye are mixed as OKLab, the others as sRGB; of hues the shorter way is not taken, but the straight one.
+ * Mixes colours (CSS Color Module Level 5, 3). The shares are scaled to a sum of one; a smaller sum makes the result
+ * translucent. Perceptually uniform spaces are mixed as OKLab, and others as sRGB. Mixing follows a straight line, also where
+ * CSS would follow the arc of the hue.
  */
 function mixColors(inside: string, parse: (text: string) => RgbColor | undefined): RgbColor | undefined {
   const [method = '', ...parts] = splitOutside(inside, ',').map((part) => part.trim())

@@ -1,5 +1,5 @@
 /**
- * Colours by lightness as eyes see it, to and from sRGB (CSS Color Module Level 4, 9, 10 and 18).
+ * Conversion of perceptual colour spaces to and from sRGB (CSS Color Module Level 4, 9, 10 and 18).
  *
  * @module
  */

@@ -23,7 +23,7 @@ export interface StyleStart {
 }
 
 /**
- * Applies declarations, the weakest first, to what the parent hands on.
+ * Applies declarations, the weakest first, to the inherited style.
  *
  * @param start what the element is by itself
  * @param options whether it is an item of a flex or grid container, which is a block whatever it says
@@ -68,7 +68,7 @@ export function computeStyle(
   return unmet.length === 0 ? style : { ...style, unmet }
 }
 
-/** Draws a shadow that is a line around its box, where the box has none. Gives whether it is shown. */
+/** Draws a shadow that is a line around its box as a border, if the box has none. Returns whether it is drawn. */
 function drawRing({ box, ring }: StyleDraft): boolean {
   if (ring === undefined || Object.keys(box.border ?? {}).some((side) => (box.border?.[side as Side]?.width ?? 0) > 0))
     return false
@@ -76,7 +76,10 @@ function drawRing({ box, ring }: StyleDraft): boolean {
   return true
 }
 
-/** Whether an element begins a writing mode: what goes on in that of the element around is told of there. */
+/**
+ * Whether an element begins a writing mode that differs from that of the element around it. A lost writing mode is reported for
+ * this element only.
+ */
 function isTurned({ text, parent }: StyleDraft): boolean {
   return text.writing !== parent.writing
 }
@@ -139,12 +142,12 @@ function settleColors({ text, box, parent, picture, veil, clipsToText, opacity: 
   }
 }
 
-/** The share of the text around that the system's own raised and lowered letters have, and those that pages make so. */
+/** Range of the font size of superscripts and subscripts, as a share of the surrounding text's size. */
 const RAISED_SHARE = { least: 0.5, most: 0.95 }
 
 /**
- * Raised and lowered text. Style sheets put it back on the line and shift it from there, for even lines; and its size is
- * the one that it is drawn with, where Word makes it smaller once more.
+ * Settles superscripts and subscripts. Style sheets often put them back on the baseline and shift them, to keep line heights
+ * even. Their font size is the one that is drawn, while Word would reduce it once more.
  */
 function settlePosition({ text, parent, edges, box }: StyleDraft, natural: TextStyle['position']): void {
   if (text.position === undefined && edges !== undefined && box.isPositioned !== true) text.position = natural
@@ -155,7 +158,7 @@ function settlePosition({ text, parent, edges, box }: StyleDraft, natural: TextS
   text.em = parent.em
 }
 
-/** What headers of tables say that shall stand as the text around, and not in the middle. */
+/** Values of `text-align` in table headers that inherit the alignment instead of centring. */
 const INHERITS_ALIGNMENT = /^(?:inherit|unset|(?:-webkit-)?match-parent)$/
 
 function applyProperty(draft: StyleDraft, property: string, value: string): void {
@@ -204,7 +207,7 @@ function settleBackground({ text, box, parent }: StyleDraft): void {
   } else if (box.backgroundColor === 'transparent') text.background = parent.background
 }
 
-/** The parent's own object when nothing differs from it, so that what is made from it can be kept. */
+/** Returns the parent's own object if nothing differs from it, so that results derived from it can be reused. */
 function settleText({ text, parent }: StyleDraft): TextStyle {
   const before: Readonly<Record<string, unknown>> = { ...parent }
   const entries = Object.entries(text).filter(([, value]) => value !== undefined)
@@ -253,7 +256,8 @@ function setVariable(
 /** Variables in variables that are followed: enough for design systems, too few for cycles to matter. */
 const MAX_VARIABLE_DEPTH = 8
 
-function substitute(value: string, variables: ReadonlyMap<string, string>, depth: number): string | undefined {
+/** A value with its variables filled in; undefined where one of them has no value. */
+export function substitute(value: string, variables: ReadonlyMap<string, string>, depth = 0): string | undefined {
   let result = value
   for (let start = result.indexOf('var('); start >= 0; start = result.indexOf('var(', start)) {
     const end = findOutside(result, ')', start + 4)

@@ -12,7 +12,7 @@ export type WhiteSpace = 'normal' | 'nowrap' | 'pre' | 'pre-wrap' | 'pre-line'
 
 export type TextAlign = 'start' | 'center' | 'end' | 'justify' | 'left' | 'right'
 
-/** What elements hand on to those inside of them. Decorations and positions spread to inline content likewise. */
+/** Properties that elements pass on to the elements inside. Decorations and positions apply to inline content in the same way. */
 export interface TextStyle {
   /** What lengths in `em` refer to: the size that the page asks for, or what it is likely to be. */
   readonly em: number
@@ -43,11 +43,15 @@ export interface TextStyle {
   readonly overflowWrap?: 'anywhere'
   readonly wordBreak?: 'anywhere' | 'words'
   readonly textAlign?: TextAlign
-  /** Whether the alignment is that of boxes too, as `align` of old HTML has it; tables do not take it over for their text. */
+  /**
+   * Whether the alignment also applies to boxes, like the attribute `align` of old HTML. Tables do not inherit it for their
+   * text.
+   */
   readonly alignsBoxes?: boolean
   readonly textIndent?: CssLength
-  /** Lines of a paragraph that at least stand below and above a page's end (CSS Fragmentation 3, 3.3). */
+  /** Minimum number of lines of a paragraph at the bottom of a page (CSS Fragmentation 3, 3.3). */
   readonly orphans?: number
+  /** Minimum number of lines of a paragraph at the top of a page. */
   readonly widows?: number
   /** Whether captions of tables stand below them. */
   readonly hasCaptionBelow?: boolean
@@ -55,13 +59,13 @@ export interface TextStyle {
   readonly listStyleType?: string
   /** The colour as it is written, with its alpha, where what is behind shows through; left out: opaque. */
   readonly ink?: string
-  /** Colour that lies beneath the text; left out: white. */
+  /** Background colour beneath the text; left out: white. */
   readonly backdrop?: string
-  /** Whether a picture lies beneath the text, of which nothing is known. */
+  /** Whether there is a background picture beneath the text, whose colours are unknown. */
   readonly onPicture?: boolean
-  /** That of the elements around, multiplied; left out: 1. */
+  /** Opacity of the surrounding elements, multiplied; left out: 1. */
   readonly opacity?: number
-  /** That of the lines around, for those that take it over: rows and cells from their table. */
+  /** Border colour that rows and cells inherit from their table. */
   readonly borderColor?: string
   readonly variables?: ReadonlyMap<string, string>
 }
@@ -119,19 +123,19 @@ export interface FlexStyle {
   readonly gridArea?: string
 }
 
-/** The same while it is being computed. */
+/** A {@link FlexStyle} while it is being computed. */
 export type FlexDraft = { -readonly [K in keyof FlexStyle]: FlexStyle[K] | undefined }
 
 /** What an element keeps to itself. */
 export interface BoxStyle {
   readonly display: Display
-  /** Where a group of rows stands in its table, as far as a style sheet says so. */
+  /** Role of a row group in its table, as far as a style sheet sets it. */
   readonly rowGroup?: 'head' | 'body' | 'foot'
-  /** Whether the box is there, and nothing of what is in it (CSS Containment Module Level 2, 4.1). */
+  /** Whether the box is visible but not its content (CSS Containment Module Level 2, 4.1). */
   readonly hidesContent?: boolean
-  /** `auto` stands for margins that centre. */
+  /** Margins. `auto` stands for margins that centre. */
   readonly margin: Readonly<Partial<Record<Side, CssLength | 'auto'>>>
-  /** Whether the margins above and below are those that browsers give it, and cells of tables drop (quirks mode). */
+  /** Whether the vertical margins are the browser's defaults, which table cells drop in quirks mode. */
   readonly hasNaturalMargins?: boolean
   readonly padding: Readonly<Partial<Record<Side, CssLength>>>
   readonly border: Readonly<Partial<Record<Side, EdgeLine>>>
@@ -154,17 +158,17 @@ export interface BoxStyle {
   readonly isPositioned?: boolean
   /** How far its edges are from those of the box that it is positioned in. */
   readonly inset?: Readonly<Partial<Record<Side, CssLength>>>
-  /** How far a box with a place of its own is moved from it; shares are those of its own size (`translate`). */
+  /** How far a positioned box is moved; shares refer to its own size (`translate`). */
   readonly shift?: { readonly x?: CssLength; readonly y?: CssLength }
-  /** Where its text runs, where that is not to the side as in the box around. Sizes are those that it is seen with. */
+  /** Direction of the text if it is rotated against the box around it. Sizes are those after rotation. */
   readonly turn?: 'down' | 'up'
-  /** Degrees clockwise that a box with a place of its own is turned by, where it is no turn of its text alone. */
+  /** Rotation of a positioned box in degrees clockwise, unless only its text is rotated. */
   readonly tilt?: number
-  /** Whether what stands in the flow is drawn over it. */
+  /** Whether content in the normal flow is drawn over the box. */
   readonly isBelow?: boolean
-  /** The point that it is turned about, from the corner of the box that it would be without; left out where text alone runs so. */
+  /** Point of rotation, from the corner of the unrotated box; left out where only the text is rotated. */
   readonly pivot?: { readonly x: CssLength; readonly y: CssLength }
-  /** Whether boxes inside of it that are positioned are so in it. */
+  /** Whether positioned boxes inside refer to this box. */
   readonly isRelative?: boolean
   /** The edge of every page at which it stands (`position: fixed`), and how far from it. */
   readonly fixedTo?: {
@@ -203,7 +207,10 @@ export interface BoxStyle {
 /** The page that follows a break: the next one, or the next one on a side of the sheet (CSS Fragmentation 3, 3.1). */
 export type ForcedBreak = 'any' | 'left' | 'right' | 'recto' | 'verso'
 
-/** Both parts; the text part of an element that says nothing is its parent's very object. */
+/**
+ * The inherited style and the style of the box. The inherited style of an element without its own properties is the same object
+ * as its parent's.
+ */
 export interface ComputedStyle {
   readonly text: TextStyle
   readonly box: BoxStyle

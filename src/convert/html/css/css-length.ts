@@ -32,7 +32,7 @@ export interface PageArea {
 /** The text of an A4 page with margins of an inch. */
 const DEFAULT_WINDOW: PageArea = { width: 9026, height: 13_958 }
 
-/** What the units of windows are hundredths of: that of a printed page is the room for its text. */
+/** The size that units of the window are hundredths of. On a printed page, it is the text area. */
 const WINDOW_UNITS: ReadonlyMap<string, (window: PageArea) => number> = new Map([
   ...windowUnits('vw dvw svw lvw vi cqw', ({ width }) => width),
   ...windowUnits('vh dvh svh lvh vb cqh', ({ height }) => height),
@@ -44,7 +44,7 @@ function windowUnits(units: string, side: (window: PageArea) => number): [string
   return units.split(' ').map((unit) => [unit, side])
 }
 
-/** What relative lengths refer to, in twips. */
+/** Sizes that relative lengths refer to, in twips. */
 export interface LengthBase {
   /** Font size of the element. */
   readonly em: number
@@ -56,7 +56,7 @@ export interface LengthBase {
 
 const DIMENSION = /^([-+]?(?:\d{1,9}\.?\d{0,9}|\.\d{1,9})(?:e[-+]?\d{1,2})?)([a-z]*|%)$/i
 
-/** Far more than the width of any page, in twips: a longer length cannot be meant. */
+/** Longest length that is accepted, in twips. It is far more than the width of any page. */
 const MAX_TWIPS = 1_000_000
 
 /** Reads a length or percentage, calculated ones too; `undefined` for `auto` and other words. */

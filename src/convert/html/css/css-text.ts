@@ -25,8 +25,7 @@ const OPENING = new Map([
 ])
 
 /**
- * Where the first of the `stops` stands that is in no string and no brackets, from `from` on; the length of the text
- * when there is none.
+ * Index of the first of the `stops` outside of strings and brackets, from `from` on. The length of the text when there is none.
  */
 export function findOutside(text: string, stops: string, from = 0): number {
   const closing: string[] = []

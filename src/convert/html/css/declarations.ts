@@ -26,7 +26,7 @@ export function parseDeclarations(text: string): Declaration[] {
     const [value, important] = splitImportance(part.slice(colon + 1).trim())
     // A custom property may be empty: then it says nothing where it is used.
     if (property === '' || (value === '' && !property.startsWith('--'))) continue
-    // What its variables stand for is known only where they are used.
+    // Variables are only known where the declaration is used, so it is kept as it is.
     if (value.includes('var(')) declarations.push({ property, value, important })
     else pushExpanded(declarations, property, value, important)
   }

@@ -1,6 +1,6 @@
 /**
- * What HTML elements are before a page says anything (WHATWG HTML, 15.3). How headings, quotes, code and the like look
- * is left to the styles of the document that is written.
+ * Default styles of HTML elements (WHATWG HTML, 15.3). The look of headings, quotes, code and similar elements is left to the
+ * styles of the written document.
  *
  * @module
  */
@@ -38,7 +38,7 @@ const BOLD: TextStart = { bold: true }
 const ITALIC: TextStart = { italic: true }
 const UNDERLINE: TextStart = { underline: 'single' }
 const STRIKE: TextStart = { strike: true }
-/** What the style named speaks about is taken back, so that it is heard. */
+/** Removes inherited properties that the named style sets, so that the style takes effect. */
 const CODE: TextStart = { characterStyle: 'code', fontFamily: undefined }
 const HEADING: TextStart = { bold: undefined, textIndent: undefined }
 const CELL: TextStart = { textIndent: undefined }
@@ -114,7 +114,7 @@ export const DEFAULT_LOOKS: ReadonlyMap<string, string> = new Map([
   ['fieldset', 'border:1px solid #c0c0c0;padding:6px 12px 10px;margin:0 2px'],
 ])
 
-/** Sizes that headings have by their styles, in twips: what lengths in `em` inside of them refer to. */
+/** Font sizes of headings in the document's styles, in twips. Lengths in `em` within headings refer to them. */
 const NATURAL_HEADING_SIZES: ReadonlyMap<string, number> = new Map([
   ['h1', 400],
   ['h2', 300],
@@ -147,8 +147,8 @@ const NATURAL_MARGINS = '-natural-margins'
 const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'menu', 'dir'])
 
 /**
- * The declarations of {@link BROWSER_MARGINS} for an element; lists in lists have no space around them (15.3.7). In quirks
- * mode, such margins say that they are nobody's.
+ * The declarations of {@link BROWSER_MARGINS} for an element. Nested lists have no space around them (15.3.7). In quirks mode,
+ * default margins are marked as such.
  */
 export function browserMargins(tag: string, parent: string | undefined, mode: 'browser' | 'quirks'): string {
   const isNested = LISTS.has(tag) && (parent === 'li' || (parent !== undefined && LISTS.has(parent)))
@@ -165,10 +165,10 @@ const HIDING_ATTRIBUTES: readonly ((tag: string, attributes: Attributes) => bool
   (tag, attributes) => attributes.has('popover') && !(tag === 'dialog' && attributes.has('open')),
 ]
 
-/** Elements whose content stands in for them where they are not known (15.4): browsers know them, and show something else. */
+/** Elements whose content is a fallback for browsers that do not know them (15.4). Browsers do, and do not show it. */
 const REPLACED: ReadonlySet<string> = new Set(['audio', 'canvas', 'iframe', 'meter', 'progress', 'video'])
 
-/** Content that browsers find by its text, and show only then. */
+/** Whether content is hidden until the browser finds it by a text search. */
 function isFoundByText(attributes: Attributes): boolean {
   return attributes.get('hidden')?.toLowerCase() === 'until-found'
 }
@@ -201,7 +201,7 @@ export function startStyle(tag: string, parent: TextStyle, attributes: Attribute
   return { text: { ...text, fontSize, em: fontSize }, box }
 }
 
-/** A table stands where the boxes around it say, and its text does not. */
+/** The start style of a table. It aligns itself as the boxes around it say, but its text does not. */
 function alignedTable({ textAlign }: TextStyle, box: StyleStart['box']): StyleStart {
   const text: TextStart = { whiteSpace: 'normal', textAlign: undefined, alignsBoxes: undefined }
   const auto = 'auto' as const

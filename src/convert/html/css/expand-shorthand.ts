@@ -1,5 +1,5 @@
 /**
- * Shorthand properties of CSS, taken apart.
+ * Expands shorthand properties of CSS to longhands.
  *
  * @module
  */
@@ -18,69 +18,74 @@ const WIDE_KEYWORD = /^(?:inherit|initial|unset|revert|revert-layer)$/i
 
 /** The longhands that a shorthand stands for; `undefined` for a property that is none. */
 export function expandShorthand(property: string, value: string): Longhands | undefined {
-  switch (property) {
-    case 'margin':
-    case 'padding':
-      return expandSides(value, (side) => `${property}-${side}`)
-    case 'border-width':
-    case 'border-style':
-    case 'border-color':
-      return expandSides(value, (side) => `border-${side}-${property.slice(7)}`)
-    case 'border':
-      return SIDES.flatMap((side) => expandLine(`border-${side}`, value))
-    case 'border-top':
-    case 'border-right':
-    case 'border-bottom':
-    case 'border-left':
-      return expandLine(property, value)
-    case 'background':
-      if (WIDE_KEYWORD.test(value)) return [['background-color', value]]
-      return [
-        ['background-color', findBackgroundColor(value)],
-        ['background-image', findBackgroundImage(value)],
-      ]
-    case 'flex':
-      return expandFlex(value)
-    case 'flex-flow':
-      return splitWords(value).map((word) => [/wrap/i.test(word) ? 'flex-wrap' : 'flex-direction', word])
-    case 'gap':
-    case 'grid-gap': {
-      const [row = '', column = row] = splitWords(value)
-      return [
-        ['row-gap', row],
-        ['column-gap', column],
-      ]
-    }
-    case 'grid-row-gap':
-    case 'grid-column-gap':
-      return [[property.slice(5), value]]
-    case 'place-items':
-    case 'place-content':
-    case 'place-self': {
-      const [align = '', justify = align] = splitWords(value)
-      return [
-        [property.replace('place', 'align'), align],
-        [property.replace('place', 'justify'), justify],
-      ]
-    }
-    case 'grid-template':
-    case 'grid':
-      return expandGridTemplate(value)
-    case 'columns':
-      return splitWords(value).map((word) => [/^\d+$/.test(word) ? 'column-count' : 'column-width', word])
-    case 'inset':
-      return expandSides(value, (side) => side)
-    case 'overflow':
-      return [['overflow-y', splitWords(value)[0] ?? '']]
-    case 'font':
-      return expandFont(value)
-    case 'list-style':
-      return [['list-style-type', WIDE_KEYWORD.test(value) ? value : findListStyleType(value)]]
-    case 'text-decoration':
-      return expandTextDecoration(value)
-    default:
-      return expandLogical(property, value)
-  }
+  const expand = SHORTHANDS.get(property)
+  return expand === undefined ? expandLogical(property, value) : expand(value, property)
+}
+
+type Expansion = (value: string, property: string) => Longhands
+
+const expandBox: Expansion = (value, property) => expandSides(value, (side) => `${property}-${side}`)
+const expandBorderPart: Expansion = (value, property) =>
+  expandSides(value, (side) => `border-${side}-${property.slice('border-'.length)}`)
+const expandBorderSide: Expansion = (value, property) => expandLine(property, value)
+const dropGridPrefix: Expansion = (value, property) => [[property.slice('grid-'.length), value]]
+
+const SHORTHANDS: ReadonlyMap<string, Expansion> = new Map(
+  Object.entries<Expansion>({
+    margin: expandBox,
+    padding: expandBox,
+    'border-width': expandBorderPart,
+    'border-style': expandBorderPart,
+    'border-color': expandBorderPart,
+    border: (value) => SIDES.flatMap((side) => expandLine(`border-${side}`, value)),
+    'border-top': expandBorderSide,
+    'border-right': expandBorderSide,
+    'border-bottom': expandBorderSide,
+    'border-left': expandBorderSide,
+    background: expandBackground,
+    flex: expandFlex,
+    'flex-flow': (value) =>
+      splitWords(value).map((word) => [/wrap/i.test(word) ? 'flex-wrap' : 'flex-direction', word]),
+    gap: expandGap,
+    'grid-gap': expandGap,
+    'grid-row-gap': dropGridPrefix,
+    'grid-column-gap': dropGridPrefix,
+    'place-items': expandPlace,
+    'place-content': expandPlace,
+    'place-self': expandPlace,
+    'grid-template': expandGridTemplate,
+    grid: expandGridTemplate,
+    columns: (value) => splitWords(value).map((word) => [/^\d+$/.test(word) ? 'column-count' : 'column-width', word]),
+    inset: (value) => expandSides(value, (side) => side),
+    overflow: (value) => [['overflow-y', splitWords(value)[0] ?? '']],
+    font: expandFont,
+    'list-style': (value) => [['list-style-type', WIDE_KEYWORD.test(value) ? value : findListStyleType(value)]],
+    'text-decoration': expandTextDecoration,
+  }),
+)
+
+function expandBackground(value: string): Longhands {
+  if (WIDE_KEYWORD.test(value)) return [['background-color', value]]
+  return [
+    ['background-color', findBackgroundColor(value)],
+    ['background-image', findBackgroundImage(value)],
+  ]
+}
+
+function expandGap(value: string): Longhands {
+  const [row = '', column = row] = splitWords(value)
+  return [
+    ['row-gap', row],
+    ['column-gap', column],
+  ]
+}
+
+function expandPlace(value: string, property: string): Longhands {
+  const [align = '', justify = align] = splitWords(value)
+  return [
+    [property.replace('place', 'align'), align],
+    [property.replace('place', 'justify'), justify],
+  ]
 }
 
 const LOGICAL = /^(margin|padding|border|inset)-(block|inline)(-start|-end)?(?:-(width|style|color))?$/

@@ -1,5 +1,5 @@
 /**
- * Text that browsers lay out and nobody sees: clipped away, of no size, transparent, or far off the page.
+ * Hides text that browsers lay out but do not show: it is clipped, of size 0, transparent, or far off the page.
  *
  * @module
  */
@@ -8,20 +8,20 @@ import type { StyleDraft } from './computed-style.js'
 import { type CssLength, parseTwips } from './css-length.js'
 import type { Declaration } from './declarations.js'
 
-/** Height or width up to which a box shows nothing, in twips: a pixel, as for text that is there for screen readers. */
+/** Largest height or width in twips at which a box shows nothing. One pixel is usual for text for screen readers. */
 const MAX_HIDDEN_SIDE = 15
-/** Indent from which a first line is not meant to be read, in twips to the left: 480 pixels. */
+/** Negative indent in twips (480 pixels) from which a first line is not meant to be read. */
 const PUSHED_OUT = 7200
-/** Distance from which a box is moved off the page and not on it, in twips: 933 pixels. */
+/** Distance in twips (933 pixels) from which a box lies off the page. */
 const OFF_PAGE = 14_000
-/** Opacity below which no eye tells text from its ground. */
+/** Opacity below which text cannot be told from its background. */
 const LEAST_OPACITY = 0.02
 
 /** A declaration that hides an element although browsers draw its box. Values are in lower case. */
 interface Hiding {
   readonly property: string
   readonly hides: (value: string) => boolean
-  /** Which elements it applies to: blocks and what stands in a line as one, or what is taken out of the flow. Default all. */
+  /** Elements that the rule applies to: blocks and inline blocks, or positioned elements. Default all. */
   readonly to?: 'boxes' | 'placed'
 }
 
@@ -76,7 +76,10 @@ function saidOf(declarations: readonly Declaration[]): ReadonlyMap<string, strin
   return said ?? NOTHING
 }
 
-/** Lines that begin far to the left, or behind the right edge of a box that cuts them off, as headings with a picture have. */
+/**
+ * Whether lines begin far to the left, or beyond the right edge of a box that clips them. Headings that are replaced by a
+ * picture do.
+ */
 function isPushedOut({ text, box }: StyleDraft): boolean {
   const { textIndent, whiteSpace } = text
   if (textIndent === undefined) return false
@@ -84,7 +87,7 @@ function isPushedOut({ text, box }: StyleDraft): boolean {
   return textIndent.twips < -PUSHED_OUT
 }
 
-/** A box that cuts its content off and has no room for any. Cells grow, and what stands in a line cuts nothing off. */
+/** Whether a box clips its content and has no room for any. Table cells grow, and inline elements do not clip. */
 function isCutToNothing({ box }: StyleDraft): boolean {
   if (box.display === 'inline' || box.display === 'contents' || box.display === 'cell') return false
   if (box.clipsContent !== true) return false
@@ -140,7 +143,7 @@ function isEmptyShape(value: string): boolean {
   return top + bottom >= 100 || left + right >= 100
 }
 
-/** Transforms that leave nothing of a box but a line or a point, or move it off the page (CSS Transforms Module Level 2). */
+/** Whether a transform reduces a box to a line or a point, or moves it off the page (CSS Transforms Module Level 2). */
 function isFlatTransform(value: string): boolean {
   return [...value.matchAll(/([a-z\d]+)\(([^()]*)\)/g)].some(([, name = '', inside = '']) => {
     const parts = inside.split(',').map((part) => part.trim())

@@ -1,8 +1,8 @@
 /**
- * Sides of boxes where text runs from right to left (CSS Logical Properties and Values Level 1, 4).
+ * Sides of boxes in right-to-left text (CSS Logical Properties and Values Level 1, 4).
  *
- * Margins and padding are kept by where lines start: `left` stands for the start of lines, as it does in
- * WordprocessingML. Lines are kept by where they are drawn.
+ * Margins and padding are stored relative to the line direction: `left` stands for the start of lines, as in WordprocessingML.
+ * Borders are stored by the side where they are drawn.
  *
  * @module
  */
@@ -27,7 +27,7 @@ export function sideProperty(property: string, direction: TextStyle['direction']
   return what === undefined ? property : `${what}-${side === 'left' ? 'right' : 'left'}`
 }
 
-/** The side at which something is drawn, for one that is kept by where lines start; and the other way round. */
+/** Converts a side relative to the line direction to the side where it is drawn, or the reverse. */
 export function drawnSide<T extends Side>(side: T, direction: TextStyle['direction']): T | 'left' | 'right' {
   if (direction !== 'rtl') return side
   return side === 'left' ? 'right' : side === 'right' ? 'left' : side

@@ -21,7 +21,7 @@ export class ElementFacts {
     this.#budget = budget
   }
 
-  /** One attribute: of elements that have few, it is looked for in the list that the parser made. */
+  /** The value of one attribute. Elements with few attributes are searched in the parser's list. */
   attribute(element: HtmlElement, name: string): string | undefined {
     return element.attrs.length <= FEW_ATTRIBUTES ? getAttribute(element, name) : this.attributes(element).get(name)
   }
@@ -66,10 +66,10 @@ export class ElementFacts {
   }
 }
 
-/** Comparisons that are taken from the budget together: there are millions of them. */
+/** Comparisons that are charged to the budget at once, since there are millions of them. */
 const STEPS_AT_ONCE = 256
 
-/** Attributes that are found sooner one by one than by a table of them. */
+/** Number of attributes up to which a linear search is faster than a table. */
 const FEW_ATTRIBUTES = 8
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
@@ -86,7 +86,7 @@ class SiblingPlaces {
     this.#index = new Map(elements.map((element, index) => [element, index]))
   }
 
-  /** Where the first one stands that a compound selector holds for; infinity when there is none. */
+  /** Index of the first element that a compound selector matches; infinity when there is none. */
   firstOf(compound: Compound, matches: (element: HtmlElement) => boolean): number {
     let first = this.#firsts.get(compound)
     if (first === undefined) {
@@ -130,8 +130,8 @@ export function matchesSelector(element: HtmlElement, selector: Selector, facts:
 }
 
 /**
- * Whether the compound selectors from `from` on hold for elements before or above this one. Only the last combinator
- * that leaves a choice needs to be tried again, so that the cost is a product of two lengths and no power.
+ * Whether the compound selectors from `from` on match elements before or above this one. Only the last combinator with a choice
+ * needs to be tried again. The cost is therefore a product of two lengths and not exponential.
  */
 function matchesFrom(start: HtmlElement, { ancestors }: Selector, from: number, facts: ElementFacts): boolean {
   let element = start
@@ -204,10 +204,10 @@ function matchesCompound(element: HtmlElement, compound: Compound, facts: Elemen
   )
 }
 
-/** Whether an element that stands so to this one matches (Selectors Level 4, 4.5). */
+/** Whether an element in this relation matches (Selectors Level 4, 4.5). */
 function hasRelative(element: HtmlElement, { combinator, selector }: RelativeSelector, facts: ElementFacts): boolean {
   const matches = (candidate: HtmlElement) => matchesSelector(candidate, selector, facts)
-  // What a child selector asks for deeper down begins with a child all the same.
+  // A child selector with further ancestors also begins with a child.
   if (combinator === 'child' && selector.ancestors.length === 0) return childElements(element).some(matches)
   if (combinator === 'descendant' || combinator === 'child') {
     for (const node of descendants(element)) if (isElement(node) && matches(node)) return true

@@ -8,7 +8,7 @@ import { append } from '../../../lists.js'
 import { splitOutside } from './css-text.js'
 import type { Declaration } from './declarations.js'
 
-/** The pages that a rule is of; what is left out, all pages have. */
+/** The pages that a rule applies to. Left-out conditions hold for all pages. */
 interface PageSelector {
   /** The name that `page` gives to the pages of an element. */
   readonly name?: string
@@ -33,7 +33,7 @@ export interface MarginBoxRule {
   readonly declarations: readonly Declaration[]
 }
 
-/** The kind of a page that is looked at: one that is neither first nor blank, unless it says so. */
+/** The kind of a page. By default it is neither first nor blank. */
 export interface PageKind {
   readonly name?: string | undefined
   readonly isFirst?: boolean

@@ -1,5 +1,5 @@
 /**
- * Style sheets, read as for printing: rules, and what `@page` says.
+ * Parses style sheets for printing: rules, and `@page`.
  *
  * @module
  */
@@ -51,7 +51,7 @@ export function parseStyleSheet(css: string, budget?: ConversionBudget): StyleSh
 interface Output {
   readonly budget?: ConversionBudget
   readonly isForScreens?: boolean
-  /** Whether it is for windows, whose sizes are taken for those of pages. */
+  /** Whether the rules are inside a media query about window sizes, which are compared with those of pages. */
   readonly isOfWindows?: boolean
   readonly rules: StyleRule[]
   readonly page: { readonly rules: PageRule[]; readonly leftOut: string[] }
@@ -80,7 +80,7 @@ function readStyleRule(prelude: string, body: string, out: Output, nesting: numb
   const { own, nested } = body.includes('{') ? splitNested(body) : { own: body, nested: [] }
   out.budget?.hold('rules', COSTS.declarationCharacter * own.length)
   const all = parseDeclarations(own)
-  // What windows hide, such as the closed parts of an accordion, is on paper.
+  // Content that a window hides, such as closed parts of an accordion, is shown on paper.
   const declarations = out.isOfWindows === true ? all.filter((declaration) => !hides(declaration)) : all
   if (declarations.length > 0) {
     const screens = out.isForScreens === true ? { isForScreens: true } : {}
@@ -114,7 +114,9 @@ function splitNested(body: string): { own: string; nested: { prelude: string; bo
   return { own, nested }
 }
 
-/** Each level of nesting may multiply the length of a selector: one that becomes longer than this is left out. */
+/**
+ * Longest selector that results from nesting, in characters. Each level may multiply its length; longer selectors are left out.
+ */
 const MAX_SELECTOR_LENGTH = 4096
 
 function nestSelector(outer: string, inner: string): string {
@@ -173,7 +175,7 @@ function appliesToPrint(condition: string): boolean {
     const words = query.trim().replace(/^only\s+/, '')
     const isNegated = words.startsWith('not ')
     const conditions = (isNegated ? words.slice(4) : words).split(/\s+and\s+/).map((part) => part.trim())
-    // What a page changes on small screens is not meant for paper, even where that is no wider.
+    // Rules for small screens are not meant for paper, even where paper is not wider.
     const isForSmallScreens = conditions.includes('screen') && /\bmax-(?:device-)?width|width\s*</.test(words)
     return (!isForSmallScreens && conditions.every(holdsForPrint)) !== isNegated
   })
@@ -184,7 +186,7 @@ function isScreenOnly(condition: string): boolean {
   return splitOutside(condition.toLowerCase(), ',').every((query) => /^\s*(?:only\s+)?screen\s*$/.test(query))
 }
 
-/** Whether it holds for no paper: what asks for the size of a screen holds for a page of that size all the same. */
+/** Whether a query never applies to paper. A query for the size of a screen applies to a page of that size. */
 function asksForScreens(condition: string): boolean {
   return splitOutside(condition.toLowerCase(), ',').every(
     (query) => /^\s*(?:only\s+)?screen\b/.test(query) || !appliesToPrint(query),
@@ -192,7 +194,7 @@ function asksForScreens(condition: string): boolean {
 }
 
 function holdsForPrint(feature: string): boolean {
-  // Style sheets for screens are all that many pages have; those with a condition are about small or large ones.
+  // Many pages have style sheets for screens only. Those with further conditions are about small or large screens.
   if (feature === '' || feature === 'all' || feature === 'print' || feature === 'screen') return true
   const [, name = '', value = ''] = /^\(\s*([-\w]+)\s*(?::\s*([^)]*))?\)$/.exec(feature) ?? []
   const width = lengthInPixels(value)

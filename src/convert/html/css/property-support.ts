@@ -1,5 +1,5 @@
 /**
- * Which CSS properties take effect in the written document, and which are missing there.
+ * Which CSS properties take effect in the written document, and which are lost.
  *
  * @module
  */
@@ -8,11 +8,11 @@ import type { Declaration } from './declarations.js'
 
 /** How a property is treated. */
 type PropertySupport =
-  /** It has its effect. */
+  /** The property has its effect. */
   | 'shown'
-  /** Paper has no use for it, or another property tells of the loss. */
+  /** The property does not matter on paper, or its loss is reported for another property. */
   | 'harmless'
-  /** It has none, so that a page that asks for one looks different. */
+  /** The property has no effect, so a page that uses it looks different. */
   | 'missed'
 
 const names = (text: string): string[] => text.split(/\s+/)
@@ -33,22 +33,22 @@ grid-template-rows grid-auto-rows grid-auto-columns grid-auto-flow grid-template
 aspect-ratio z-index`),
 )
 
-/** Values of properties that mean no more than what would be without them; all others are missed. */
+/** Values of otherwise unsupported properties that change nothing. All other values are reported as missed. */
 const MISSED: ReadonlyMap<string, RegExp> = new Map<string, RegExp>([
   ...names(`border-radius border-top-left-radius border-top-right-radius border-bottom-left-radius
 border-bottom-right-radius border-start-start-radius border-start-end-radius border-end-start-radius
 border-end-end-radius outline-width word-spacing text-underline-offset border-image-width column-rule-width
 outline`).map((name): [string, RegExp] => [name, /^(?:none|normal|auto|(?:0(?:px|em|rem|pt|%)?\s*\/?\s*)+)(?:\s|$)/]),
-  // A shadow inside of a box that is wider than any box is a ground.
+  // An inset shadow that is wider than any box acts as a background.
   ['box-shadow', /^(?:none|auto|normal|inset(?:\s+0(?:px)?){3}\s+\d{3,5}px\s.*)$/],
   ...names(`text-shadow filter backdrop-filter transform rotate scale translate perspective clip-path mask
 mask-image border-image border-image-source list-style-image column-rule column-rule-style column-width column-span
 outline-style shape-outside text-emphasis text-emphasis-style initial-letter -webkit-line-clamp line-clamp
 -webkit-box-reflect offset-path clip`).map((name): [string, RegExp] => [name, /^(?:none|auto|normal)$/]),
-  // Gradients have a mean colour; those that repeat are patterns, and of pictures nothing is known.
+  // A gradient is shown in its mean colour. Repeating gradients are patterns, and the colours of pictures are unknown.
   ['background-image', /^(?:none|(?:-\w+-)?(?:linear|radial|conic)-gradient\()/],
   ['position', /^(?:static|relative|running\(.*\))$/],
-  // Nothing stands for typefaces that look written or drawn.
+  // There are no substitutes for cursive and fantasy fonts.
   ['font-family', /^(?!(?:[\s\S]*,)?\s*(?:cursive|fantasy)\s*(?:,|$))/],
   ['writing-mode', /^(?:horizontal-tb|lr|lr-tb)$/],
   ['text-orientation', /^mixed$/],
@@ -67,12 +67,14 @@ outline-style shape-outside text-emphasis text-emphasis-style initial-letter -we
   ['justify-items', /^(?:normal|stretch|legacy|start|left|flex-start|center|end|right|flex-end)$/],
   ['justify-self', /^(?:auto|normal|stretch|start|left|flex-start|center|end|right|flex-end)$/],
   ['zoom', /^(?:1|100%|normal)$/],
-  // Word keeps two lines together or none.
+  // Word keeps either two lines together or none.
   ['orphans', /^[12]$/],
   ['widows', /^[12]$/],
 ])
 
-/** Properties of CSS 2.2, flexbox, grid and their like that change nothing on paper, or nothing that others do not tell. */
+/**
+ * Properties of CSS 2.2, flexbox, grid and others that change nothing on paper, or whose loss is reported for other properties.
+ */
 const HARMLESS: ReadonlySet<string> = new Set(
   names(`azimuth background-attachment background-origin background-position background-position-x background-position-y
 background-repeat background-size bottom cue cue-after cue-before cursor elevation
@@ -104,7 +106,7 @@ export function isKnownProperty(property: string): boolean {
   return SHOWN.has(property) || MISSED.has(property) || HARMLESS.has(property)
 }
 
-/** Of the declarations of an element, properties that ask for a look that is not given. The last one of a name counts. */
+/** Properties of an element's declarations whose effect is not shown. The last declaration of a name counts. */
 export function unmetProperties(declarations: readonly Declaration[]): readonly string[] {
   let unmet: Set<string> | undefined
   for (const { property, value } of declarations) {

@@ -18,8 +18,8 @@ interface IndexedRule {
 }
 
 /**
- * Rules by what the rightmost part of their selectors asks for, so that an element meets only those that can hold for
- * it, however many there are.
+ * Rules by what the rightmost part of their selectors requires. An element is compared only with rules that may match it,
+ * however many there are.
  */
 export class RuleIndex {
   readonly #byId = new Map<string, IndexedRule[]>()
@@ -75,7 +75,7 @@ export class RuleIndex {
   }
 }
 
-/** Whether a selector looks at siblings or at what an element holds. */
+/** Whether a selector depends on siblings or on the content of an element. */
 export function looksAround(selector: Selector): boolean {
   for (const { positions, isEmpty, has } of allCompounds(selector)) {
     if (positions.length > 0 || isEmpty || has.length > 0) return true
@@ -93,7 +93,7 @@ function collect(
   for (const rule of rules) if (matchesSelector(element, rule.selector, facts)) matched.push(rule)
 }
 
-/** What an element above the subject must be called: siblings have the same elements above them. */
+/** The id or class that an ancestor of the subject must have. Siblings have the same ancestors. */
 function ancestorName({ ancestors }: Selector): string | undefined {
   for (const { combinator, compound } of ancestors) {
     if (combinator === 'next' || combinator === 'following') continue
@@ -122,7 +122,10 @@ function addTo(map: Map<string, IndexedRule[]>, key: string, rule: IndexedRule):
   else rules.push(rule)
 }
 
-/** Also whether a selector in the brackets of another one looks at elements around: what it finds is no matter of names. */
+/**
+ * Whether a selector depends on siblings. A selector with ancestors in the brackets of another one counts as well, since the
+ * names of the subject's ancestors do not decide it.
+ */
 function looksAtSiblings({ subject, ancestors }: Selector): boolean {
   if (ancestors.some(({ combinator }) => combinator === 'next' || combinator === 'following')) return true
   return [subject, ...ancestors.map((step) => step.compound)].some((compound) =>

@@ -1,5 +1,5 @@
 /**
- * Selectors of CSS (Selectors Level 4): those that depend on the tree, none that depend on user interaction.
+ * Selectors of CSS (Selectors Level 4) that depend on the tree, without those that depend on user interaction.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { append, largest } from '../../../lists.js'
 import { CONVERT_LIMITS } from '../../convert-limits.js'
 import { findOutside, splitOutside, unescapeCss, unquote } from './css-text.js'
 
-/** How an element stands to the one of the compound selector before it. */
+/** Relation of an element to that of the compound selector before it. */
 type Combinator = 'descendant' | 'child' | 'next' | 'following'
 
 /** A condition on an attribute. */
@@ -29,7 +29,7 @@ export interface PositionTest {
 
 /** Conditions on one element. */
 export interface Compound {
-  /** In lower case; left out: any. */
+  /** Name of the element in lower case; left out: any. */
   readonly tag?: string
   readonly id?: string
   readonly classes: readonly string[]
@@ -37,11 +37,11 @@ export interface Compound {
   readonly positions: readonly PositionTest[]
   readonly isRoot: boolean
   readonly isEmpty: boolean
-  /** Each of them must hold for none. */
+  /** The element must not match any of these selectors. */
   readonly not: readonly Selector[]
-  /** Each of them must hold for one of its members. */
+  /** The element must match at least one selector of each list. */
   readonly any: readonly (readonly Selector[])[]
-  /** For each of them one of its members must hold for an element that stands so to this one. */
+  /** For each list, an element in the given relation must match at least one of its selectors. */
   readonly has: readonly (readonly RelativeSelector[])[]
 }
 
@@ -51,7 +51,6 @@ export interface RelativeSelector {
   readonly selector: Selector
 }
 
-/** Content that CSS generates. */
 /** Content that style sheets add. */
 export type GeneratedPseudo = 'before' | 'after'
 
@@ -64,9 +63,9 @@ export type UnshownPseudo = 'first-letter' | 'first-line' | 'marker'
 export interface Selector {
   readonly subject: Compound
   readonly ancestors: readonly { readonly combinator: Combinator; readonly compound: Compound }[]
-  /** What of the element it is about; left out: the element itself. */
+  /** Pseudo-element that the selector is about; left out: the element itself. */
   readonly pseudo?: PseudoElement
-  /** As one number that compares as the three of Selectors Level 4, 17. */
+  /** The three numbers of the specificity (Selectors Level 4, 17) as one number that compares like them. */
   readonly specificity: number
 }
 
@@ -250,7 +249,7 @@ function addPseudoClass(
   }
 }
 
-/** What holds only while somebody reads a page on a screen, and so never on paper. */
+/** Pseudo-classes that only hold while a page is read on a screen, and never on paper. */
 const ASKS_FOR_READER =
   /:(?:hover|active|focus(?:-within|-visible)?|visited|target(?:-within)?|fullscreen|user-invalid)\b/i
 

@@ -1,12 +1,12 @@
 /**
- * The styles of a page's elements, each combination worked out once.
+ * Computes the styles of a page's elements, each combination once.
  *
  * @module
  */
 
 import { COSTS, type ConversionBudget } from '../../conversion-budget.js'
 import type { HtmlElement } from '../source/html-tree.js'
-import { computeStyle, type StyleStart } from './compute-style.js'
+import { computeStyle, type StyleStart, substitute } from './compute-style.js'
 import { type ComputedStyle, INITIAL_STYLE } from './computed-style.js'
 import type { PageArea } from './css-length.js'
 import { type Declaration, parseDeclarations } from './declarations.js'
@@ -17,7 +17,7 @@ import { HINT_ATTRIBUTES, presentationalHints } from './presentational-hints.js'
 import { looksAround, RuleIndex } from './rule-index.js'
 import type { GeneratedPseudo, UnshownPseudo } from './selector.js'
 
-/** An element's place in the cascade: elements with equal places look alike. */
+/** An element's place in the cascade. Elements with equal places look alike. */
 export interface StyledPlace {
   readonly id: string
   readonly style: ComputedStyle
@@ -47,17 +47,17 @@ export class StyleResolver {
   /** Work and memory that is left for the conversion. */
   readonly budget: ConversionBudget
   readonly #rules: RuleIndex
-  /** Those of them that look at the elements around, which may differ for elements that are alike. */
+  /** Rules that depend on the elements around, so that elements that are otherwise alike may differ. */
   readonly #around: RuleIndex
   /** Rules about content that is generated; left out where none generates any. */
   readonly #pseudo: Partial<Record<GeneratedPseudo, RuleIndex>>
-  /** Rules about what is not shown. */
+  /** Rules about pseudo-elements that are not shown. */
   readonly #unshown: readonly (readonly [UnshownPseudo, RuleIndex])[]
   /** Attributes that selectors test, by name. */
   readonly #attributes: ReadonlyMap<string, number>
   readonly #hidesTargets: boolean
   readonly #places = new Map<string, StyledPlace>()
-  /** Places of elements of which only their name counts, by that of their parent. */
+  /** Places of elements for which only the name matters, by the place of their parent. */
   readonly #plain = new Map<string, Map<string, StyledPlace>>()
   readonly #parsed = new Map<string, readonly Declaration[]>()
   readonly #mode: PageMode
@@ -146,6 +146,25 @@ export class StyleResolver {
     return content === undefined || /^(?:none|normal)$/i.test(content) ? undefined : place
   }
 
+  /**
+   * What style sheets and the element itself declare of some properties, the weakest first, with variables filled in.
+   *
+   * @param variables those that hold around the element
+   */
+  declared(
+    element: HtmlElement,
+    isWanted: (property: string) => boolean,
+    variables: ReadonlyMap<string, string>,
+  ): readonly (readonly [property: string, value: string])[] {
+    const rules = this.#rules.match(element, this.facts).flatMap((rule) => rule.declarations)
+    const own = this.#parse(this.facts.attributes(element).get('style') ?? '')
+    this.budget.step('styles', STEPS_OF_DECLARATION * (1 + rules.length + own.length))
+    return byImportance([...rules, ...own]).flatMap(({ property, value }) => {
+      const filled = isWanted(property) ? substitute(value, variables) : undefined
+      return filled === undefined ? [] : [[property, filled] as const]
+    })
+  }
+
   /** The pseudo-elements of an element that the page styles in a way that is not shown, such as `::first-letter`. */
   unshownOf(element: HtmlElement): readonly string[] {
     if (this.#unshown.length === 0) return NONE
@@ -154,7 +173,7 @@ export class StyleResolver {
     )
   }
 
-  /** Takes what a style is about to take: its own room, that of its name, and that of the variables it inherits. */
+  /** Charges a style before it is computed: its own memory, that of its name, and that of inherited variables. */
   #takeStyle(
     matched: readonly { readonly declarations: readonly Declaration[] }[],
     key: string,
@@ -213,8 +232,8 @@ export class StyleResolver {
 }
 
 /**
- * How what a page leaves open looks: as the styles of a document have it, or as browsers do; in quirks mode (Quirks Mode
- * Standard) where a page with a look of its own has no document type.
+ * How properties look that a page leaves open: as in the document's styles, as in browsers, or as in browsers' quirks mode
+ * (Quirks Mode Standard), for a page with a style sheet but without a document type.
  */
 export type PageMode = 'document' | 'browser' | 'quirks'
 
@@ -248,9 +267,9 @@ function isContainer({ style }: StyledPlace): boolean {
   return /^(?:flex|inline-flex|grid)$/.test(style.box.display)
 }
 
-/** Values of attributes that are longer take time to tell from others, in characters. */
+/** Length in characters from which comparing attribute values takes noticeable time. */
 const LONG_VALUE = 256
-/** Steps that computing a style takes, and each declaration in it. */
+/** Steps that computing a style takes. */
 const STEPS_OF_STYLE = 300
 const STEPS_OF_DECLARATION = 20
 

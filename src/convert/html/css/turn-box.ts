@@ -1,5 +1,5 @@
 /**
- * Boxes whose text is turned by a quarter (CSS Writing Modes Level 4, 3.1; CSS Transforms Level 1, 12).
+ * Boxes whose text is rotated by 90 degrees (CSS Writing Modes Level 4, 3.1; CSS Transforms Level 1, 12).
  *
  * @module
  */
@@ -8,10 +8,10 @@ import type { BoxStyle, ComputedStyle, Side, StyleDraft } from './computed-style
 import { type CssLength, parseLength } from './css-length.js'
 import { splitWords } from './css-text.js'
 
-/** Where text runs that does not run to the side. */
+/** Direction of text that is not horizontal. */
 type Turn = NonNullable<BoxStyle['turn']>
 
-/** Turns by degrees clockwise, as far as cells of Word have them. */
+/** Directions by degrees of rotation (clockwise), as far as cells in Word support them. */
 const TURNS: ReadonlyMap<number, Turn> = new Map<number, Turn>([
   [90, 'down'],
   [270, 'up'],
@@ -21,8 +21,8 @@ const TURNS: ReadonlyMap<number, Turn> = new Map<number, Turn>([
 export const TURNING: readonly string[] = ['writing-mode', 'transform', 'rotate', 'layout-flow']
 
 /**
- * Settles how the text of a box runs: it begins a writing mode of its own, or is turned as a whole. A turned box has the
- * sizes that it is seen with.
+ * Settles the direction of a box's text: the box begins a writing mode, or is rotated as a whole. A rotated box has its sizes
+ * after the rotation.
  */
 export function settleTurn(draft: StyleDraft): void {
   const { box, text, parent } = draft
@@ -43,7 +43,7 @@ export function settleTurn(draft: StyleDraft): void {
   box.pivot = draft.pivot ?? { x: { fraction: 0.5 }, y: { fraction: 0.5 } }
 }
 
-/** Whether a box with a place of its own is turned as no cell of Word can be: by less or more than a quarter, or moved as well. */
+/** Whether a positioned box is rotated in a way that cells in Word do not support: not by 90 degrees, or moved as well. */
 function isTilted({ box }: StyleDraft, degrees: number): boolean {
   return degrees !== 0 && box.isPositioned === true && (!TURNS.has(degrees) || box.shift !== undefined)
 }
@@ -54,7 +54,7 @@ function degreesOf(writing: NonNullable<StyleDraft['text']['writing']>): number 
 
 type Sizes = Pick<StyleDraft['box'], 'width' | 'height' | 'minWidth' | 'minHeight' | 'maxWidth' | 'maxHeight'>
 
-/** Sizes and edges as they are seen once the box is turned; shares are those of another side, and say nothing. */
+/** Exchanges sizes and edges, as they are after the rotation. Shares refer to another side and are dropped. */
 function turnSizes(box: StyleDraft['box'], turn: Turn): void {
   const { width, height, minWidth, minHeight, maxWidth, maxHeight, padding } = box
   const known = (length: CssLength | undefined) => (length === undefined || 'fraction' in length ? undefined : length)
@@ -84,7 +84,7 @@ function turnSides<T>(sides: Readonly<Partial<Record<Side, T>>>, turn: Turn): Pa
   return turned
 }
 
-/** A transform of boxes with a place of their own: moved first, then turned (CSS Transforms Module Level 1, 12). */
+/** A transform of a positioned box that is first moved, then rotated (CSS Transforms Module Level 1, 12). */
 const TRANSFORM = /^(translate[xy]?\([^()]*\))?\s*(?:rotatez?\(([^()]*)\))?$/i
 
 /** Applies `transform`, as far as boxes of Word can be moved and turned. */
@@ -121,7 +121,7 @@ const PLACES: ReadonlyMap<string, CssLength> = new Map<string, CssLength>([
   ['bottom', { fraction: 1 }],
 ])
 
-/** The point of `transform-origin` (CSS Transforms Level 1, 8); one that names no place is in the middle. */
+/** The point of `transform-origin` (CSS Transforms Level 1, 8). A missing coordinate means the centre. */
 function readPivot(draft: StyleDraft, value: string): NonNullable<BoxStyle['pivot']> {
   const words = splitWords(value).slice(0, 2)
   const isSwapped = /^(?:top|bottom)$/.test(words[0] ?? '') || /^(?:left|right)$/.test(words[1] ?? '')
@@ -144,7 +144,7 @@ const WRITING_MODES: ReadonlyMap<string, ComputedStyle['text']['writing']> = new
   ['bt-lr', 'up'],
 ] as const)
 
-/** Applies a property that turns text, as style sheets and Word's HTML have them; gives whether it is one. */
+/** Applies a property that rotates text, from style sheets or from Word's HTML. Returns whether it is one. */
 export function applyWriting(draft: StyleDraft, property: string, value: string): boolean {
   switch (property) {
     case 'writing-mode':

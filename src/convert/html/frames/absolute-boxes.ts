@@ -1,5 +1,5 @@
 /**
- * Boxes at places of their own on the page (CSS Positioned Layout Module Level 3), as tables that float.
+ * Positioned boxes on the page (CSS Positioned Layout Module Level 3), as floating tables.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { type CssLength, resolveLength } from '../css/css-length.js'
 import { estimateHeight, measureBox } from '../measure/measure-boxes.js'
 import { type BlockFrame, drawsLines, lengthOf, outerWidth, type PositionOrigin, rowHeight } from './block-frame.js'
 
-/** Where a box stands on the paper, and how wide it is. */
+/** Position and width of a box on the paper. */
 export interface AbsolutePlace {
   readonly position: NonNullable<FlowTable['position']>
   readonly width: number
@@ -19,16 +19,16 @@ export interface AbsolutePlace {
   readonly height?: number | undefined
 }
 
-/** LibreOffice lets no table float that is as wide as the text of the page: by this much it is narrower, in twips. */
+/** Twips by which a floating table is narrower than the page's text. LibreOffice does not float a table of the full width. */
 const LESS_THAN_TEXT = 40
 
-/** The place that a box asks for; `undefined` where it does not say both coordinates, or nothing is known of its page. */
+/** The place of a positioned box. `undefined` where a coordinate is missing, or the place of its page is unknown. */
 export function absolutePlace(block: BlockBox, frame: BlockFrame): AbsolutePlace | undefined {
   const { box } = block.place.style
   const { origin } = frame
   if (box.inset === undefined || origin === undefined || frame.tables > 0 || frame.item !== undefined) return undefined
   const { left, right } = box.inset
-  // A box that says neither side stands where it would in the flow (CSS 2.2, 10.3.7): at the start of an undented line.
+  // A box without left and right stands where it would in the flow (CSS 2.2, 10.3.7): at the start of a line without indent.
   if (left === undefined && right === undefined && (frame.indentStart !== 0 || frame.text.direction === 'rtl'))
     return undefined
   const fromLeft = left === undefined ? 0 : resolveLength(left, origin.width)
@@ -55,7 +55,7 @@ export function absolutePlace(block: BlockBox, frame: BlockFrame): AbsolutePlace
   return { position: { x: position.x, y: Math.min(position.y, lowest) }, width, height }
 }
 
-/** A box that is turned stands where it would without that, turned about a point of it (CSS Transforms Level 1, 8). */
+/** The place of a rotated box: that of the unrotated box, rotated about a point of it (CSS Transforms Level 1, 8). */
 function pivotedPlace(
   block: BlockBox,
   pivot: NonNullable<BoxStyle['pivot']>,
@@ -63,7 +63,7 @@ function pivotedPlace(
 ): AbsolutePlace | undefined {
   const { inset = {}, turn, margin } = block.place.style.box
   const [width, height] = [shrunkWidth(block, origin.width), estimateHeight([block], origin.width)]
-  // What is as wide as it is high after the turn was as high as that before.
+  // Width and height are exchanged by the rotation.
   const [flatWidth, flatHeight] = [height, width]
   const start = (near: CssLength | undefined, far: CssLength | undefined, size: number, room: number | undefined) => {
     if (near !== undefined) return resolveLength(near, room ?? 0)
@@ -82,23 +82,23 @@ function pivotedPlace(
   return { position, width, height }
 }
 
-/** A box whose lines are not to be broken is as wide as they are. */
+/** The width of a box whose lines must not be broken: that of its longest line. */
 function unbrokenWidth(block: BlockBox, room: number): number {
   const shrunk = shrunkWidth(block, room)
   return block.place.style.text.whiteSpace === 'nowrap' ? Math.max(shrunk, measureBox(block).least) : shrunk
 }
 
-/** The height of a box that says how far both its upper and its lower edge are away (CSS 2.2, 10.6.4). */
+/** The height of a box with both an upper and a lower edge (CSS 2.2, 10.6.4). */
 function stretchedHeight({ inset, height }: BoxStyle, origin: PositionOrigin): number | undefined {
   const { top, bottom } = inset ?? {}
   if (top === undefined || bottom === undefined || height !== undefined || origin.height === undefined) return undefined
   return Math.max(0, origin.height - resolveLength(top, origin.height) - resolveLength(bottom, origin.height))
 }
 
-/** From which share of a page on, both ways, a box is taken for the page. */
+/** Share of a page's width and height from which on a box is taken for the page. */
 const PAGE_SHARE = 0.75
 
-/** Whether a box is about as large as the page, or the box around that has places in it. */
+/** Whether a box is about as large as the page, or as the positioned box around it. */
 export function coversPage({ width, height }: { width: number; height: number }, { origin }: BlockFrame): boolean {
   return origin?.height !== undefined && width >= origin.width * PAGE_SHARE && height >= origin.height * PAGE_SHARE
 }
@@ -109,7 +109,7 @@ export function isPageFrame(block: BlockBox, { width, height = 0 }: AbsolutePlac
   return block.children.length === 0 && drawsLines(border) && coversPage({ width, height }, frame)
 }
 
-/** Whether all that is in a box has a place of its own there: nothing is left that the box could be drawn around. */
+/** Whether all content of a box is positioned in it, so that no content is left to draw the box around. */
 export function isStage({ children, place }: BlockBox): boolean {
   return (
     place.style.box.isRelative === true &&
@@ -127,14 +127,14 @@ function verticalPlace(block: BlockBox, width: number, origin: PositionOrigin): 
   return Math.max(0, height - resolveLength(bottom, height) - own)
 }
 
-/** The width of a box that is no wider than what is in it (CSS 2.2, 10.3.7). */
+/** The width of a box that is as wide as its content (CSS 2.2, 10.3.7). */
 export function shrunkWidth(block: BlockBox, room: number): number {
   return Math.min(room, outerWidth(block.place.style.box, room) ?? measureBox(block).most)
 }
 
 /**
- * What positions inside of a box refer to: the box itself where it says so. Of a box that does not begin the page,
- * nothing is known.
+ * The box that positions inside of a box refer to: the box itself if it is positioned. For a box that does not begin the page,
+ * the place is unknown.
  */
 export function originInside(block: BlockBox, frame: BlockFrame, isAtStart: boolean): PositionOrigin | undefined {
   const { origin } = frame

@@ -1,5 +1,5 @@
 /**
- * Boxes at places of their own in a cell (CSS Positioned Layout Module Level 3), as shapes over its text.
+ * Positioned boxes in a cell (CSS Positioned Layout Module Level 3), as shapes over its text.
  *
  * @module
  */
@@ -22,7 +22,7 @@ interface CellRoom {
 }
 
 /**
- * Takes what has a place of its own in a cell out of its content: boxes that are one shape, and say where they are.
+ * Removes positioned boxes from the content of a cell, if they can be drawn as one shape and have a position.
  *
  * @param frame of the content of the cell
  * @param padding of the box; `isInside` where it is not that of the cell, but above and below what is in it

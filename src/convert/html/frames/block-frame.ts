@@ -1,5 +1,5 @@
 /**
- * How the boxes around a piece of content affect its paragraphs.
+ * How the boxes around content affect its paragraphs.
  *
  * @module
  */
@@ -12,14 +12,14 @@ import type { StyledPlace } from '../css/style-resolver.js'
 
 /** An item of a list. */
 interface ListItem {
-  /** Left out for one that begins with a box to be ticked, which stands where labels do. */
+  /** The list; left out for an item that begins with a check box in place of a label. */
   readonly list?: FlowList | undefined
   readonly level: number
-  /** How far the label stands out of the text. */
+  /** How far the label stands out of the text, in twips. */
   readonly hanging: number
   /** Indent of its text. */
   readonly indent: number
-  /** Whether a paragraph has its label already. */
+  /** Whether the label has been written. */
   isLabelled: boolean
 }
 
@@ -30,7 +30,7 @@ export interface PositionOrigin {
   readonly width: number
   /** Left out where it depends on the content. */
   readonly height?: number | undefined
-  /** Below it nothing is drawn. */
+  /** Height of the paper. Nothing is drawn below it. */
   readonly paperHeight: number
 }
 
@@ -41,17 +41,17 @@ export interface BlockFrame {
   readonly text: TextStyle
   readonly indentStart: number
   readonly indentEnd: number
-  /** Whether the indents are those of the paragraph's style, or of its list, and need not be said. */
+  /** Whether the indents are those of the paragraph's style or its list, so that they are not written. */
   readonly isNaturalIndent: boolean
-  /** Colour that is drawn beneath, be it by a table around, by the paragraph or by the page. */
+  /** Background colour, drawn by a table around, by the paragraph or by the page. */
   readonly painted: string
-  /** What each paragraph draws itself. */
+  /** Background that each paragraph draws itself. */
   readonly shading?: string
   readonly borders?: ParagraphFormat['borders']
-  /** The box whose lines they are: those of two boxes stay apart. */
+  /** The box that the borders belong to. Borders of different boxes are not merged. */
   readonly painter?: object
   readonly item?: ListItem
-  /** Number of enclosing quotes, each of them indented. */
+  /** Number of enclosing quotes. Each of them is indented. */
   readonly quotes: number
   /** Number of enclosing tables. */
   readonly tables: number
@@ -59,30 +59,30 @@ export interface BlockFrame {
   readonly page?: string | undefined
   /** Width of the page or cell. */
   readonly width: number
-  /** What positions refer to; left out where nothing is known of its place. */
+  /** Origin of positions; left out where its place is unknown. */
   readonly origin?: PositionOrigin | undefined
   /** Height of the box around, where it is known: what percentages of heights refer to. */
   readonly height?: number | undefined
-  /** Space above and below that the page asks for; left out: that of the style. */
+  /** Space above and below that the page sets; left out: that of the style. */
   readonly top?: number | undefined
   readonly bottom?: number | undefined
-  /** Whether text stands directly in a box that has no space around it by itself. */
+  /** Whether text stands directly in a box that has no default margins. */
   readonly isTight: boolean
-  /** Where text stands that does not say it itself. */
+  /** Alignment of text that sets none. */
   readonly alignment?: 'center' | 'end'
-  /** Whether its lines run up or down, so that nothing in it is turned once more. */
+  /** Whether the lines are vertical, so that nothing inside is rotated again. */
   readonly isTurned?: boolean
   readonly keepWithNext?: boolean
   readonly keepLines?: boolean
 }
 
-/** Elements that have space around them by default; how much is up to their style. */
+/** Elements with default margins. Their size is up to the style. */
 const SPACED = new Set('p h1 h2 h3 h4 h5 h6 pre blockquote dl dt dd ul ol li figure figcaption caption hr'.split(' '))
 
 /** Largest distance of a border from its text in Word, 31 points. */
 export const MAX_BORDER_SPACE = 620
 
-/** Widest indents that leave room for text. */
+/** Largest share of the width that indents may take, so that room for text is left. */
 export const MAX_INDENT_SHARE = 0.75
 
 /** What a box draws. */
@@ -95,14 +95,14 @@ export type FrameChanges = Partial<
   Pick<BlockFrame, 'style' | 'item' | 'quotes' | 'indentStart' | 'isNaturalIndent' | 'isTight'>
 >
 
-/** Frames of simple blocks in one frame: the first one, and all once there are several. */
+/** Frames of simple blocks within one frame: the first one, and a map of all once there are several. */
 interface SimpleFrames {
   readonly place: StyledPlace
   readonly frame: BlockFrame
   others?: Map<StyledPlace, BlockFrame>
 }
 
-/** Frames of simple blocks by the frame around: the paragraphs of a page are mostly alike. */
+/** Frames of simple blocks by the frame around, since the paragraphs of a page are mostly alike. */
 const SIMPLE_FRAMES = new WeakMap<BlockFrame, SimpleFrames>()
 
 /** The frame inside of a block element that draws nothing. */
@@ -121,7 +121,7 @@ export function enterBlock(frame: BlockFrame, place: StyledPlace, tag: string, c
   return entered
 }
 
-/** The same for a block whose paragraphs draw what it draws. */
+/** The frame inside of a block whose paragraphs draw its background and borders. */
 export function enterPainted(frame: BlockFrame, paint: Paint, box: BoxStyle, painter: object): BlockFrame {
   const { shading, borders } = paint
   const edges: Partial<Record<Side, EdgeLine>> = { ...frame.borders }
@@ -130,7 +130,7 @@ export function enterPainted(frame: BlockFrame, paint: Paint, box: BoxStyle, pai
     const padding = box.padding[drawnSide(side, frame.text.direction)]
     const space = Math.min(MAX_BORDER_SPACE, Math.max(0, lengthOf(padding, frame.width)))
     if (line !== undefined && line.style !== 'none') edges[side] = { ...line, space }
-    // Padding is a line of the colour behind the text, so far away from it.
+    // Padding is drawn as a line in the background colour at this distance.
     else if (shading !== undefined && space > 0) edges[side] = { style: 'single', width: 5, color: shading, space }
     else if (line !== undefined && frame.borders?.[side] !== undefined) edges[side] = line
   }
@@ -145,7 +145,7 @@ export function enterPainted(frame: BlockFrame, paint: Paint, box: BoxStyle, pai
 
 function makeFrame(frame: BlockFrame, place: StyledPlace, tag: string, changes: FrameChanges): BlockFrame {
   const { box, text } = place.style
-  // One object that is filled in: frames are made for every item and cell, and spreading several objects is slow.
+  // The frame is one object that is filled in: frames are made for every item and cell, and spreading several objects is slow.
   const made: { -readonly [Key in keyof BlockFrame]: BlockFrame[Key] } = { ...frame }
   made.height = innerHeight(box, frame.height)
   made.place = place
@@ -155,7 +155,7 @@ function makeFrame(frame: BlockFrame, place: StyledPlace, tag: string, changes: 
   made.style = changes.style ?? frame.style
   made.quotes = changes.quotes ?? frame.quotes
   if (changes.item !== undefined) made.item = changes.item
-  // The margins of the page take the place of those around the whole of an HTML page.
+  // The margins of the page replace those around the whole HTML page.
   if (tag === 'html' || tag === 'body') {
     made.indentStart = changes.indentStart ?? frame.indentStart
     made.isNaturalIndent = changes.isNaturalIndent ?? frame.isNaturalIndent
@@ -174,7 +174,7 @@ function makeFrame(frame: BlockFrame, place: StyledPlace, tag: string, changes: 
   return made
 }
 
-/** Height of a box without padding and border, where it asks for one; a percentage needs that of the box around. */
+/** Height of a box without padding and border, if it has one. A percentage needs the height of the box around. */
 export function innerHeight(box: BoxStyle, around: number | undefined): number | undefined {
   const height = knownHeight(box.height, around)
   if (height === undefined) return undefined
@@ -189,7 +189,7 @@ export function knownHeight(height: CssLength | undefined, around: number | unde
   return resolveLength(height, around ?? 0)
 }
 
-/** The least height of the row of a box that asks for one. */
+/** The minimum height of the row for a box with a height. */
 export function rowHeight(box: BoxStyle, around?: number): number | undefined {
   const size = (length: BoxStyle['height']) => knownHeight(length, around) ?? 0
   const own = Math.max(size(box.height), size(box.minHeight))
@@ -208,7 +208,7 @@ function isDrawn(line: EdgeLine | undefined): boolean {
   return line !== undefined && line.style !== 'none'
 }
 
-/** Whether text that stands directly in a box has no space around it. */
+/** Whether text directly in a box has no space around it. */
 export function isTightIn(tag: string, style: ParagraphStyleName): boolean {
   return !SPACED.has(tag) && style === 'body'
 }
@@ -225,7 +225,7 @@ function horizontalSides({ box, text: { direction } }: ComputedStyle, frame: Blo
   return { start: indentStart, end: indentEnd, isNatural }
 }
 
-/** What a width of its own leaves free of the room around, and on which side. */
+/** The free space beside a box with a width, by side. */
 function roomBeside(box: BoxStyle, available: number): { left: number; right: number } {
   const width = outerWidth(box, available)
   const free = width === undefined ? 0 : available - width
@@ -265,12 +265,12 @@ function marginOf({ margin }: BoxStyle, side: 'top' | 'bottom', width: number): 
   return length === undefined || length === 'auto' ? undefined : clampSpace(resolveLength(length, width))
 }
 
-/** A space that Word takes. */
+/** A space within the limits of Word. */
 export function clampSpace(value: number): number {
   return Math.min(31_680, Math.max(0, value))
 }
 
-/** How far content stands from the outside of its box: margin, border and padding. */
+/** Distance of content from the outer edge of its box: margin, border and padding. */
 function sideIndent(box: BoxStyle, side: 'left' | 'right', width: number, direction?: TextStyle['direction']): number {
   const border = box.border[drawnSide(side, direction)]
   return lengthOf(box.margin[side], width) + lengthOf(box.padding[side], width) + (border?.width ?? 0)
@@ -280,3 +280,10 @@ function sideIndent(box: BoxStyle, side: 'left' | 'right', width: number, direct
 export function lengthOf(length: CssLength | 'auto' | undefined, width: number): number {
   return length === undefined || length === 'auto' ? 0 : resolveLength(length, width)
 }
+
+/** How far the styles indent by themselves, in twips: content in such a block that has another style stands there too. */
+export const STYLE_INDENTS: ReadonlyMap<string, number> = new Map<string, number>([
+  ['quote', 320],
+  ['definition', 425],
+  ...['alert', 'alertTip', 'alertImportant', 'alertWarning', 'alertCaution'].map((name) => [name, 260] as const),
+])

@@ -22,10 +22,10 @@ import {
 } from './block-frame.js'
 import { isTallLine } from './centre-line.js'
 
-/** How a box is drawn; `plain`: it draws nothing. */
+/** How a box is drawn. `plain` means that it draws nothing. */
 export type Manner = 'plain' | 'paragraph' | 'lines' | 'cell'
 
-/** What a box draws that is not there already; `undefined` for nothing. */
+/** The background and borders of a box that are not drawn already; `undefined` for none. */
 export function paintOf({ place, tag }: Pick<BlockBox, 'place' | 'tag'>, { painted }: BlockFrame): Paint | undefined {
   if (tag === 'html' || tag === 'body') return undefined
   const { backgroundColor, border } = place.style.box
@@ -35,7 +35,7 @@ export function paintOf({ place, tag }: Pick<BlockBox, 'place' | 'tag'>, { paint
   return { ...(isShaded ? { shading: backgroundColor } : {}), ...(isLined ? { borders: border } : {}) }
 }
 
-/** Paragraphs of a box that are too many for a table, which headings in it would be lost to readers of the outline. */
+/** Number of paragraphs from which on a box is not written as a table, in which headings would be missing from the outline. */
 const MAX_BOXED_PARAGRAPHS = 120
 
 /** How a box is drawn: by its paragraphs, as lines above and below its content, or as a table of one cell. */
@@ -54,7 +54,7 @@ export function mannerOf(block: BlockBox, { shading, borders = {} }: Paint, fram
   return frame.item !== undefined && !frame.item.isLabelled ? 'paragraph' : 'cell'
 }
 
-/** Whether a box is too narrow for a paragraph, whose indents leave room for text. */
+/** Whether a box is too narrow for a paragraph, whose indents must leave room for text. */
 function isSlim(box: BoxStyle, { width, indentStart, indentEnd }: BlockFrame): boolean {
   const outer = outerWidth(box, width - indentStart - indentEnd)
   return outer !== undefined && outer < width * (1 - MAX_INDENT_SHARE)
@@ -94,7 +94,10 @@ function countTexts(boxes: readonly Box[], limit: number): number {
   return count
 }
 
-/** Lines above the first and below the last paragraph of a box; of a box that ends otherwise, on spaces of their own. */
+/**
+ * Draws lines above the first and below the last paragraph of a box. If it does not begin or end with a paragraph, the lines are
+ * on spaces of their own.
+ */
 export function drawLines(
   { borders = {} }: Paint,
   { place }: BlockBox,
@@ -131,7 +134,7 @@ function canDrawLine(
 
 function addLine(draft: DraftParagraph, side: 'top' | 'bottom', line: EdgeLine, space: number, painter: object): void {
   const { format } = draft
-  // What Word takes no distance for is space inside of the box.
+  // Distance beyond Word's limit becomes space inside of the box.
   const distance = Math.min(MAX_BORDER_SPACE, space)
   format.borders = { ...format.borders, [side]: { ...line, space: distance } }
   Object.assign(draft, { painter: draft.painter ?? painter })

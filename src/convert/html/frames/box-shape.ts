@@ -1,6 +1,6 @@
 /**
- * Boxes that are drawn as one shape: those with a ground or a line that have corners or a size of their own and one line
- * of text at most, such as badges, buttons and numbered discs.
+ * Boxes that are drawn as one shape, such as badges, buttons and numbered discs. They have a background or a border, rounded
+ * corners or a size, and at most one line of text.
  *
  * @module
  */
@@ -14,27 +14,27 @@ import { lineOf } from '../measure/formats.js'
 import { measureBox, textSize } from '../measure/measure-boxes.js'
 import { drawsLines, knownHeight, lengthOf } from './block-frame.js'
 
-/** The least padding above and below that makes a box more than a piece of text, in twips. */
+/** Minimum vertical padding, in twips, from which a box is more than a piece of text. */
 export const LEAST_PADDING = 45
-/** The widest shape in a line, in twips: what is wider is to be broken into lines. */
+/** Widest inline shape, in twips. Wider boxes must be broken into lines. */
 const MAX_WIDTH = 7200
-/** Largest width of a text, as a share of its box. Text in a shape is never broken. */
+/** Largest width of a text as a share of its box. Text in a shape is never broken. */
 const MOST_OF_WIDTH = 1.12
 /** Largest share of its width that the text of a full-width box may take. */
 const MOST_OF_ROOM = 0.75
 
-/** The share by which a box may be wider than its text and still be fitted to it. */
+/** Share by which a box may be wider than its text and still be fitted to it. */
 const NEARLY = 0.12
 
-/** How much wider than its text a shape with a place of its own is made. */
+/** Factor by which a positioned shape is made wider than its text. */
 export const PLACED_SLACK = 1.1
 
-/** Whether a box draws a ground or lines. */
+/** Whether a box draws a background or borders. */
 export function isPainted({ backgroundColor, border }: BoxStyle): boolean {
   return (backgroundColor !== undefined && backgroundColor !== 'transparent') || drawsLines(border)
 }
 
-/** The only text in boxes that draw nothing, `none` where there is nothing in them. */
+/** The only text in boxes that draw nothing; `none` where they are empty. */
 export function soleText(children: readonly Box[]): TextBox | 'none' | undefined {
   if (children.length === 0) return 'none'
   const [child] = children
@@ -45,29 +45,28 @@ export function soleText(children: readonly Box[]): TextBox | 'none' | undefined
   return soleText(child.children)
 }
 
-/** The shape that draws a box in a line; `undefined` where it is as well drawn as text, or is too much for a shape. */
+/** The shape that draws an inline box. `undefined` where it can be drawn as text, or is too much for a shape. */
 export function shapeOf(block: BlockBox): FlowShape | undefined {
   return isSized(block.place.style.box) ? drawnShape(block, undefined) : undefined
 }
 
 /**
- * The shape that draws a box on lines of its own: one with round corners. Text that may need more than a line keeps a
- * cell, which grows with it.
+ * The shape that draws a block with rounded corners. Text that may need more than one line stays in a cell, which grows with it.
  *
- * @param room what the box may be wide
+ * @param room largest width of the box, in twips
  */
 export function blockShapeOf(block: BlockBox, room: number): FlowShape | undefined {
   const { radius, isPositioned } = block.place.style.box
   if (radius === undefined || isPositioned === true || block.style !== undefined) return undefined
   const shape = resolveLength(radius, 1000) > 0 ? drawnShape(block, room) : undefined
-  // A line of Word is no lower than the text in it would be.
+  // A line in Word is at least as high as its text.
   return shape !== undefined && shape.height >= block.place.style.text.em ? shape : undefined
 }
 
 /**
- * The shape that draws a box at a place of its own, even one that is nothing but its text.
+ * The shape that draws a positioned box, even one that is only text.
  *
- * @param room what shares of its width refer to
+ * @param room width that percentages refer to, in twips
  * @param most the widest shape, in twips
  */
 export function placedShapeOf(block: BlockBox, room: number, most = MAX_WIDTH): FlowShape | undefined {
@@ -75,7 +74,7 @@ export function placedShapeOf(block: BlockBox, room: number, most = MAX_WIDTH): 
   const known =
     width === undefined ? undefined : { ...block, place: withTwips(block.place, resolveLength(width, room)) }
   const shape = soleText(block.children) === undefined ? undefined : drawnShape(known ?? block, undefined, { most })
-  // Nothing stands beside it, so that a wider font may have some room.
+  // Nothing stands beside a positioned shape, so there is room for a wider font.
   return width === undefined && shape !== undefined
     ? { ...shape, width: Math.round(shape.width * PLACED_SLACK) }
     : shape
@@ -91,7 +90,7 @@ function drawnShape(
   placed?: { readonly most: number },
 ): FlowShape | undefined {
   const { box } = place.style
-  // LibreOffice puts the text of shapes elsewhere in lines from right to left.
+  // LibreOffice places the text of shapes differently in right-to-left lines.
   if (place.style.text.direction === 'rtl') return undefined
   const line = evenLine(box)
   const text = soleText(children)
@@ -118,14 +117,14 @@ function drawnShape(
   return { ...shape, ...standing(box, text, size), inlines: styled(text.inlines, own ?? text.style) }
 }
 
-/** Whether a box has corners or a size of its own: a piece of text has neither. */
+/** Whether a box has rounded corners or a size, which a piece of text cannot have. */
 function isSized({ radius, width, height, minWidth, minHeight, padding }: BoxStyle): boolean {
   if (radius !== undefined && resolveLength(radius, 1000) > 0) return true
   if ([width, height, minWidth, minHeight].some((length) => length !== undefined)) return true
   return lengthOf(padding.top, 0) >= LEAST_PADDING || lengthOf(padding.bottom, 0) >= LEAST_PADDING
 }
 
-/** The line around all of a box; `undefined` without one, `null` where its sides differ. */
+/** The border around the whole box; `undefined` without one, `null` where its sides differ. */
 function evenLine({ border }: BoxStyle): EdgeLine | undefined | null {
   if (!drawsLines(border)) return undefined
   const { top, right, bottom, left } = border
@@ -134,7 +133,7 @@ function evenLine({ border }: BoxStyle): EdgeLine | undefined | null {
   return [right, bottom, left].every(isSame) ? top : null
 }
 
-/** Words' text boxes hold neither notes nor pictures that have to be fitted. */
+/** Whether an inline may be in a text box of Word, which cannot contain notes or pictures that must be fitted. */
 function isPlain(inline: FlowInline): boolean {
   if (inline.kind === 'link') return inline.inlines.every(isPlain)
   return inline.kind === 'text' || inline.kind === 'bookmark'
@@ -147,7 +146,7 @@ interface Size {
   readonly isFitted: boolean
 }
 
-/** The size of the border box; `undefined` where it is not known, or the text takes more than one line of it. */
+/** The size of the border box. `undefined` where it is unknown, or the text takes more than one line. */
 function sizeOf(
   box: BoxStyle,
   text: TextBox | undefined,
@@ -201,7 +200,7 @@ function lineWidth(line: EdgeLine | undefined): number {
   return line === undefined || line.style === 'none' ? 0 : line.width
 }
 
-/** Corners (CSS Backgrounds and Borders Module Level 3, 5): a shape that is nothing but corners is an ellipse. */
+/** Rounded corners (CSS Backgrounds and Borders Module Level 3, 5). A shape that consists of corners only is an ellipse. */
 function cornersOf({ radius }: BoxStyle, width: number, height: number): Pick<FlowShape, 'isEllipse' | 'radius'> {
   if (radius === undefined) return {}
   const shorter = Math.min(width, height)
@@ -211,7 +210,9 @@ function cornersOf({ radius }: BoxStyle, width: number, height: number): Pick<Fl
   return isRound && (isShare(radius) || width === height) ? { isEllipse: true } : { radius: Math.round(length) }
 }
 
-/** Where the text of a shape stands: that of a box as wide as its text in the middle, whatever the font turns out to be. */
+/**
+ * Alignment of the text in a shape. It is centred in a box of the text's width, since the final font may be wider or narrower.
+ */
 function standing(box: BoxStyle, text: TextBox, { isFitted }: Size): Pick<FlowShape, 'alignment' | 'padding'> {
   const { textAlign } = text.place.style.text
   const [left, right] = [spaceOf(box.padding.left), spaceOf(box.padding.right)]
@@ -225,7 +226,7 @@ function standing(box: BoxStyle, text: TextBox, { isFitted }: Size): Pick<FlowSh
   return { alignment, padding: isAtEnd ? { left: 0, right } : { left, right: 0 } }
 }
 
-/** A text box is not in the paragraph around it, and has to be told what its style says. */
+/** Adds the properties of its style to the text, since a text box does not belong to the paragraph around it. */
 function styled(inlines: readonly FlowInline[], style: TextBox['style']): FlowInline[] {
   const { run } = PARAGRAPH_STYLES[style]
   return inlines.map((inline): FlowInline => {

@@ -1,5 +1,5 @@
 /**
- * The one line of a button or a badge whose height its page gives as that of the line.
+ * Centres the line of a button or badge whose height the page sets as line height.
  *
  * @module
  */
@@ -10,10 +10,10 @@ import type { DraftBlock } from '../layout/settle-spacing.js'
 import { NATURAL_LINE, toLineSpacing } from '../measure/formats.js'
 import { measureBox } from '../measure/measure-boxes.js'
 
-/** From this height on, as a multiple of the size of the letters, a line is a box rather than a distance of lines. */
+/** Line height, as a multiple of the font size, from which a line counts as a box. */
 const LEAST_HEIGHT = 1.9
 
-/** Whether a block has one line whose height is meant to be that of the block. */
+/** Whether a block has a single line whose height is meant as that of the block. */
 export function isTallLine({ children }: BlockBox, width: number): boolean {
   const [text] = children
   if (children.length !== 1 || text?.kind !== 'text') return false
@@ -22,10 +22,10 @@ export function isTallLine({ children }: BlockBox, width: number): boolean {
 }
 
 /**
- * Puts the line of such a block into the middle of its height, as CSS does (CSS 2.2, 10.8.1); Word would put all of the
- * room above the text. Text of several lines keeps their distance.
+ * Centres the line of such a block in its height, as CSS does (CSS 2.2, 10.8.1). Word would put all of the space above the text.
+ * In text of several lines, the line height is kept.
  *
- * @param width the room of the line, in twips
+ * @param width available width of the line, in twips
  */
 export function centreLine(drafts: readonly DraftBlock[], block: BlockBox, width: number): void {
   const [draft] = drafts

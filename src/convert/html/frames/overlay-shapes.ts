@@ -1,6 +1,6 @@
 /**
- * Boxes that lie over or under the page, as shapes that no text gives way to: stamps and watermarks. Other boxes with a
- * place of their own are tables that float, and text stands beside those.
+ * Boxes over or under the page that text does not flow around, as shapes: stamps and watermarks. Other positioned boxes are
+ * floating tables with text beside them.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { resolveLength } from '../css/css-length.js'
 import { type BlockFrame, lengthOf, outerWidth, type PositionOrigin, rowHeight } from './block-frame.js'
 import { isPainted, PLACED_SLACK, placedShapeOf } from './box-shape.js'
 
-/** How much wider a shape is made of which nothing is seen but its text: LibreOffice cuts off what a wider font has more. */
+/** Factor by which a shape without a visible edge is wider than its text. LibreOffice would cut off text in a wider font. */
 const BARE_SLACK = 1.4
 
 interface Area {
@@ -22,7 +22,7 @@ interface Area {
   readonly height: number
 }
 
-/** The shape of a box that is turned, drawn under the text, or of which what is behind shows through; of one line at most. */
+/** The shape of a box that is rotated, drawn under the text, or translucent, with at most one line of text. */
 export function overlayShape(block: BlockBox, { origin, tables }: BlockFrame): FlowShape | undefined {
   const { box, text } = block.place.style
   if (box.inset === undefined || origin === undefined || tables > 0) return undefined
@@ -30,7 +30,7 @@ export function overlayShape(block: BlockBox, { origin, tables }: BlockFrame): F
   const isBare = !isPainted(box)
   const shape = placedShapeOf(isBare ? withoutSize(block) : block, origin.width, origin.width + origin.paperHeight)
   if (shape === undefined) return undefined
-  // A shape is somewhat wider than its text, which is in the middle of it.
+  // A shape is somewhat wider than its text, which is centred.
   const hasSlack = isBare || box.width === undefined
   const width = hasSlack ? shape.width / PLACED_SLACK : shape.width
   const area = areaOf(box, { width, height: shape.height }, origin)
@@ -56,13 +56,16 @@ export function overlayShape(block: BlockBox, { origin, tables }: BlockFrame): F
   }
 }
 
-/** A box of which nothing is seen but its text, without a size of its own: the shape is made for the text alone. */
+/** Removes the size of a box that shows only its text, so that the shape is made for the text. */
 function withoutSize(block: BlockBox): BlockBox {
   const { width: _, height: __, minWidth: ___, minHeight: ____, aspectRatio: _____, ...box } = block.place.style.box
   return { ...block, place: { ...block.place, style: { ...block.place.style, box: { ...box, padding: {} } } } }
 }
 
-/** Where a box is on the paper before it is turned (CSS 2.2, 10.3.7 and 10.6.4); `undefined` where its edges do not say it. */
+/**
+ * The area of a box on the paper before it is rotated (CSS 2.2, 10.3.7 and 10.6.4); `undefined` where its edges do not determine
+ * it.
+ */
 function areaOf(
   box: BoxStyle,
   own: { readonly width: number; readonly height: number },
@@ -100,13 +103,13 @@ function placeBetween({ start, end, room, own, natural }: Edges): { start: numbe
   return { start: room - resolveLength(end, room) - size, size }
 }
 
-/** Which share of the free room in its lines is before a text. */
+/** Share of the free space that is before the text in its line. */
 function shareBefore({ flex }: BoxStyle, { textAlign }: TextStyle): number {
   if (flex?.justify === 'center' || textAlign === 'center') return 0.5
   return textAlign === 'right' || textAlign === 'end' ? 1 : 0
 }
 
-/** A point of a box, turned with it (CSS Transforms Module Level 1, 8). */
+/** A point of a box after rotation (CSS Transforms Module Level 1, 8). */
 function turned({ x, y }: { readonly x: number; readonly y: number }, area: Area, { tilt = 0, pivot }: BoxStyle) {
   const about = {
     x: area.x + resolveLength(pivot?.x ?? { fraction: 0.5 }, area.width),
@@ -120,7 +123,7 @@ function turned({ x, y }: { readonly x: number; readonly y: number }, area: Area
   }
 }
 
-/** Text in the colour that the page gives it, with what is behind showing through, in place of what that looks like on white. */
+/** Text in its translucent colour, instead of the colour that it has on white. */
 function inked(inlines: readonly FlowInline[], style: TextStyle): FlowInline[] {
   const { ink, color } = style
   return inlines.map((inline): FlowInline => {

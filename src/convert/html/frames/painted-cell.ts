@@ -1,5 +1,5 @@
 /**
- * Boxes as cells of tables: the one thing in a document that has a ground, lines and padding of its own.
+ * Boxes as table cells, the only construct of a document with a background, borders and padding.
  *
  * @module
  */
@@ -26,6 +26,7 @@ import {
   outerWidth,
   type Paint,
   rowHeight,
+  STYLE_INDENTS,
 } from './block-frame.js'
 import { paintOf } from './block-paint.js'
 import { edgesOf } from './box-shape.js'
@@ -34,11 +35,11 @@ import { type TurnedCell, turnedCell, turnedFrame, turnedHeight } from './turned
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const
 
-/** The least width that text is given, in twips. */
+/** Minimum width of text, in twips. */
 export const LEAST_WIDTH = 200
 /** Widest padding of a cell, in twips. */
 const MAX_PADDING = 9000
-/** A box of at most this share of a page stays on one page. */
+/** Largest share of a page's height at which a box is kept on one page. */
 const KEPT_SHARE = 0.4
 
 /** A box as a table of one cell. */
@@ -48,7 +49,7 @@ export function boxedTable(block: BlockBox, paint: Paint | undefined, frame: Blo
   const [left, right] = [lengthOf(box.margin.left, available), lengthOf(box.margin.right, available)]
   const natural = box.isPositioned === true || box.turn !== undefined ? shrunkWidth(block, available) : available
   const outer = Math.min(outerWidth(box, available) ?? natural, available)
-  // What says no width reaches as far beyond the room around as its negative margins do (CSS 2.2, 10.3.3).
+  // A box without a width exceeds the available width by its negative margins (CSS 2.2, 10.3.3).
   const bleed = box.width === undefined && box.maxWidth === undefined ? -Math.min(0, left) - Math.min(0, right) : 0
   const width = Math.max(LEAST_WIDTH, outer - Math.max(0, left) - Math.max(0, right) + bleed)
   const free = Math.max(0, available - width - left - right)
@@ -68,7 +69,7 @@ export function boxedTable(block: BlockBox, paint: Paint | undefined, frame: Blo
   )
 }
 
-/** The same for a box that floats at a place of its own. */
+/** A positioned box as a floating table of one cell. */
 export function floatingTable(
   block: BlockBox,
   { position, width, height: own }: AbsolutePlace,
@@ -119,21 +120,22 @@ export function draftTable(table: FlowTable, top: number | undefined, bottom: nu
   return { kind: 'table', table, top, bottom, insetTop: 0, insetBottom: 0 }
 }
 
-/** The height of a box; what is about as high as a page is a little lower, so that the page holds it with its margins. */
+/**
+ * The height of a box. A box of about the height of a page is made a little lower, so that it fits on the page with its margins.
+ */
 function pageHigh(height: number | undefined, { pageHeight }: Layout): number | undefined {
   return height !== undefined && height > pageHeight * PAGE_SHARE ? Math.min(height, pageHeight) - PAGE_END : height
 }
 
-/** From which share of a page on a box is meant to be as high as one. */
+/** Share of a page's height from which on a box is meant to be as high as the page. */
 const PAGE_SHARE = 0.8
 
-/** Room that a row as high as a page leaves for the paragraph that has to follow its table, in twips. */
+/** Height that a row of page height leaves for the paragraph that must follow its table, in twips. */
 export const PAGE_END = 240
 
 /**
- * The least height of the only row of a container that asks for one, such as a CV with a coloured side as high as the
- * page. Elsewhere than at the start of the document such a row would leave a page half empty, and is as high as its
- * content.
+ * The minimum height of the only row of a container with a height, such as a CV with a coloured side of page height. Elsewhere
+ * than at the start of the document, such a row would leave a page half empty, so it is as high as its content.
  */
 export function containerHeight({ style }: StyledPlace, isAtStart: boolean, { pageHeight }: Layout): number {
   const { backgroundColor, border } = style.box
@@ -141,7 +143,7 @@ export function containerHeight({ style }: StyledPlace, isAtStart: boolean, { pa
   return isAtStart && !isDrawn ? Math.min(rowHeight(style.box) ?? 0, pageHeight - PAGE_END) : 0
 }
 
-/** What a cell is told beyond what its box says. */
+/** Properties of a cell beyond those of its box. */
 interface CellOptions {
   readonly paint?: Paint | undefined
   readonly columnSpan?: number
@@ -149,9 +151,9 @@ interface CellOptions {
   readonly extra?: Partial<Record<Side, number>>
   readonly verticalAlign?: FlowCell['verticalAlign']
   readonly alignment?: BlockFrame['alignment'] | undefined
-  /** Whether the row asks for a height. */
+  /** Whether the row has a minimum height. */
   readonly isHigh?: boolean
-  /** Height of the row, for what is in a box that is stretched to it. */
+  /** Height of the row, for content that is stretched to it. */
   readonly height?: number | undefined
 }
 
@@ -167,7 +169,8 @@ export function cellOf(
   const { paint = paintOf(block, frame) } = options
   const turned = frame.isTurned === true ? undefined : turnedCell(block, options.verticalAlign)
   const whole = cellPadding(block.place, width, options.extra ?? {})
-  // Word adds the margins of cells to the height that a row asks for, LibreOffice does not: there they are room inside.
+  // Word adds the margins of cells to the height of a row, but LibreOffice does not. The vertical margins are therefore written
+  // as space inside.
   const padding = options.isHigh === true && turned === undefined ? { ...whole, top: 0, bottom: 0 } : whole
   const lines = (box.border.left?.width ?? 0) + (box.border.right?.width ?? 0)
   const inner = cellFrame(block, Math.max(LEAST_WIDTH, width - padding.left - padding.right - lines), frame, paint)
@@ -187,7 +190,7 @@ export function cellOf(
   }
 }
 
-/** What is in a cell whose text is turned: its lines are as long as the cell is high. */
+/** The content of a cell with rotated text. Its lines are as long as the cell is high. */
 export function turnedContent(turned: TurnedCell, around: BlockFrame, layout: Layout): DraftBlock[] {
   const inside = cellFrame(turned.box, turned.length, { ...around, tables: around.tables - 1 }, undefined)
   const out: DraftBlock[] = []
@@ -198,8 +201,8 @@ export function turnedContent(turned: TurnedCell, around: BlockFrame, layout: La
 }
 
 /**
- * A cell that begins with a heading is not kept with what follows its row: Word and LibreOffice would move a row to the next
- * page as a whole, however high it is.
+ * Removes keep-with-next from a heading at the start of a cell. Word and LibreOffice would otherwise move the whole row to the
+ * next page, however high it is.
  */
 export function freeHeading(blocks: readonly FlowBlock[]): readonly FlowBlock[] {
   const [first, ...others] = blocks
@@ -232,7 +235,7 @@ function padInside(drafts: readonly DraftBlock[], { top, bottom }: Record<Side, 
   if (last !== undefined) last.insetBottom += bottom
 }
 
-/** Margins of a box are outside of its cell: its own text keeps no distance from the edges. */
+/** Removes margins that lie outside of the cell from the text of the box. */
 function dropOwnMargins(drafts: readonly DraftBlock[], frame: BlockFrame): void {
   const first = drafts[0]
   const last = drafts.at(-1)
@@ -243,7 +246,7 @@ function dropOwnMargins(drafts: readonly DraftBlock[], frame: BlockFrame): void 
   }
 }
 
-/** The margins of a box: what it says, or what its style has by itself. */
+/** The margins of a box: its own, or the defaults of its style. */
 export function outerMargins({ place, style, tag }: BlockBox, width: number): { top: number; bottom: number } {
   const { top, bottom } = margins(place.style.box, width)
   const own = style ?? (tag === 'p' ? 'body' : undefined)
@@ -257,7 +260,7 @@ function alignOf(verticalAlign: FlowCell['verticalAlign']): Pick<FlowCell, 'vert
   return verticalAlign === undefined ? {} : { verticalAlign }
 }
 
-/** Where a flex container that is higher than its items has them. */
+/** Vertical alignment of items in a flex container that is higher than they are. */
 function contentAlign({ display, flex }: BoxStyle): FlowCell['verticalAlign'] {
   if (display === 'grid')
     return flex?.alignItems === 'center' ? 'center' : flex?.alignItems === 'end' ? 'bottom' : undefined
@@ -286,7 +289,7 @@ function cellPadding(
   return padding
 }
 
-/** The frame of what stands in a cell. */
+/** The frame of the content of a cell. */
 export function cellFrame(
   { place, tag, style: own }: BlockBox,
   width: number,
@@ -300,8 +303,8 @@ export function cellFrame(
     text: place.style.text,
     indentStart: 0,
     indentEnd: 0,
-    // A margin that is said is that of the cell, and takes the place of the one that the style has.
-    isNaturalIndent: place.style.box.margin.left === undefined,
+    // An explicit margin belongs to the cell, and replaces that of the style; so does the indent of the block around it.
+    isNaturalIndent: place.style.box.margin.left === undefined && (own !== undefined || !STYLE_INDENTS.has(style)),
     painted: paint?.shading ?? frame.painted,
     quotes: 0,
     tables: frame.tables + 1,

@@ -1,6 +1,6 @@
 /**
- * Cells with shapes in them. LibreOffice leaves the text of a shape where it would be at the top of its cell: such cells are
- * never aligned in the middle or at the end, but have the room above their content that they would have.
+ * Cells with shapes. LibreOffice places the text of a shape as if it were at the top of its cell. Such cells are therefore
+ * aligned at the top, with the space above that another alignment would give.
  *
  * @module
  */
@@ -10,10 +10,10 @@ import type { FlowBlock, FlowCell } from '../../docx-writer/flow-document.js'
 import { hasShapedText } from './shaped-lines.js'
 
 /**
- * The cells of a row, those with shapes at its top.
+ * The cells of a row, with cells that contain shapes aligned at the top.
  *
- * @param heightOf about how high the content of a cell is with its padding, by its index
- * @param least what the row is high at least
+ * @param heightOf estimates the height of a cell's content with its padding, by its index
+ * @param least minimum height of the row
  */
 export function raiseShapes(
   cells: readonly FlowCell[],

@@ -1,6 +1,6 @@
 /**
- * Lines of text with shapes in them. LibreOffice shows the text of a shape only where the shape stands in the first line of
- * its paragraph, so each line with shapes is a paragraph, and a shape that may come to stand further down is text.
+ * Lines of text with shapes. LibreOffice shows the text of a shape only if the shape is in the first line of its paragraph. Each
+ * line with shapes is therefore a paragraph of its own, and a shape that may end up in a later line is written as text.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { shapeAsText } from '../../docx-writer/shape-xml.js'
 import type { TextBox } from '../boxes/box-tree.js'
 import { measureBox } from '../measure/measure-boxes.js'
 
-/** The share of a line up to which a shape is sure to stand in it: widths of text are guesses, and other fonts wider. */
+/** Share of a line up to which a shape certainly stays in it. Widths of text are estimates, and other fonts may be wider. */
 const SURE_SHARE = 0.85
 
 /** Whether something in a line is a shape. */
@@ -25,7 +25,7 @@ export function hasShapedText(inline: FlowInline): boolean {
   return inline.kind === 'shape' && inline.inlines.length > 0
 }
 
-/** The room that shapes ask for above their line. */
+/** Space that shapes need above their line. */
 export function roomAbove(inlines: readonly FlowInline[]): number {
   return largest([
     0,
@@ -38,7 +38,7 @@ export function roomAbove(inlines: readonly FlowInline[]): number {
 /**
  * The texts of a box with shapes, one for each line that ends by itself.
  *
- * @param width the room of a line
+ * @param width available width of a line
  * @param lose called for each shape that becomes text
  */
 export function splitShapedLines(box: TextBox, width: number, lose: (shape: FlowShape) => void): TextBox[] {
@@ -59,12 +59,12 @@ function splitAtBreaks(inlines: readonly FlowInline[]): FlowInline[][] {
   return lines
 }
 
-/** Whether something in a line is nothing but white space, or a place. */
+/** Whether an inline is only white space or an invisible mark. */
 export function isBlank(inline: FlowInline): boolean {
   return inline.kind === 'bookmark' || (inline.kind === 'text' && inline.text.trim() === '')
 }
 
-/** Shapes alone are as wide as they say, so that it is known where their lines end. */
+/** Distributes shapes without text around them to lines. Their widths are known, so it is certain where lines end. */
 function packShapes(box: TextBox, inlines: readonly FlowInline[], width: number): FlowInline[][] {
   const lines: FlowInline[][] = [[]]
   let used = 0

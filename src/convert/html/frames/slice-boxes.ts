@@ -1,5 +1,5 @@
 /**
- * Boxes cut where a page ends inside of them: Word has no page breaks in tables, as which many boxes are written.
+ * Splits boxes at page breaks inside them. Many boxes are written as tables, in which Word has no page breaks.
  *
  * @module
  */
@@ -9,10 +9,10 @@ import type { BlockBox, Box, CellBox, RowBox, TableBox, TableRowBox } from '../b
 import { derivePlace } from '../boxes/derived-place.js'
 import type { StyledPlace } from '../css/style-resolver.js'
 
-/** Cache of answers per box, as each level around a break asks again. */
+/** Results by box, since each level around a break asks again. */
 const KNOWN = new WeakMap<Box, boolean>()
 
-/** The pieces of a box, one for each page that it says it is on; the box alone where it says nothing. */
+/** The pieces of a box, one for each page; the box itself if it has no page breaks. */
 export function sliceBox(box: Box): readonly Box[] {
   if (!endsPageInside(box)) return [box]
   switch (box.kind) {
@@ -27,7 +27,7 @@ export function sliceBox(box: Box): readonly Box[] {
       })
     }
     case 'item':
-      // The label stands where the item begins.
+      // The label belongs to the first piece of an item.
       return sliceAll(box.children).map((children, index) =>
         index === 0 ? { ...box, children } : { kind: 'block', tag: 'div', place: pieceOf(box.place, index), children },
       )
@@ -40,7 +40,7 @@ export function sliceBox(box: Box): readonly Box[] {
   }
 }
 
-/** A piece keeps no distance above where the box goes on, and asks for no break again. */
+/** The place of a piece. A continued piece has no space above, and does not ask for a page break again. */
 function pieceOf(place: StyledPlace, index: number): StyledPlace {
   const { text, box } = place.style
   const { breakBefore: _, breakAfter: __, ...rest } = box
@@ -76,7 +76,7 @@ function sliceRow(row: RowBox): Box[] {
   }))
 }
 
-/** The numbers of the pages that the longest of the lists has. */
+/** Indexes of the pages, as many as the longest list has. */
 function pages(lists: readonly (readonly unknown[])[]): number[] {
   const most = lists.reduce((count, list) => Math.max(count, list.length), 1)
   return Array.from({ length: most }, (_, index) => index)
@@ -86,7 +86,7 @@ function emptyOf(block: BlockBox): BlockBox {
   return { ...block, children: [] }
 }
 
-/** Rows that begin a page begin a table, with the header of the whole; its foot ends the one before. */
+/** Splits a table before rows that begin a page. Each part has the header; the foot ends the part before. */
 function sliceTable(table: TableBox): Box[] {
   const head = table.rows.filter(({ isHeader }) => isHeader)
   const foot = table.rows.filter(({ isFooter }) => isFooter)
@@ -109,7 +109,7 @@ function sliceTable(table: TableBox): Box[] {
 }
 
 function sliceCells(row: TableRowBox): TableRowBox[] {
-  // A cell that reaches over several rows is not cut.
+  // A cell that spans several rows is not split.
   if (row.cells.some(({ rowSpan }) => rowSpan !== 1)) return [row]
   const cells = row.cells.map(({ content }) =>
     content === undefined ? [] : (sliceBox(content) as readonly BlockBox[]),

@@ -1,5 +1,5 @@
 /**
- * Boxes whose text runs down or up, as cells of tables: the one thing in a document whose text can be turned.
+ * Boxes with vertical text as table cells, the only construct of a document whose text can be rotated.
  *
  * @module
  */
@@ -12,20 +12,20 @@ import type { Layout } from '../layout/layout.js'
 import { turnedSize } from '../measure/measure-boxes.js'
 import { type BlockFrame, lengthOf } from './block-frame.js'
 
-/** What a cell is that holds turned text. */
+/** A cell with rotated text. */
 export interface TurnedCell {
   readonly direction: NonNullable<FlowCell['textDirection']>
-  /** The box that is turned: the cell's own, or the only one in it. */
+  /** The rotated box: that of the cell, or the only one in it. */
   readonly box: BlockBox
   /** Length of its lines, in twips. */
   readonly length: number
   /** Height of the cell, with the edges of the boxes around the text. */
   readonly height: number
-  /** Where text stands along its lines that says nothing of it. */
+  /** Alignment of text that sets none, along its lines. */
   readonly alignment: BlockFrame['alignment']
 }
 
-/** How the text of a box runs as a cell; `undefined` where it runs to the side. */
+/** How the text of a box is rotated as a cell; `undefined` for horizontal text. */
 export function turnedCell(cell: BlockBox, around: FlowCell['verticalAlign'] = 'top'): TurnedCell | undefined {
   const found = soleTurned(cell)
   const { turn } = found?.place.style.box ?? {}
@@ -48,7 +48,7 @@ export function isTurnedIn({ place, tag, children }: BlockBox, frame: BlockFrame
   return !isWhole && frame.tables < CONVERT_LIMITS.maxTableNesting && frame.item?.isLabelled !== false
 }
 
-/** The frame of turned text, and word that it is shown as its page asks for. */
+/** The frame of rotated text. Also records that the rotation is shown as the page asks for. */
 export function turnedFrame(inside: BlockFrame, { box, length, alignment }: TurnedCell, layout: Layout): BlockFrame {
   for (const property of TURNING) layout.warnings.countMet(property, box.place.style.unmet)
   const own = alignment ?? inside.alignment
@@ -61,7 +61,7 @@ export function turnedFrame(inside: BlockFrame, { box, length, alignment }: Turn
   }
 }
 
-/** Height of the row that a box needs whose text is turned; 0 for any other. */
+/** Height of the row that a box with rotated text needs; 0 for any other box. */
 export function turnedHeight(cell: BlockBox): number {
   return turnedCell(cell)?.height ?? 0
 }
@@ -76,7 +76,10 @@ function soleTurned(box: Box): BlockBox | undefined {
   return only === undefined || box.children.length > 1 ? undefined : soleTurned(only)
 }
 
-/** What stands at the top of a cell is at the end of lines that run up. */
+/**
+ * Converts the vertical alignment of a cell to an alignment along its lines: the top of a cell is the end of lines that run
+ * upwards.
+ */
 function alignmentAlong(
   turn: 'down' | 'up',
   verticalAlign: NonNullable<FlowCell['verticalAlign']>,
@@ -91,7 +94,7 @@ function edgesDown({ place }: BlockBox): number {
   return lengthOf(padding.top, 0) + lengthOf(padding.bottom, 0) + lines
 }
 
-/** Characters that stand upright in vertical text (Unicode Standard Annex #50), as far as scripts tell. */
+/** Characters that stay upright in vertical text (Unicode Standard Annex #50), by their scripts. */
 const UPRIGHT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u
 
 function hasUpright(box: Box): boolean {

@@ -1,5 +1,5 @@
 /**
- * The places of a page that links lead to, as bookmarks.
+ * Bookmarks for the places of a page that links lead to.
  *
  * @module
  */
@@ -13,12 +13,12 @@ import { fragmentOf } from './resolve-link.js'
 /** Longest name of a bookmark in Word. */
 const MAX_NAME_LENGTH = 40
 
-/** Places in the document that links lead to, and headings, by names that Word takes. */
+/** Bookmarks for link targets and headings, under names that Word accepts. */
 export class Bookmarks {
   readonly #names = new Map<string, string>()
   readonly #placed = new Set<string>()
 
-  /** Looks for identifiers that are linked to, and those of headings. Footnotes are found without bookmarks. */
+  /** Finds identifiers that are linked to, and those of headings. Footnotes need no bookmarks. */
   constructor({ links, identified }: Pick<PageSurvey, 'links' | 'identified'>, footnotes: FootnoteQueue) {
     const linked = new Set<string>()
     for (const link of links) {
@@ -42,7 +42,7 @@ export class Bookmarks {
     return this.#names.get(id)
   }
 
-  /** The bookmark that is to be set at this element: only once, however many elements have its identifier. */
+  /** The bookmark to be set at this element. It is set once, even if several elements have its identifier. */
   place(element: HtmlElement): string | undefined {
     const id = identifierOf(element)
     const name = id === undefined ? undefined : this.#names.get(id)
@@ -52,7 +52,10 @@ export class Bookmarks {
   }
 }
 
-/** Letters, digits and underscores, a letter first; unlike all others whatever their case (ECMA-376-1, 17.13.6.2). */
+/**
+ * Makes a name of letters, digits and underscores, with a letter first, that differs from all others even if case is ignored
+ * (ECMA-376-1, 17.13.6.2).
+ */
 function makeName(id: string, taken: ReadonlySet<string>): string {
   const letters = mendSurrogates(id.slice(0, 4 * MAX_NAME_LENGTH))
     .replace(/[^\p{L}\p{N}_]+/gu, '_')

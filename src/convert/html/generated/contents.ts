@@ -27,15 +27,15 @@ const CONTENTS = 'data-contents'
 const TITLE = 'data-contents-title'
 /** An attribute with the highest level that it lists. */
 const HIGHEST = 'data-contents-from'
-/** The element of its entries, which no page has: pages have only the element around them. */
+/** Name of the element for entries. No page has it; pages only have the element around. */
 export const CONTENTS_ENTRY = 'contents-entry'
 
-/** Entries of all tables of contents of one document: past them, headings are not listed. */
+/** Entries of all tables of contents of one document. Further headings are not listed. */
 const MAX_ENTRIES = 10_000
 /** Length of an entry, in characters. */
 const MAX_LENGTH = 300
 
-/** The element that headings down to a level are listed in, as HTML. */
+/** The HTML of an element in which headings down to a level are listed. */
 export function contentsElement(deepest: number, title?: string): string {
   return `<nav ${CONTENTS}="${deepest}"${title === undefined ? '' : ` ${TITLE}="${escapeHtml(title)}"`}></nav>\n`
 }
@@ -76,7 +76,7 @@ function deepestOf(list: HtmlElement): number {
 }
 
 /**
- * Lists the headings of a page where it asks for them; headings that nothing can lead to get identifiers.
+ * Lists the headings of a page where it asks for them. Headings without an identifier get one.
  *
  * @returns whether anything is listed
  */
@@ -87,7 +87,7 @@ export function listHeadings(root: HtmlDocument): boolean {
   const headings = elements.filter(isListed).slice(0, MAX_ENTRIES)
   const taken = new Set(elements.map((element) => getAttribute(element, 'id')))
   const levels = headings.map(({ tagName }) => Number(tagName[1]))
-  // A title is no chapter: where one heading of the first level stands above all others, those below it begin the list.
+  // A title is not a chapter. If a single heading of level 1 stands above all others, the list begins with those below it.
   const top = levels.filter((level) => level === 1).length === 1 && levels[0] === 1 && levels.length > 1 ? 2 : 1
   const highest = levels.reduce((least, level) => (level >= top ? Math.min(least, level) : least), 6)
   const entries = headings.flatMap((heading, index) => {

@@ -15,10 +15,10 @@ import { layOutBoxes } from '../layout/lay-out-boxes.js'
 import type { Layout } from '../layout/layout.js'
 import { type HtmlElement, textContent } from '../source/html-tree.js'
 
-/** How much of an omitted note is quoted, in characters. */
+/** Characters of an omitted note that the warning quotes. */
 const TOLD_LENGTH = 60
 
-/** The notes that the text refers to, each with those to which only it refers; what is left over is warned about. */
+/** The notes that the text refers to, each with the notes to which only it refers. Unused notes are named in a warning. */
 export function convertFootnotes(
   conversion: PageConversion,
   layout: Layout,
@@ -45,7 +45,7 @@ export function convertFootnotes(
     const told = plainLine(textContent(first), TOLD_LENGTH)
     warnings.add(`Footnotes that nothing refers to were left out: ${unused.length}, the first of them: ${told}`)
   }
-  // Only now is it known which of them other notes refer to as well.
+  // Only now it is known which notes other notes refer to as well.
   return notes.map((note) => ({ ...note, isReferredOnce: !footnotes.isRepeated(note.id) }))
 }
 

@@ -1,5 +1,5 @@
 /**
- * Dots that style sheets draw beside text, such as those of a line of time: empty boxes with places of their own.
+ * Dots that style sheets draw beside text, such as those of a timeline. They are empty positioned boxes.
  *
  * @module
  */
@@ -9,16 +9,17 @@ import type { BoxStyle, TextStyle } from '../css/computed-style.js'
 import type { StyledPlace } from '../css/style-resolver.js'
 import { hangingOf, sideOf } from './hanging.js'
 
-/** The sides of boxes that are dots, in twips, and the share by which the two may differ. */
+/** Range of the side of a box that counts as a dot, in twips. */
 const SIDE = { least: 60, most: 420 }
+/** Share by which the two sides of a dot may differ. */
 const SKEW = 0.25
-/** The share of the size of its letter that a dot is wide. */
+/** Width of a dot as a share of the font size of its letter. */
 const DOT = 0.6
-/** The least size of a dot, as a share of that of the text. */
+/** Minimum size of a dot, as a share of the text's font size. */
 const LEAST_SIZE = 0.5
 
 /**
- * The mark that an empty box with a place of its own is; `undefined` where it is something else.
+ * The mark that an empty positioned box stands for; `undefined` for another box.
  *
  * @param around the place of the box that it stands in
  */
@@ -36,7 +37,7 @@ export function dotMark(place: StyledPlace, around: StyledPlace): PendingMark | 
   return { content: look.sign, style, hanging: hangingIn(around, box, rest), around: rest }
 }
 
-/** A dot on the line along a box stands inside of it: outside nothing is drawn in Word's cells. */
+/** How far a dot stands out. A dot on the border of a box is moved inside, since nothing is drawn outside of a cell in Word. */
 function hangingIn({ style }: StyledPlace, dot: BoxStyle, text: TextStyle): number {
   const hanging = hangingOf(style.box, dot, text)
   const { left } = style.box.border

@@ -1,5 +1,5 @@
 /**
- * Footnotes in HTML, as Markdown converters write them: which they are, and where the text refers to them.
+ * Finds footnotes in HTML in the form that Markdown converters write, and the references to them.
  *
  * @module
  */
@@ -8,10 +8,10 @@ import { elementsBelow, getAttribute, type HtmlElement } from '../source/html-tr
 import type { PageSurvey } from '../source/survey-page.js'
 import { fragmentOf } from './resolve-link.js'
 
-/** What a reference becomes: the note of a number, or the mark of a note that stands inside of another. */
+/** The result of a reference: the number of a note, or the mark of a note that is written inside of another. */
 type FootnoteReference = { readonly id: number } | { readonly mark: string }
 
-/** A note to which only another note refers, and what it is called there. */
+/** A note to which only another note refers, with its mark there. */
 interface InnerFootnote {
   readonly mark: string
   readonly element: HtmlElement
@@ -27,12 +27,12 @@ export class FootnoteQueue {
   readonly #repeated = new Set<number>()
   readonly #marks = new Map<HtmlElement, string>()
   readonly #waiting: InnerFootnote[] = []
-  /** Whether the content that is converted is itself that of a note: notes of Word have no notes. */
+  /** Whether the content of a note is being converted. Notes in Word cannot have notes. */
   isInside = false
 
   /** Looks for the items of sections marked `data-footnotes`. */
   constructor({ sections }: Pick<PageSurvey, 'sections'>) {
-    // The outer one comes first: what it holds is not looked through again for each section inside of it.
+    // Outer sections come first, so that nested ones are not searched again.
     const inside = new Set<HtmlElement>()
     for (const section of sections) {
       if (inside.has(section) || !isFootnoteSection(section)) continue
@@ -48,7 +48,7 @@ export class FootnoteQueue {
     }
   }
 
-  /** The notes that are referred to so far, in the order of their numbers. */
+  /** The notes that were referred to so far, in the order of their numbers. */
   get referred(): readonly { readonly id: number; readonly element: HtmlElement }[] {
     return this.#referred
   }
@@ -74,8 +74,8 @@ export class FootnoteQueue {
   }
 
   /**
-   * What a link becomes that refers to a note; `undefined` when it is none. A note to which only notes refer is an inner
-   * one: Word has no place for it but the note that refers to it.
+   * Refers to the note of a link; `undefined` for a link that does not lead to a note. A note to which only notes refer becomes
+   * an inner note, since Word has no place for it except in the note that refers to it.
    */
   refer(link: HtmlElement): FootnoteReference | undefined {
     const element = this.#sourceOf(link)

@@ -22,11 +22,11 @@ interface Scope {
 /**
  * Counters and the elements that they are counted in (CSS Lists and Counters Module Level 3, 4.4).
  *
- * A counter holds for the element that starts it, the siblings after that one, and all that is in them. Elements are entered
- * in the order of the document, so it ends as soon as a less deeply nested element is entered.
+ * The scope of a counter is the element that starts it, the following siblings, and everything in them. Elements are entered in
+ * document order, so a counter ends when a less deeply nested element is entered.
  */
 export class Counters {
-  /** The counters that hold, the least deep first; kept as a stack so that ending them takes no search. */
+  /** Counters in scope, the outermost first. They are a stack, so that ending them takes no search. */
   readonly #open: Scope[] = []
   readonly #byName = new Map<string, Scope[]>()
   readonly #budget: ConversionBudget
@@ -35,7 +35,7 @@ export class Counters {
     this.#budget = budget
   }
 
-  /** Counts for an element, or for what is generated in one, that is this deep in others. */
+  /** Counts for an element, or for content generated in one, at this depth. */
   enter({ counterReset, counterIncrement, counterSet }: BoxStyle, depth: number): void {
     this.#endDeeper(depth)
     if (counterReset === undefined && counterIncrement === undefined && counterSet === undefined) return
@@ -59,7 +59,7 @@ export class Counters {
     }
   }
 
-  /** Starts a counter; one that a sibling before started is replaced. */
+  /** Starts a counter. It replaces one that a preceding sibling started. */
   #reset(name: string, depth: number, value: number): void {
     const last = this.#byName.get(name)?.at(-1)
     if (last?.depth === depth) last.value = value
@@ -90,9 +90,9 @@ function parseCounters(text: string | undefined, initial: number): [name: string
   return counters
 }
 
-/** Length of the text of one `content` from which on nothing is added, in characters. */
+/** Length of the text of a `content` in characters, beyond which nothing is added. */
 const MAX_LENGTH = 2000
-/** Steps for each character of a list of counters or of a `content`, which is read for each element. */
+/** Steps that each character of a counter list or a `content` costs. */
 const STEPS_OF_CHARACTER = 2
 
 /** Piece of generated content: text, the place of a page number, or a leader. */

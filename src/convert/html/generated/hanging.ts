@@ -1,5 +1,5 @@
 /**
- * How far marks stand out of the text that they stand before.
+ * How far marks stand out of their text.
  *
  * @module
  */
@@ -8,14 +8,14 @@ import type { BoxStyle, TextStyle } from '../css/computed-style.js'
 import { type CssLength, resolveLength } from '../css/css-length.js'
 import { lengthOf } from '../frames/block-frame.js'
 
-/** A length of a box in a line, in twips; shares of lines are not known. */
+/** An absolute length of an inline box in twips; 0 for percentages and `auto`. */
 export function sideOf(length: CssLength | 'auto' | undefined): number {
   return length === undefined || length === 'auto' ? 0 : Math.max(0, resolveLength(length, 0))
 }
 
 /**
- * How far a mark that is placed stands out of the text of its box, in twips: by the padding that makes room for it, or to the
- * left of the box where that of a list around makes it.
+ * How far a positioned mark stands out of the text of its box, in twips: by the padding that makes room for it, or to the left
+ * of the box where a list around makes room.
  */
 export function hangingOf({ padding }: BoxStyle, { inset, margin }: BoxStyle, { direction }: TextStyle): number {
   const room = sideOf(padding.left)
@@ -24,5 +24,5 @@ export function hangingOf({ padding }: BoxStyle, { inset, margin }: BoxStyle, { 
   return Math.min(MAX_HANGING, room - from.twips)
 }
 
-/** What stands farther out is a note in the margin. */
+/** Largest distance of a mark in twips. Farther out it is a note in the margin. */
 const MAX_HANGING = 1440

@@ -7,7 +7,7 @@
 import type { FlowList, ListLevel } from '../../docx-writer/flow-document.js'
 import { unquote } from '../css/css-text.js'
 
-/** What stands before an item. */
+/** The marker of an item. */
 export type ListMarker = Pick<ListLevel, 'format' | 'bullet' | 'pattern'>
 
 /** How a list of HTML begins. */
@@ -19,7 +19,7 @@ interface GrowingList extends FlowList {
   readonly levels: ListLevel[]
 }
 
-/** The numbers of a list's items, and the lists that Word needs to count in the same way. */
+/** The numbers of a list's items, and the lists that Word needs to count likewise. */
 export class ListNumbering {
   readonly level: number
   readonly hanging: number
@@ -59,14 +59,14 @@ export class ListNumbering {
   }
 }
 
-/** A list of which only one level is used as yet; the levels above it are never seen. */
+/** A list of which only one level is used so far. Its upper levels are never shown. */
 function createList(level: number, own: ListLevel): GrowingList {
   return { levels: Array.from({ length: level + 1 }, () => own) }
 }
 
 /**
- * The list around, when the nested one can be a level of it: Word starts the numbers of a level anew after each item of
- * the level above, so that is the first one of its level, or one whose items are not counted.
+ * The list around, if the nested list can be a level of it. Word restarts a level after each item of the level above, so the
+ * nested list must be the first of its level, or its items must not be counted.
  */
 function joinList(outer: FlowList | undefined, level: number, own: ListLevel): FlowList | undefined {
   if (outer === undefined) return undefined
@@ -130,10 +130,10 @@ const ROMAN: readonly (readonly [value: number, digits: string])[] = [
   [1, 'i'],
 ]
 
-/** Largest number that is written in letters. */
+/** Largest number that is written in letters or Roman numerals. */
 const MAX_LETTERED = 3999
 
-/** A number as a `list-style-type` writes it; in digits for one that it cannot. */
+/** A number in a `list-style-type`; in digits if the type cannot represent it. */
 export function formatCounter(value: number, type: string): string {
   if (type === 'none') return ''
   const bullet = BULLETS.get(type)

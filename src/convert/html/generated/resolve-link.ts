@@ -1,5 +1,5 @@
 /**
- * Where links lead: absolute addresses that are safe to follow, and places in the same document.
+ * Targets of links: absolute addresses that are safe to follow, and places in the same document.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import { LINK_SCHEMES } from '../../link-schemes.js'
 import { mendSurrogates } from '../boxes/clean-text.js'
 
-/** An address of RFC 3986 with a host, and no steps to be taken out of its path. */
+/** An absolute URI with a host (RFC 3986), without dot segments in its path. */
 const WRITTEN_URI =
   /^(?:https?|ftp):\/\/[\w.~-]+(?::\d+)?(?:[/?](?!.*\/\.\.?(?:[/?#]|$))(?:[\w\-.~:/?@!$&'()*+,;=]|%[\da-fA-F]{2})*)?(?:#(?:[\w\-.~:/?@!$&'()*+,;=]|%[\da-fA-F]{2})*)?$/
 
@@ -17,15 +17,15 @@ const MAX_LENGTH = 2079
 /**
  * The address of a link, as a valid URI (RFC 3986); `undefined` for one that must not or cannot be followed.
  *
- * @param baseUrl what relative addresses refer to; left out: they lead nowhere
+ * @param baseUrl base of relative addresses; left out: they are not resolved
  */
 export function resolveLink(href: string, baseUrl: string | undefined): string | undefined {
   const url = parseUrl(href.trim(), baseUrl)
   if (url === undefined || !LINK_SCHEMES.has(url.protocol)) return undefined
-  // What is an address as it is written stays so: `new URL` would add a slash, or change the case of letters.
+  // An address that is valid as it is written is not changed: `new URL` would add a slash, or change the case of letters.
   const written = href.trim()
   if (WRITTEN_URI.test(written) && isLegible(url, written)) return written
-  // `new URL` leaves some characters as they are that a URI may not have.
+  // `new URL` keeps some characters that a URI must not contain.
   const uri = url.href
     .replace(/%(?![\da-f]{2})/gi, '%25')
     .replace(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/gu, (character) => encodeURIComponent(mendSurrogates(character)))
@@ -35,7 +35,7 @@ export function resolveLink(href: string, baseUrl: string | undefined): string |
   return isLegible(url, uri) ? uri : undefined
 }
 
-/** The part of an address that names a place in the same document; `undefined` for any other address. */
+/** The fragment of an address in the same document; `undefined` for any other address. */
 export function fragmentOf(href: string): string | undefined {
   const trimmed = href.trim()
   if (!trimmed.startsWith('#')) return undefined
@@ -54,7 +54,7 @@ function parseUrl(href: string, baseUrl: string | undefined): URL | undefined {
   }
 }
 
-/** Brackets are for the addresses of hosts (RFC 3986, 3.2.2). */
+/** Brackets are permitted only in the addresses of hosts (RFC 3986, 3.2.2). */
 function isInHost(uri: string, at: number): boolean {
   const start = uri.indexOf('//') + 2
   const end = uri.slice(start).search(/[/?#]/)

@@ -1,5 +1,5 @@
 /**
- * Headers and footers in HTML that Word saves, or that is written for Word: elements that pages name.
+ * Headers and footers in HTML that Word has saved, or that was written for Word: elements that pages name.
  *
  * @module
  */
@@ -8,14 +8,14 @@ import { splitOutside } from '../css/css-text.js'
 import type { Declaration } from '../css/declarations.js'
 import { getAttribute, type HtmlElement } from '../source/html-tree.js'
 
-/** The name that an element runs as in headers: its identifier, where it says that it is one. */
+/** The name under which an element is shown in headers: its identifier, if it is marked as a header. */
 export function wordRunning(element: HtmlElement): string | undefined {
   const style = getAttribute(element, 'style')
   if (style === undefined || !/\bmso-element\s*:\s*["']?(?:header|footer)/i.test(style)) return undefined
   return getAttribute(element, 'id')
 }
 
-/** The field of an element that stands for one, such as ` PAGE `. */
+/** The field that an element stands for, such as ` PAGE `. */
 export function wordField(element: HtmlElement): 'page' | 'pages' | undefined {
   const style = getAttribute(element, 'style')
   if (style === undefined || !style.includes('mso-field-code')) return undefined

@@ -14,7 +14,7 @@ import { isOwnText } from './draft-paragraph.js'
 import { naturalHeight } from './natural-height.js'
 import { type DraftBlock, isSpaced, naturalSpace, type SpacedDraft } from './settle-spacing.js'
 
-/** Margins and padding of a block become those of its first and last paragraph or table. */
+/** Gives the margins and padding of a block to its first and last paragraph or table. */
 export function closeBlock(
   { place, tag, style }: Pick<BlockBox, 'place' | 'tag' | 'style'>,
   frame: BlockFrame,
@@ -40,7 +40,7 @@ export function closeBlock(
   keepDistance(last, 'bottom', frame.bottom ?? ownSpace(last, style, 'spaceAfter'), isOwnText(last, frame))
 }
 
-/** A heading that is a row of boxes keeps the distance that its style has, which no paragraph is there to keep. */
+/** Space of a heading that is a row of boxes. Its style has the space, but there is no paragraph to apply it. */
 function ownSpace(
   draft: SpacedDraft,
   style: ParagraphStyleName | undefined,
@@ -66,12 +66,12 @@ function lastSpaced(out: readonly DraftBlock[], start: number): SpacedDraft | un
   return undefined
 }
 
-/** The least room that a block lacks to its height and that is made up for, in twips. */
+/** Missing height in twips from which on it is filled up. */
 const LEAST_MISSING = 200
-/** Blocks higher than this share of a page are screens rather than parts of a form. */
+/** Share of a page's height above which a block is not filled up. Such blocks are sized for screens, not parts of a form. */
 const MOST_HEIGHT = 0.5
 
-/** Room below the content of a block that asks to be higher than that, such as the address field of a letter. */
+/** Space below the content of a block that is meant to be higher, such as the address field of a letter. */
 export function fillHeight(
   { place, children }: BlockBox,
   frame: BlockFrame,
@@ -87,7 +87,7 @@ export function fillHeight(
   if (last !== undefined && missing >= LEAST_MISSING) pushIn(last, 'bottom', clampSpace(missing))
 }
 
-/** Room between the content of a block and the line below it, where the block asks to be higher than its content. */
+/** Space between the content of a block and the line below it, where the block is meant to be higher than its content. */
 export function missingHeight({ place, children }: BlockBox, frame: BlockFrame, pageHeight: number): DraftBlock[] {
   const { box } = place.style
   const height = rowHeight(box) ?? 0
@@ -111,7 +111,7 @@ function pushIn(draft: SpacedDraft, side: 'top' | 'bottom', space: number): void
   if (draft.kind === 'paragraph') draft.isTight = false
 }
 
-/** What a style is taken to leave below its paragraphs when the page leaves it to the style. */
+/** Assumed space below paragraphs in twips, when the page leaves it to the style. */
 const UNSAID_SPACE = 150
 
 function keepDistance(draft: SpacedDraft, side: 'top' | 'bottom', space: number | undefined, isOwn: boolean): void {
@@ -122,7 +122,7 @@ function keepDistance(draft: SpacedDraft, side: 'top' | 'bottom', space: number 
   if (draft.kind === 'paragraph' && space > 0) draft.isTight = false
 }
 
-/** A box with nothing in it may still take room, or be a bar of its colour. */
+/** The space of an empty box, which may have a height, or be a coloured bar. */
 function emptySpace({ style }: BlockBox['place'], frame: BlockFrame): DraftBlock | undefined {
   const { box } = style
   const least = knownHeight(box.minHeight, undefined) ?? 0

@@ -1,5 +1,5 @@
 /**
- * Items that a container has one below another, across its width (CSS Flexible Box Layout Module Level 1, 8.3).
+ * Items of a column container, aligned across its width (CSS Flexible Box Layout Module Level 1, 8.3).
  *
  * @module
  */
@@ -11,10 +11,10 @@ import { type BlockFrame, drawsLines } from '../frames/block-frame.js'
 import { measureBox } from '../measure/measure-boxes.js'
 
 /**
- * An item where its container has it: a box with a width of its own, or one that is drawn, by its margins; text that says
- * nothing of its place, by its alignment.
+ * Aligns an item in its container. A box that has a width or is drawn is moved by its margins, and text without an alignment of
+ * its own by its alignment.
  *
- * @param available the room across, in twips
+ * @param available available width, in twips
  */
 export function alignItem(
   item: Box,
@@ -32,7 +32,7 @@ export function alignItem(
   return { box: shrunk(item, align, available) }
 }
 
-/** A box that is drawn and says no width is as wide as what is in it. */
+/** A drawn box without a width becomes as wide as its content. */
 function shrunk(item: BlockBox, align: 'start' | 'center' | 'end', available: number): BlockBox {
   const { width, maxWidth, margin } = item.place.style.box
   const { most } = measureBox(item)
@@ -40,7 +40,7 @@ function shrunk(item: BlockBox, align: 'start' | 'center' | 'end', available: nu
   return isFree && most < available ? withMargins(item, align, most * SLACK) : item
 }
 
-/** Boxes are made a little wider than their text is taken to be: what it is set in is known to the reader alone. */
+/** Factor by which boxes are made wider than the estimated width of their text, since the reader's font may be wider. */
 const SLACK = 1.06
 
 function isMoved(align: ItemAlign | undefined): align is 'center' | 'end' {

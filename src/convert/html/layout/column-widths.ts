@@ -21,18 +21,18 @@ import {
   withCell,
 } from './distribute-columns.js'
 
-/** Padding of tables of data that have too little room, in twips; and how much less that is for a cell. */
+/** Horizontal cell padding of data tables that have too little room, in twips. */
 export const TIGHT_PADDING = 40
+/** Width that each cell saves by the reduced padding, in twips. */
 const SPARED_PADDING = 2 * (TABLE_STYLE.cellPadding.left - TIGHT_PADDING)
 
 /** The least width of a column, in twips. */
 const MIN_COLUMN = 60
 
 /**
- * The width of a table for what its style says.
+ * The width of a table, by its style.
  *
- * @param isColumn whether what is available is the whole column of text: Word's shares are those of a column, whatever is
- *   indented in it
+ * @param isColumn whether the available width is the whole text column, to which Word's percentages refer whatever the indent
  */
 export function tableWidth(
   { width: own, minWidth, maxWidth }: Pick<BoxStyle, 'width' | 'minWidth' | 'maxWidth'>,
@@ -55,15 +55,15 @@ export function tableWidth(
 export interface BalancedColumns {
   /** In twips. */
   readonly widths: readonly number[]
-  /** Whether the page asks for a width of one of them. */
+  /** Whether the page sets a width of a column. */
   readonly isAsked: boolean
-  /** Whether the cells have less padding than they would, so that more of their text fits. */
+  /** Whether cells have reduced padding, so that more of their text fits. */
   readonly isSpared: boolean
-  /** Whether the widths hold whatever the cells have in them. */
+  /** Whether the widths are kept whatever the cells contain. */
   readonly isFixed: boolean
 }
 
-/** Widths by column. No column is narrower than its longest word as long as another one can give. */
+/** Widths by column. No column is narrower than its longest word as long as another column can give way. */
 export function* balanceColumns(table: TableBox, available: number, width: FlowTable['width']): Steps<BalancedColumns> {
   const room = available - tableSpacing(table)
   const asked =
@@ -92,8 +92,8 @@ function withLessPadding(column: ColumnMeasure): ColumnMeasure {
 }
 
 /**
- * Browsers let a table run off the page that is too wide for its words. Here, words break: the longest ones first, in columns
- * that become as narrow as each other, so that those of all others stay whole.
+ * Narrows columns of a table that is too wide for its words. Browsers let such a table exceed the page. Here the longest words
+ * break first, in columns that become equally narrow, so that words in all others stay whole.
  */
 function breakLongest(columns: readonly ColumnMeasure[], total: number): number[] {
   const floors = columns.map(() => MIN_COLUMN)
@@ -106,7 +106,7 @@ function breakLongest(columns: readonly ColumnMeasure[], total: number): number[
   return widths.map((width) => width * scale)
 }
 
-/** Whether the padding of cells is that of our own style, so that less of it contradicts nobody. */
+/** Whether the cell padding is this package's default, so that reducing it contradicts no style of the page. */
 function canSpare({ isLayout, cellPadding, rows }: TableBox): boolean {
   const isSaid = ({ padding }: BoxStyle) => padding.left !== undefined || padding.right !== undefined
   return (
@@ -116,14 +116,14 @@ function canSpare({ isLayout, cellPadding, rows }: TableBox): boolean {
   )
 }
 
-/** Whether words would break with all of the padding, or lines that do not with less of it. */
+/** Whether reduced padding avoids breaking words, or lines. */
 function gainsBySparing(columns: readonly ColumnMeasure[], isAsked: boolean, total: number): boolean {
   const { least, most } = tableExtent(columns)
   if (least > total) return true
   return !isAsked && most > total && most - columns.length * SPARED_PADDING <= total
 }
 
-/** Fixed layout (CSS 2.2, 17.5.2.1): `col` elements and the first row decide, and what they leave open is shared evenly. */
+/** Fixed layout (CSS 2.2, 17.5.2.1): `col` elements and the first row decide, and open columns share the rest evenly. */
 function fixedWidths(table: TableBox, total: number): number[] {
   const asked = new Array<number | undefined>(table.columnCount).fill(undefined)
   const ask = (column: number, span: number, { width, isBorderBox }: BoxStyle, edges: number) => {
@@ -140,7 +140,7 @@ function fixedWidths(table: TableBox, total: number): number[] {
   const taken = totalWidth(asked.map((width) => width ?? 0))
   const share = open === 0 ? 0 : Math.max(MIN_COLUMN, (total - taken) / open)
   const widths = asked.map((width) => width ?? share)
-  // Without open columns, those that there are fill the table; too wide a table is cut to its page.
+  // Without open columns, the columns are scaled to fill the table, and a table that is too wide is limited to its page.
   const all = totalWidth(widths)
   return open === 0 || all > total ? widths.map((width) => (width * total) / Math.max(1, all)) : widths
 }

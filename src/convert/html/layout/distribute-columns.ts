@@ -8,13 +8,13 @@ import { largest } from '../../../lists.js'
 
 /** Minimum and preferred widths of a column, in twips. */
 export interface ColumnMeasure {
-  /** Without breaking words. */
+  /** Minimum width: no word is broken. */
   readonly least: number
-  /** Without breaking lines, or as the page says where it says a length. */
+  /** Preferred width: no line is broken; or the width that the page sets. */
   readonly most: number
-  /** Share of the table, 0 to 1; left out: it asks for none. */
+  /** Share of the table, from 0 to 1; left out: none. */
   readonly percent?: number | undefined
-  /** Whether the page says a length. */
+  /** Whether the page sets the width as a length. */
   readonly isFixed: boolean
 }
 
@@ -24,10 +24,10 @@ export interface SpanningMeasure extends ColumnMeasure {
   readonly span: number
 }
 
-/** A column that has none. */
+/** A column without cells. */
 export const EMPTY_COLUMN: ColumnMeasure = { least: 0, most: 0, isFixed: false }
 
-/** A column with one more cell in it: where one says a length, what others would like does not matter. */
+/** A column with one more cell. If a cell has a fixed width, the preferred widths of others do not matter. */
 export function withCell(column: ColumnMeasure, cell: ColumnMeasure): ColumnMeasure {
   const least = Math.max(column.least, cell.least)
   const isFixed = column.isFixed || cell.isFixed
@@ -36,7 +36,7 @@ export function withCell(column: ColumnMeasure, cell: ColumnMeasure): ColumnMeas
   return { least, most: largest([least, ...wishes]), isFixed, ...(percent > 0 ? { percent } : {}) }
 }
 
-/** Columns that have room for the cells over several of them, those over few before those over many. */
+/** Widens columns for cells that span several of them; cells with smaller spans come first. */
 export function coverSpans(columns: readonly ColumnMeasure[], spanning: readonly SpanningMeasure[]): ColumnMeasure[] {
   const result = [...columns]
   for (const cell of [...spanning].sort((a, b) => a.span - b.span)) {
@@ -51,7 +51,7 @@ export function coverSpans(columns: readonly ColumnMeasure[], spanning: readonly
   return result
 }
 
-/** Gives the percentage of a cell that its columns do not cover to the columns without one. */
+/** Gives the part of a spanning cell's percentage that its columns do not cover to columns without a percentage. */
 function sharePercent(columns: readonly ColumnMeasure[], percent: number | undefined): readonly ColumnMeasure[] {
   const rest = (percent ?? 0) - totalWidth(columns.map((column) => column.percent ?? 0))
   const open = columns.filter((column) => column.percent === undefined)
@@ -63,7 +63,7 @@ function sharePercent(columns: readonly ColumnMeasure[], percent: number | undef
   })
 }
 
-/** The width of a table that says none, without breaking words and without breaking lines: shares count for the whole. */
+/** Minimum and preferred width of a table without a width. Percentages of columns count for the whole. */
 export function tableExtent(written: readonly ColumnMeasure[]): { readonly least: number; readonly most: number } {
   const columns = withinWhole(written)
   const open = columns.filter(({ percent }) => percent === undefined)
@@ -75,7 +75,7 @@ export function tableExtent(written: readonly ColumnMeasure[]): { readonly least
   return { least, most: largest([least, totalWidth(columns.map(({ most }) => most)), rest, ...wholes]) }
 }
 
-/** Shares beyond the whole of the table are none. */
+/** Drops percentages beyond 100% of the table. */
 function withinWhole(columns: readonly ColumnMeasure[]): ColumnMeasure[] {
   let left = 1
   return columns.map((column) => {
@@ -87,8 +87,8 @@ function withinWhole(columns: readonly ColumnMeasure[]): ColumnMeasure[] {
 }
 
 /**
- * Widths of columns that together fill a width; more where words need it. Columns grow in steps: shares first, then lengths,
- * then what the text would like, and what is left goes to columns that ask for nothing.
+ * Widths of columns that fill a total width, or exceed it where words need more. Columns grow in steps: first percentages, then
+ * fixed lengths, then preferred widths. The rest goes to columns without a width.
  */
 export function distributeWidth(written: readonly ColumnMeasure[], total: number): number[] {
   const columns = withinWhole(written)
@@ -106,14 +106,16 @@ export function distributeWidth(written: readonly ColumnMeasure[], total: number
   return grow(columns, all, total)
 }
 
-/** Widths on the way from one step to the next. */
+/** Interpolates widths between two steps. */
 function between(from: readonly number[], to: readonly number[], total: number): number[] {
   const rise = totalWidth(to) - totalWidth(from)
   const part = rise > 0 ? Math.max(0, total - totalWidth(from)) / rise : 0
   return from.map((width, index) => width + ((to[index] ?? 0) - width) * part)
 }
 
-/** Room that is left over: for columns that ask for nothing where there are any, else for lengths, else for shares. */
+/**
+ * Distributes remaining width: to columns without a width if there are any, otherwise to fixed ones, otherwise to percentages.
+ */
 function grow(columns: readonly ColumnMeasure[], widths: readonly number[], total: number): number[] {
   const kinds = [
     columns.map(({ percent, isFixed }) => percent === undefined && !isFixed),

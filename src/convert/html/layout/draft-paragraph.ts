@@ -4,23 +4,25 @@
  * @module
  */
 
-import type { FlowInline, FlowParagraph, FlowShape } from '../../docx-writer/flow-document.js'
+import type { FlowInline, FlowParagraph, FlowShape, RunFormat } from '../../docx-writer/flow-document.js'
 import type { BlockBox, TextBox } from '../boxes/box-tree.js'
 import { fitPictures } from '../boxes/convert-image.js'
 import { firstStrongDirection } from '../boxes/text-direction.js'
+import type { ConversionWarnings } from '../conversion-warnings.js'
+import type { TextStyle } from '../css/computed-style.js'
+import { contrastOf } from '../css/css-color.js'
 import { type BlockFrame, enterBlock } from '../frames/block-frame.js'
 import { hasShape, hasShapedText, isBlank, roomAbove, splitShapedLines } from '../frames/shaped-lines.js'
 import { browserLineSpacing, type ParagraphFormatDraft, toParagraphFormat } from '../measure/formats.js'
 import type { Layout } from './layout.js'
-import { makeLegible } from './legible-text.js'
 import type { DraftBlock, DraftParagraph } from './settle-spacing.js'
 
-/** Whether the paragraph stands directly in the block, so that what the block says of margins is said of it. */
+/** Whether the paragraph is directly in the block, so that the block's margins apply to it. */
 export function isOwnText(draft: DraftBlock, frame: BlockFrame): draft is DraftParagraph {
   return draft.kind === 'paragraph' && draft.owner === frame.place
 }
 
-/** The paragraphs of a text: one, unless shapes stand in its lines. */
+/** The paragraphs of a text: one, unless its lines contain shapes. */
 export function draftText(box: TextBox, frame: BlockFrame, layout: Layout): DraftParagraph[] {
   if (!box.inlines.some(hasShapedText)) return [draftLines(box, frame, layout)]
   const lines = splitShapedLines(box, frame.width - frame.indentStart - frame.indentEnd, ({ radius, isEllipse }) => {
@@ -59,7 +61,7 @@ function draftLines(box: TextBox, frame: BlockFrame, layout: Layout): DraftParag
   return draft
 }
 
-/** The paragraph of a box that is a shape: it stands where the margins of the box have it. */
+/** The paragraph of a block that is a shape, at the place given by the margins of the box. */
 export function draftShape(shape: FlowShape, { place }: BlockBox, around: BlockFrame, layout: Layout): DraftParagraph {
   const { margin } = place.style.box
   const box = { display: 'block' as const, margin, padding: {}, border: {} }
@@ -76,10 +78,10 @@ export function draftShape(shape: FlowShape, { place }: BlockBox, around: BlockF
   return draft
 }
 
-/** The height of the line that shapes over the text are anchored in: the least that Word has, in twips. */
+/** Height in twips of the line that anchors floating shapes: the minimum in Word. */
 const ANCHOR_LINE = 20
 
-/** The paragraph that shapes over the text are anchored in. */
+/** The paragraph that anchors floating shapes. */
 export function draftAnchor(shapes: readonly FlowShape[], frame: BlockFrame, layout: Layout): DraftParagraph {
   const { style: _, ...bare } = frame
   const draft = draftParagraph({ ...bare, style: 'body', isTight: true, isNaturalIndent: true }, [...shapes], layout)
@@ -130,12 +132,12 @@ export function draftParagraph(
   }
 }
 
-/** Labels are as large as the text of their item. */
+/** The format of a label, which is as large as the text of its item. */
 function markOf({ fontSize, rem }: BlockFrame['text']): Pick<DraftParagraph, 'mark'> {
   return fontSize === undefined || fontSize === rem ? {} : { mark: { size: fontSize } }
 }
 
-/** Styles whose text is as large as the page says; others, such as that of code, have sizes of their own. */
+/** Styles whose font size the page sets. Others, such as that of code, have sizes of their own. */
 const SIZED_STYLES = /^(?:body|listParagraph|definition|definitionTerm|quote|alert|tableHeader|heading\d)$/
 
 function setBrowserLines(
@@ -157,7 +159,7 @@ function isSameFactor(
   return 'factor' in own && 'factor' in usual && own.factor === usual.factor
 }
 
-/** The first paragraph of an item has its label; code and tables in it only stand where its text does. */
+/** The first paragraph of an item gets its label. Code and tables are only indented like its text. */
 function listOf(
   item: NonNullable<BlockFrame['item']>,
   style: FlowParagraph['style'],
@@ -178,7 +180,7 @@ function listOf(
 }
 
 function startsRightToLeft(text: string): boolean {
-  // Most text begins with a letter that tells it at once.
+  // Most text begins with an ASCII letter, which settles the direction at once.
   return !/^[A-Za-z]/.test(text) && firstStrongDirection(text) === 'rtl'
 }
 
@@ -190,4 +192,39 @@ function plainText(inlines: readonly FlowInline[]): string {
     if (text.length > 200) break
   }
   return text
+}
+
+/** The least contrast at which text is taken to be readable, where the page gave it another ground. */
+const LEAST_CONTRAST = 2
+
+/**
+ * Text that can be seen on what is drawn beneath it. The page may have meant it to stand on something that is not drawn,
+ * such as a picture: light text on it would be lost on paper.
+ *
+ * @param painted the colour that is drawn beneath the text
+ */
+function makeLegible(
+  inlines: FlowInline[],
+  style: TextStyle,
+  painted: string,
+  warnings: ConversionWarnings,
+): FlowInline[] {
+  if (style.onPicture !== true && (style.backdrop ?? 'FFFFFF') === painted) return inlines
+  return inlines.map((inline) => recolor(inline, style, painted, warnings))
+}
+
+function recolor(inline: FlowInline, style: TextStyle, painted: string, warnings: ConversionWarnings): FlowInline {
+  if (inline.kind === 'link') {
+    return { ...inline, inlines: inline.inlines.map((inner) => recolor(inner, style, painted, warnings)) }
+  }
+  if (inline.kind !== 'text' || inline.format.background !== undefined) return inline
+  const color = inline.format.color ?? style.color ?? '000000'
+  if (contrastOf(color, painted) >= LEAST_CONTRAST || isMeantFaint(color, style)) return inline
+  warnings.add('The colour of text was changed where the background behind it is not drawn.')
+  const format: RunFormat = { ...inline.format, color: contrastOf('000000', painted) > 5 ? '000000' : 'FFFFFF' }
+  return { ...inline, format }
+}
+
+function isMeantFaint(color: string, { backdrop = 'FFFFFF', onPicture }: TextStyle): boolean {
+  return onPicture !== true && contrastOf(color, backdrop) < LEAST_CONTRAST
 }

@@ -1,5 +1,5 @@
 /**
- * The height that boxes one below another leave free of their container (CSS Box Alignment Module Level 3, 5.1).
+ * Distributes the free height of a container among boxes one below another (CSS Box Alignment Module Level 3, 5.1).
  *
  * @module
  */
@@ -12,7 +12,7 @@ export interface SharedHeight {
   readonly between: number
 }
 
-/** How much of the free height is made: heights are guesses, and a box must not grow by them. */
+/** Share of the free height that is distributed. Heights are estimates, and a box must not grow because of them. */
 export const FREE_SHARE = 0.9
 
 /** Largest height of a container whose rows are stretched to it, as a share of the page. */
@@ -21,7 +21,7 @@ export const MOST_STRETCHED = 0.5
 /** Height of the paragraph after a table in a cell, in twips. */
 export const CELL_END = 40
 
-/** Shares out free height, in twips. */
+/** Distributes free height, in twips. */
 export function shareHeight(distribution: Distribution | undefined, free: number, count: number): SharedHeight {
   const all = Math.max(0, free) * FREE_SHARE
   const share = (before: number, between: number) => ({ before: Math.round(before), between: Math.round(between) })

@@ -10,16 +10,16 @@ import type { FlexStyle } from '../css/computed-style.js'
 import { parseLength, resolveLength } from '../css/css-length.js'
 import { splitWords } from '../css/css-text.js'
 
-/** Most columns that a grid is taken to have. */
+/** Maximum number of columns of a grid that are laid out. */
 export const MAX_TRACKS = 31
 
-/** Lengths in `em` of tracks, whose font size is seldom meant. */
+/** Font sizes for track lengths in `em`, in twips. Such lengths are rare. */
 const BASE = { em: 240, rem: 240 }
 
-/** `content` is as wide as what is in it, where `auto` takes what room is left, too. */
+/** The size of a track. `content` is as wide as its content, while `auto` also takes remaining space. */
 type Track = { readonly fraction: number } | { readonly width: number } | 'auto' | 'content'
 
-/** The columns that a template asks for, as texts, with those repeated that are to be. */
+/** The tracks of a template as texts, with repetitions expanded. */
 export function templateTracks(template: string | undefined, available: number, gap: number): string[] {
   const tracks: string[] = []
   for (const word of splitWords((template ?? '').replace(/\[[^\]]*\]/g, ' '))) {
@@ -54,7 +54,7 @@ function leastWidth(track: string, available: number): number | undefined {
   return length === undefined ? undefined : resolveLength(length, available)
 }
 
-/** The length of a track that is neither a share nor that of its content. */
+/** The length of a track that has a fixed one. */
 export function fixedTrack(track: string): number | undefined {
   const parsed = parseTrack(track, Number.POSITIVE_INFINITY)
   return typeof parsed === 'object' && 'width' in parsed && !/%/.test(track) ? parsed.width : undefined
@@ -65,7 +65,7 @@ export function isColumnFlow(autoFlow: string | undefined): boolean {
   return /\bcolumn\b/i.test(autoFlow ?? '')
 }
 
-/** The width of each column, and the height of each row of a grid that has one. */
+/** The width of each column, or the height of each row. */
 export function gridTracks(
   { templateColumns, autoColumns, autoFlow }: FlexStyle,
   count: number,
@@ -76,7 +76,7 @@ export function gridTracks(
   const template = templateTracks(templateColumns, available, gap).map((track) => parseTrack(track, available))
   const implicit = templateTracks(autoColumns, available, gap).map((track) => parseTrack(track, available))
   const natural: Track = template.length > 0 || isColumnFlow(autoFlow) ? 'auto' : { fraction: 1 }
-  // The sizes of columns that no template has are taken in turn (7.6).
+  // Implicit tracks use the given sizes in turn (7.6).
   const implicitTrack = (index: number) => implicit[(index - template.length) % Math.max(1, implicit.length)] ?? natural
   const tracks = Array.from({ length: count }, (_, index): Track => template[index] ?? implicitTrack(index))
   const room = Math.max(0, available - gap * (count - 1))
@@ -100,7 +100,7 @@ function startWidth(track: Track, content: { most: number } | undefined): number
   return 'width' in track ? track.width : 0
 }
 
-/** Tracks of fractions share what the others leave, each at least as wide as its longest word. */
+/** Tracks with fractions share the remaining width, each at least as wide as its longest word. */
 function shareFractions(
   tracks: readonly Track[],
   widths: readonly number[],
@@ -149,7 +149,7 @@ function shrink(
   return floors.map((width, index) => width + (sum > 0 ? ((spare[index] ?? 0) * (room - least)) / sum : 0))
 }
 
-/** The longest words break first, so that all others stay whole. */
+/** Narrows the widest words first, so that all others stay whole. */
 function breakLongest(widths: readonly number[], room: number): number[] {
   return giveWay(
     widths,

@@ -1,5 +1,5 @@
 /**
- * What stands beside floats, and text in columns.
+ * Content beside floats, and text in columns.
  *
  * @module
  */
@@ -12,14 +12,14 @@ import type { StyledPlace } from '../css/style-resolver.js'
 import { type BlockFrame, lengthOf, outerWidth } from '../frames/block-frame.js'
 import { estimateHeight, measureBox } from '../measure/measure-boxes.js'
 
-/** The least share of a line that text needs to stand beside a float. */
+/** Minimum share of a line that text needs to stand beside a float. */
 const LEAST_SHARE = 0.15
-/** How much higher than a float what follows may be and still stand beside it as a whole. */
+/** Factor by which content may be higher than a float and still stand beside it as a whole. */
 const MOST_HEIGHT = 4
-/** What is higher than that many twips stands below a float rather than beside it. */
+/** Height in twips above which content stands below a float rather than beside it. */
 const FLOWING_HEIGHT = 12_000
 
-/** The boxes with those that float joined to those that stand beside them. */
+/** Joins floating boxes with the boxes that stand beside them. */
 export function layOutFloats(boxes: readonly Box[], frame: BlockFrame): Box[] {
   const available = frame.width - frame.indentStart - frame.indentEnd
   const result: Box[] = []
@@ -44,19 +44,19 @@ export function layOutFloats(boxes: readonly Box[], frame: BlockFrame): Box[] {
   return result
 }
 
-/** Boxes behind a float that are looked at. */
+/** Maximum number of boxes after a float that are considered. */
 const MOST_BESIDE = 200
 
 function floatOf(box: Box): 'left' | 'right' | undefined {
   return box.kind === 'text' ? undefined : box.place.style.box.float
 }
 
-/** The side at which lines start: rows are read, and drawn, from there. */
+/** The side at which lines start, from which rows are read and drawn. */
 function startSide({ text }: BlockFrame): 'left' | 'right' {
   return text.direction === 'rtl' ? 'right' : 'left'
 }
 
-/** A row of floats and of as many of the boxes behind them as are beside them. */
+/** A row of floats and of the following boxes that fit beside them. */
 function standBeside(
   floats: readonly Box[],
   following: readonly Box[],
@@ -92,7 +92,7 @@ function standBeside(
   return { row: rowOf(floats[0]?.place, [...atStart, ...middle, ...atEnd]), used: beside.length }
 }
 
-/** Whether a table asks for all of the line: where a float has taken of it, browsers put it below (CSS 2.2, 9.5). */
+/** Whether a table needs the whole line. Beside a float, browsers move it below (CSS 2.2, 9.5). */
 function isAsWide({ kind, place }: Box): boolean {
   const { width } = place.style.box
   return kind === 'table' && width !== undefined && 'fraction' in width && width.fraction >= 1
@@ -123,7 +123,7 @@ function asItem(box: Box, width: number): BlockBox {
   }
 }
 
-/** What stands between floats; margins that keep it clear of them are made by their columns. */
+/** The content between floats. Margins that keep it clear of the floats are reduced, since the columns of the floats do that. */
 function contentItem(boxes: readonly Box[], left: number, right: number): BlockBox {
   const children = boxes.map((box): Box => {
     const { margin } = box.place.style.box
@@ -154,7 +154,7 @@ const EMPTY_PLACE: StyledPlace = {
   },
 }
 
-/** Floats at the end of lines stand there, whatever is before them. Margins are kept by where lines start. */
+/** Moves floats at the end of lines there, whatever precedes them. Margins are stored relative to the line direction. */
 function pushToEnd(items: BlockBox[]): void {
   const [first] = items
   if (first === undefined) return
@@ -178,10 +178,10 @@ function rowOf(place: StyledPlace | undefined, items: readonly BlockBox[]): RowB
   return { kind: 'row', place: barePlace(place ?? EMPTY_PLACE, { wraps: true }), source: 'flex', items }
 }
 
-/** Distance of columns that say none, in twips. */
+/** Default gap between columns, in twips. */
 const COLUMN_GAP = 240
 
-/** The content of a block in columns of about the same height; `undefined` where there is too little of it. */
+/** The content of a block in columns of about equal height; `undefined` for too little content. */
 export function splitColumns(block: BlockBox, count: number, frame: BlockFrame): RowBox | undefined {
   const [only] = block.children
   const list = block.children.length === 1 && only?.kind === 'list' ? only : undefined

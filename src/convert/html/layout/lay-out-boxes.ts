@@ -1,5 +1,5 @@
 /**
- * From boxes to the blocks of the document that is written.
+ * Lays boxes out as blocks of the written document.
  *
  * @module
  */
@@ -15,6 +15,7 @@ import {
   enterPainted,
   type FrameChanges,
   type PositionOrigin,
+  STYLE_INDENTS,
 } from '../frames/block-frame.js'
 import { drawLines, mannerOf, paintOf } from '../frames/block-paint.js'
 import { blockShapeOf } from '../frames/box-shape.js'
@@ -33,7 +34,7 @@ import { layOutTable } from './lay-out-table.js'
 import type { Layout } from './layout.js'
 import { type DraftBlock, isAtPageStart, settleSpacing } from './settle-spacing.js'
 
-/** The means to lay out one document. */
+/** Makes the context for laying out one document. */
 export function createLayout(parts: Omit<Layout, 'layOutChildren' | 'layOutContent'>): Layout {
   const layout: Layout = {
     ...parts,
@@ -92,7 +93,7 @@ function* layOutChildrenInSteps(
   }
 }
 
-/** Boxes from which on one with others in it is laid out with stops. */
+/** Number of children from which a box is laid out with stops. */
 const MANY = 30
 
 function holdsMany(box: Box): boolean {
@@ -110,13 +111,13 @@ function childrenOf(box: Box): readonly Box[] {
 }
 
 function layOutBox(box: Box, frame: BlockFrame, out: DraftBlock[], layout: Layout): void {
-  // The place of texts and rows is that of the box around them.
+  // Texts and rows use the place of the box around them.
   if (box.kind === 'text') append(out, draftText(box, frame, layout))
   else if (box.kind === 'row') layOutPieces(box, frame, out, (piece) => layOutRow(piece, frame, out, layout))
   else breakAround(box, frame, out, layout, (inside) => layOutWhole(box, inside, out, layout))
 }
 
-/** Lays out a box that is written as a table, cut where a page ends inside of it. In tables nothing is cut. */
+/** Lays out a box that is written as a table, split at page breaks inside. Within tables nothing is split. */
 function layOutPieces<B extends Box>(box: B, frame: BlockFrame, out: DraftBlock[], layOut: (piece: B) => void): void {
   for (const [index, piece] of piecesOf(box, frame).entries()) {
     if (index > 0) out.push({ kind: 'pageBreak' })
@@ -153,13 +154,6 @@ function layOutWhole(
   }
 }
 
-/** How far the styles indent by themselves, in twips: content in such a block that has another style stands there too. */
-const INDENTS: ReadonlyMap<string, number> = new Map<string, number>([
-  ['quote', 320],
-  ['definition', 425],
-  ...['alert', 'alertTip', 'alertImportant', 'alertWarning', 'alertCaution'].map((name) => [name, 260] as const),
-])
-
 function* layOutTables(box: TableBox, frame: BlockFrame, out: DraftBlock[], layout: Layout): Steps<void> {
   for (const [index, piece] of piecesOf(box, frame).entries()) {
     if (index > 0) out.push({ kind: 'pageBreak' })
@@ -183,7 +177,7 @@ function* layOutLongBlock(block: BlockBox, around: BlockFrame, out: DraftBlock[]
   opened.close()
 }
 
-/** The frame inside of a block, and what comes after its content; `undefined` for a block that is laid out as a whole. */
+/** The frame inside of a block, and the blocks after its content. `undefined` for a block that was laid out as a whole. */
 function openBlock(
   block: BlockBox,
   around: BlockFrame,
@@ -217,7 +211,7 @@ function openBlock(
   return { inside, close }
 }
 
-/** Lays out a block that is no flow of paragraphs: one with a place of its own, with turned text, or one that is a shape. */
+/** Lays out a block that is not a flow of paragraphs: a positioned one, one with rotated text, or a shape. */
 function layOutApart(block: BlockBox, around: BlockFrame, out: DraftBlock[], layout: Layout): boolean {
   if (block.place.style.box.inset !== undefined && layOutAbsolute(block, around, out, layout)) return true
   if (isTurnedIn(block, around)) {
@@ -233,7 +227,7 @@ function areaOf({ width, height = 0 }: PositionOrigin): { width: number; height:
   return { width, height }
 }
 
-/** A box in which all have places of their own is drawn where it is a whole page. Gives the colour behind them. */
+/** Draws a box whose content is all positioned, where it covers a whole page. Returns the background colour. */
 function drawStage(block: BlockBox, around: BlockFrame, stage: PositionOrigin, layout: Layout): string {
   const { shading, borders } = paintOf(block, around) ?? {}
   const { x, y } = stage
@@ -246,12 +240,12 @@ function drawStage(block: BlockBox, around: BlockFrame, stage: PositionOrigin, l
   return around.painted
 }
 
-/** The same frame object if nothing changes: what is derived from it is cached. */
+/** Returns the same frame object if nothing changes, since results derived from it are cached. */
 function withOrigin(frame: BlockFrame, origin: BlockFrame['origin']): BlockFrame {
   return frame.origin === origin ? frame : { ...frame, origin }
 }
 
-/** Lays out a box at its place on the page; one that nothing is known of stays in the flow, and is warned about. */
+/** Lays out a positioned box at its place. A box whose place is unknown stays in the flow, with a warning. */
 function layOutAbsolute(block: BlockBox, around: BlockFrame, out: DraftBlock[], layout: Layout): boolean {
   const overlay = overlayShape(block, around)
   if (overlay !== undefined) {
@@ -292,10 +286,10 @@ function contentOf(block: BlockBox, frame: BlockFrame, layout: Layout): readonly
 
 function frameOf({ style, place, tag }: BlockBox, frame: BlockFrame): BlockFrame {
   if (style === undefined || (style === frame.style && style !== 'quote')) return enterBlock(frame, place, tag)
-  const indent = INDENTS.get(style)
+  const indent = STYLE_INDENTS.get(style)
   if (indent === undefined) return enterBlock(frame, place, tag, { style, ...nestedIndent(frame) })
   const { margin, padding, border } = place.style.box
-  // A page that indents quotes itself means its own indent, not one more.
+  // A page that sets an indent for quotes means its own indent, not an additional one.
   const isOwn = margin.left !== undefined || padding.left !== undefined
   const quotes = frame.quotes + (style === 'quote' ? 1 : 0)
   const entered = enterBlock(frame, place, tag, {
@@ -308,12 +302,12 @@ function frameOf({ style, place, tag }: BlockBox, frame: BlockFrame): BlockFrame
   return { ...entered, indentEnd: entered.indentEnd === 0 ? indent : entered.indentEnd }
 }
 
-/** Headings and code stand where the text around them does: their own styles would put them at the margin. */
+/** Indent of headings and code, which follow the text around. Their own styles would put them at the margin. */
 function nestedIndent(frame: BlockFrame): Pick<FrameChanges, 'isNaturalIndent'> {
   return frame.indentStart > 0 || frame.indentEnd > 0 ? { isNaturalIndent: false } : {}
 }
 
-/** A line across the page; one that the page draws itself is drawn as it says. */
+/** A horizontal line; a line that the page styles is drawn as styled. */
 function draftRule({ place }: RuleBox, around: BlockFrame, layout: Layout): DraftBlock {
   const { border, height, backgroundColor } = place.style.box
   const line = border.top ?? border.bottom

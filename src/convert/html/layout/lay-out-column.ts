@@ -1,5 +1,5 @@
 /**
- * Items that a flex container has one below another (CSS Flexible Box Layout Module Level 1, 9.5).
+ * Items of a column flex container (CSS Flexible Box Layout Module Level 1, 9.5).
  *
  * @module
  */
@@ -31,14 +31,14 @@ export function sharesHeight({ children, place }: BlockBox): boolean {
   )
 }
 
-/** Whether a box holds nothing but one that is to be as high as it, such as the card in a column of cards. */
+/** Whether a box contains only one box that is as high as it, such as the card in a column of cards. */
 function isWholeChild([only, ...others]: readonly Box[]): boolean {
   if (only?.kind !== 'block' || others.length > 0) return false
   const { height } = only.place.style.box
   return height !== undefined && 'fraction' in height && height.fraction >= 1 && isPainted(only.place.style.box)
 }
 
-/** Lays the items out with the gaps between them, and with the free height of the container where it is asked for. */
+/** Lays the items out with gaps, and with the free height of the container where it is distributed. */
 export function layOutColumn(
   { children, place }: BlockBox,
   frame: BlockFrame,
@@ -50,7 +50,7 @@ export function layOutColumn(
   const gap = lengthOf(flex.rowGap, frame.height ?? 0)
   const items = children.filter(({ place: own }) => own.style.box.inset === undefined)
   const needed = naturalHeight(items, available) + gap * Math.max(0, items.length - 1)
-  // A box as high as a page has less room on it than it asks for.
+  // A box of page height has less room on its page than it asks for.
   const height = Math.min(frame.height ?? 0, layout.pageHeight - PAGE_END)
   const shares = shareFree(items, Math.max(0, height - needed), flex)
   let placed = 0
@@ -68,7 +68,9 @@ export function layOutColumn(
   }
 }
 
-/** Free height before each item, and what items grow by: margins go first, then growth, then what the container says. */
+/**
+ * Free height before each item, and growth of each item. Auto margins come first, then growth, then the container's alignment.
+ */
 function shareFree(items: readonly Box[], all: number, flex: FlexStyle): { before: number[]; grown: number[] } {
   const before = items.map(() => 0)
   const grown = items.map(() => 0)
@@ -101,7 +103,7 @@ function hasAuto({ kind, place }: Box): boolean {
   return kind !== 'text' && (top === 'auto' || bottom === 'auto')
 }
 
-/** A box that is drawn with what it grew by. */
+/** A drawn box, higher by its growth. */
 function heightened(box: Box, share: number, available: number): Box {
   if (share <= 0 || box.kind !== 'block') return box
   const { id, style } = box.place

@@ -33,7 +33,7 @@ import { type DraftBlock, isAtPageStart, isSpaced } from './settle-spacing.js'
 
 interface Grid {
   readonly columns: readonly number[]
-  /** Least heights of the rows, where they are known; about how high they become, where they are not. */
+  /** Minimum heights of the rows where they are known; otherwise estimates. */
   readonly rows: readonly { readonly least: number; readonly likely: number }[]
   readonly columnGap: number
   readonly rowGap: number
@@ -75,7 +75,7 @@ export function layOutGrid(row: RowBox, frame: BlockFrame, out: DraftBlock[], la
   }
 }
 
-/** The cells of the rows up to each that begins a page, unless an item reaches over its start. */
+/** Splits the cells before rows that begin a page, unless an item spans the start of the page. */
 function partsOf(cells: readonly GridPlace[]): readonly (readonly GridPlace[])[] {
   const asks = (which: 'breakBefore' | 'breakAfter') => {
     return cells.filter(({ item }) => item.place.style.box[which] !== undefined)
@@ -96,7 +96,7 @@ function partsOf(cells: readonly GridPlace[]): readonly (readonly GridPlace[])[]
   )
 }
 
-/** Heights of the rows: what the grid asks for, and what is left of a height of its own (CSS Grid Layout, 12.3 and 12.6). */
+/** Heights of the rows: those of the grid, with the remaining height of the container (CSS Grid Layout, 12.3 and 12.6). */
 function rowHeights(
   cells: readonly GridPlace[],
   { templateRows, autoRows }: FlexStyle,
@@ -112,7 +112,7 @@ function rowHeights(
   const asked = templateTracks(templateRows, height ?? 0, grid.rowGap)
   const tracks = contents.map((_, row) => asked[row] ?? autoRows ?? 'auto')
   const sizes = contents.map((likely) => ({ least: likely, most: likely }))
-  // Without a height of its own, a grid has rows of a fixed height and others.
+  // A grid without a height has rows of fixed height and other rows.
   const heights =
     height === undefined
       ? tracks.map((track, row) => fixedTrack(track) ?? contents[row] ?? 0)
@@ -226,13 +226,13 @@ function buildCell(cell: GridPlace, index: number, isHigh: boolean, flex: FlexSt
   return raiseShapes([built], () => naturalHeight([item], width), height)[0] ?? built
 }
 
-/** The height that a box has by its width. */
+/** Height of a box with an aspect ratio, by its width. */
 function ratioHeight(cell: GridPlace, grid: Grid): number {
   const { aspectRatio, height } = cell.item.place.style.box
   return aspectRatio === undefined || height !== undefined ? 0 : Math.round(widthOf(cell, grid) / aspectRatio)
 }
 
-/** Where the text of an item stands: boxes that are as wide as their text are moved as it is. */
+/** Alignment of an item's text. Boxes that are as wide as their text are moved like it. */
 function alignmentOf({ place }: BlockBox, flex: FlexStyle): BlockFrame['alignment'] {
   const justify = place.style.box.flex?.justifySelf ?? flex.justifyItems
   return justify === 'center' || justify === 'end' ? justify : undefined
@@ -243,12 +243,12 @@ function widthOf({ column, columnSpan }: GridPlace, { columns, columnGap }: Grid
   return covered.reduce((sum, width) => sum + width, columnGap * Math.max(0, covered.length - 1))
 }
 
-/** Tracks with those between them. */
+/** Number of table columns or rows for tracks with the gaps between them. */
 function spanOf(tracks: number, { columnGap }: Grid): number {
   return columnGap < 1 ? tracks : tracks * 2 - 1
 }
 
-/** An empty cell from the end of one item to the start of the next, with the gaps on its sides. */
+/** Adds an empty cell from the end of one item to the start of the next, including the gaps. */
 function fillGap(cells: FlowCell[], from: number, to: number, { columns, columnGap }: Grid): void {
   const hasGaps = columnGap >= 1
   if (to > columns.length || (from === to && (!hasGaps || from === 0 || to === columns.length))) return
@@ -257,7 +257,7 @@ function fillGap(cells: FlowCell[], from: number, to: number, { columns, columnG
   if (span > 0) cells.push(emptyCell(span))
 }
 
-/** The distance between two rows; what reaches over both goes on in it. */
+/** The row for the gap between two rows. Items that span both continue in it. */
 function gapRow(cells: readonly GridPlace[], index: number, grid: Grid): FlowRow {
   const height = Math.max(20, Math.round(grid.rowGap))
   const through = cells

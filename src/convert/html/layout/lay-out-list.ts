@@ -23,8 +23,9 @@ import type { DraftBlock } from './settle-spacing.js'
 
 /** Levels of a list in Word. */
 const MAX_LEVELS = 9
-/** How far each level is indented, and its labels out of it. */
+/** Indent of each level, in twips. */
 const LEVEL_INDENT = 480
+/** How far labels stand out of the text, in twips. */
 const HANGING = 360
 
 /** Lays out a list. */
@@ -33,7 +34,7 @@ export function* layOutList(list: ListBox, around: BlockFrame, out: DraftBlock[]
   const block = { kind: 'block' as const, tag, place, children: list.children }
   const paint = paintOf(block, around)
   if (paint !== undefined && around.item === undefined && around.tables < CONVERT_LIMITS.maxTableNesting) {
-    // The box around the list is drawn, the list in it is not drawn again.
+    // The box around the list is drawn, so the list itself is not drawn again.
     const inside = { ...list, place: bare(place) }
     out.push(boxedTable({ ...block, children: [inside] }, paint, around, layout))
     return
@@ -50,14 +51,14 @@ function bare(place: StyledPlace): StyledPlace {
   const { style } = place
   const { listStyleType: _, ...text } = style.text
   const kept = style.text.listStyleType === undefined ? text : style.text
-  // The padding that the page says is that of the box; where it says none, the list has its own.
+  // Padding that the page sets belongs to the box. Without one, the list keeps its own.
   const padding = style.box.padding.left === undefined ? {} : { left: { twips: 0 } }
   return derivePlace(place, 'list without its box', { text: kept, box: { ...style.box, ...NOTHING_AROUND, padding } })
 }
 
 const NOTHING_AROUND = { margin: {}, border: {}, backgroundColor: 'transparent' } as const
 
-/** Whether no item has a label, so that all are blocks like others; a box to be ticked is one. */
+/** Whether no item has a label, so that items are ordinary blocks. A check box counts as a label. */
 function isUnmarked({ place, children }: ListBox): boolean {
   const isPlain = (child: Box) => child.kind === 'item' && child.place.style.text.listStyleType === 'none'
   if (place.style.text.listStyleType === 'none' && !children.some(isTask))
@@ -80,7 +81,7 @@ function layOutPlainly(list: ListBox, around: BlockFrame, out: DraftBlock[], lay
     isNaturalIndent: indent === 0 && around.isNaturalIndent,
   })
   const { item: _, ...rest } = entered
-  // Browsers leave a line below lists, which no label tells from the text that follows here.
+  // Browsers leave a blank line below lists. Without labels, nothing else separates the list from the text.
   const below = layout.browserLines === undefined ? undefined : place.style.text.em
   const frame = { ...rest, bottom: rest.bottom ?? below }
   const blocks = list.children.map(
@@ -93,10 +94,10 @@ function layOutPlainly(list: ListBox, around: BlockFrame, out: DraftBlock[], lay
 function* layOutItems(list: ListBox, around: BlockFrame, out: DraftBlock[], layout: Layout): Steps<BlockFrame> {
   const { place, tag } = list
   const outer = around.item
-  // A list at the very start of an item does not take the item's own label.
+  // A list at the very start of an item must not take the item's own label.
   if (outer !== undefined && !outer.isLabelled) out.push(draftParagraph(around, [], layout))
   const level = Math.min(MAX_LEVELS - 1, outer === undefined ? 0 : outer.level + 1)
-  // Boxes to be ticked stand where labels do, for which a list without labels may have left no room.
+  // Check boxes stand in place of labels, for which a list without labels may have no room.
   const least = list.children.some(isTask) ? HANGING : 0
   const indent = around.indentStart + Math.max(least, listIndent(place.style.box, around.width))
   const hanging = Math.min(HANGING, indent)
@@ -114,7 +115,7 @@ function* layOutItems(list: ListBox, around: BlockFrame, out: DraftBlock[], layo
     if (isTurnOver()) yield
     if (child.kind === 'item')
       breakAround(child, frame, out, layout, (inside) => layOutNumbered(child, inside, numbering, out, layout))
-    // What stands between items belongs to none of them, and looks as if it did to the one before.
+    // Content between items belongs to no item, and looks as if it belonged to the one before.
     else layout.layOutChildren([child], itemFrame(frame, numbering, true), out)
   }
   return frame
@@ -127,7 +128,7 @@ function browserMargins(frame: BlockFrame, isOutermost: boolean): BlockFrame {
   return { ...frame, top: top ?? space, bottom: bottom ?? space }
 }
 
-/** The text of an item keeps no distance from a list in it. */
+/** Removes the space between the text of an item and a list in it. */
 function joinLines(out: readonly DraftBlock[], frame: BlockFrame, start: number): void {
   for (let index = start; index < out.length; index++) {
     const draft = out[index]

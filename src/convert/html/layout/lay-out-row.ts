@@ -1,5 +1,5 @@
 /**
- * Boxes that stand side by side, as tables without lines.
+ * Boxes side by side, as tables without lines.
  *
  * @module
  */
@@ -40,7 +40,7 @@ const ALIGNMENTS: ReadonlyMap<ItemAlign, FlowCell['verticalAlign']> = new Map<It
   ['end', 'bottom'],
 ])
 
-/** Lays out boxes side by side; where tables lie too deep, one below another. */
+/** Lays out boxes side by side, or one below another where tables would be nested too deeply. */
 export function layOutRow(row: RowBox, frame: BlockFrame, out: DraftBlock[], layout: Layout): void {
   const available = frame.width - frame.indentStart - frame.indentEnd
   if (frame.tables >= CONVERT_LIMITS.maxTableNesting || available < LEAST_WIDTH * 2) {
@@ -72,14 +72,14 @@ export function layOutRow(row: RowBox, frame: BlockFrame, out: DraftBlock[], lay
   }
 }
 
-/** A page ends before or behind a line of which one item asks for it (CSS Flexible Box Layout, 10). */
+/** Adds a page break before or after a line of which one item asks for it (CSS Flexible Box Layout, 10). */
 function breakLine({ items }: SizedLine, which: 'breakBefore' | 'breakAfter', out: DraftBlock[]): void {
   const breaks = items.flatMap(({ block }) => block.place.style.box[which] ?? [])
   const [first] = breaks
   if (first !== undefined) out.push({ kind: 'pageBreak', to: first })
 }
 
-/** The free height of a container that says where its lines stand in it (CSS Flexible Box Layout, 8.4). */
+/** Distributes the free height of a container among its lines (CSS Flexible Box Layout, 8.4). */
 function shareLines(
   { place, source }: RowBox,
   lines: readonly SizedLine[],
@@ -103,7 +103,7 @@ function heightAround(block: BlockBox, width: number): number {
   return naturalHeight([block], width) + Math.max(0, top) + Math.max(0, bottom)
 }
 
-/** The height of a container of a known height, for a line in which something is drawn as high as that. */
+/** The known height of a container, for a line with an item that is drawn at full height. */
 function heightInside({ place, source }: RowBox, { items }: SizedLine, frame: BlockFrame, layout: Layout): number {
   const { height, place: around } = frame
   const isOwn = source === 'flex' && around.style.box.flex === place.style.box.flex
@@ -113,7 +113,7 @@ function heightInside({ place, source }: RowBox, { items }: SizedLine, frame: Bl
     : 0
 }
 
-/** Where the text of an item stands that has the line to itself. */
+/** Alignment of an item that is alone in its line. */
 function alignmentOf({ place, source }: RowBox, { place: own }: BlockBox): BlockFrame['alignment'] {
   const { left, right } = own.style.box.margin
   if (left === 'auto') return right === 'auto' ? 'center' : 'end'
@@ -122,13 +122,13 @@ function alignmentOf({ place, source }: RowBox, { place: own }: BlockBox): Block
   return justify === 'center' || justify === 'end' ? justify : undefined
 }
 
-/** An item that stands alone and draws nothing is a block. */
+/** Whether an item is alone and draws nothing, so that it is an ordinary block. */
 function isPlain({ block }: SizedItem, frame: BlockFrame): boolean {
   const { width, maxWidth } = block.place.style.box
   return width === undefined && maxWidth === undefined && paintOf(block, frame) === undefined
 }
 
-/** A column of no width would be left to its content, and take from those beside it what it needs. */
+/** Minimum width of a column in twips. A width of 0 would leave it to its content, at the expense of its neighbours. */
 const LEAST_COLUMN = 20
 
 interface LineContext {
@@ -139,7 +139,7 @@ interface LineContext {
   readonly layout: Layout
 }
 
-/** A line as a table of one row: cells for the items, empty ones for the room between those that draw something. */
+/** Writes a line as a table of one row: cells for the items, with empty ones for the space between drawn items. */
 function pushLine(row: RowBox, line: SizedLine, { top, least, frame, layout }: LineContext, out: DraftBlock[]): void {
   const { items, after } = row.source === 'inline' ? line : widenItems(line, (_, index) => anchorOf(row, line, index))
   const columns: number[] = []
@@ -160,7 +160,7 @@ function pushLine(row: RowBox, line: SizedLine, { top, least, frame, layout }: L
       heights.push(0)
     }
     const isLast = index === items.length - 1
-    // What is not drawn may reach into the room behind it: its width is a guess.
+    // An item that is not drawn may extend into the space after it, since its width is an estimate.
     const isOpen = isLast && row.source !== 'inline' && !painted[index] && !block.children.some(isDrawn)
     const own = Math.max(LEAST_COLUMN, width + (isOpen ? Math.max(0, after) : 0))
     columns.push(own)
@@ -187,28 +187,28 @@ function pushLine(row: RowBox, line: SizedLine, { top, least, frame, layout }: L
   out.push(draftTable(table, clampSpace(spaceAbove), clampSpace(spaceBelow)))
 }
 
-/** Whether a box draws something that would show how wide it is made. */
+/** Whether a box draws something that makes its width visible. */
 function isDrawn({ kind, place }: Box): boolean {
   const { backgroundColor, border } = place.style.box
   const hasGround = backgroundColor !== undefined && backgroundColor !== 'transparent'
   return kind === 'table' || kind === 'rule' || hasGround || drawsLines(border)
 }
 
-/** Whether a box that is drawn is smaller than its cell, or a shape in it. */
+/** Whether a drawn box is smaller than its cell, or is a shape in it. */
 function standsApart(block: BlockBox, width: number, items: readonly SizedItem[], row: RowBox, least: number): boolean {
   if (isShare(block, least) || isLower(block, items, row)) return true
   const isStretched = row.source !== 'inline' && isHigher(items, block) && !isAligned(block, row)
   return !isStretched && blockShapeOf(withWidth(block, width), width) !== undefined
 }
 
-/** Whether an item says its height, or where it stands in that of its line. */
+/** Whether an item has a height, or an alignment within that of its line. */
 function isAligned({ place }: BlockBox, row: RowBox): boolean {
   const { height, flex } = place.style.box
   const align = flex?.alignSelf ?? row.place.style.box.flex?.alignItems ?? 'stretch'
   return align !== 'stretch' || height !== undefined
 }
 
-/** Whether others make a line higher than an item is. */
+/** Whether other items make a line higher than an item. */
 function isHigher(items: readonly SizedItem[], block: BlockBox): boolean {
   const heights = items.map((item) => naturalHeight([item.block], item.width))
   const ownHeight = heights[items.findIndex((item) => item.block === block)] ?? 0
@@ -221,7 +221,7 @@ function isLower(block: BlockBox, items: readonly SizedItem[], row: RowBox): boo
   return isHigher(items, block)
 }
 
-/** Whether an item that is drawn asks for a part of the height that its line is known to have, as bars of a chart do. */
+/** Whether a drawn item has a share of the known height of its line, like the bars of a chart. */
 function isShare(block: BlockBox, lineHeight: number): boolean {
   const { height } = block.place.style.box
   return lineHeight > 0 && height !== undefined && 'fraction' in height && height.fraction < 1 && isDrawn(block)
@@ -235,7 +235,7 @@ function heightOf(items: readonly SizedItem[], least: number): { height?: number
   return height > 0 ? { height } : {}
 }
 
-/** Whether an item is a text that is meant to end where the line does. */
+/** Whether an item is a text that is meant to end where the line ends. */
 function endsLine({ place }: RowBox, { items, after }: SizedLine, index: number): boolean {
   const block = items[index]?.block
   if (block === undefined || index === 0 || index < items.length - 1 || after >= 1) return false
@@ -244,7 +244,7 @@ function endsLine({ place }: RowBox, { items, after }: SizedLine, index: number)
   return isPushed && isOneGuess(block)
 }
 
-/** The edge that the text of an item stands at, unless the item is drawn or its width is asked for. */
+/** The edge at which the text of an item is anchored; undefined for an item that is drawn or has a width. */
 function anchorOf(row: RowBox, line: SizedLine, index: number): Anchor {
   const block = line.items[index]?.block
   if (block === undefined || isDrawn(block) || block.place.style.box.flex?.basis !== undefined) return undefined
@@ -253,7 +253,7 @@ function anchorOf(row: RowBox, line: SizedLine, index: number): Anchor {
   return textAlign === 'start' || textAlign === 'end' || textAlign === 'right' ? 'end' : undefined
 }
 
-/** Whether a box is as wide as its one line of text: then it is that line which ends where the box does. */
+/** Whether a box is as wide as its single line of text. Then the line ends where the box does. */
 function isOneGuess({ place, children }: BlockBox): boolean {
   const { width, flex } = place.style.box
   const [only] = children

@@ -29,7 +29,7 @@ import { type DraftBlock, isSpaced, settleSpacing } from './settle-spacing.js'
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const
 
-/** Room that a cell is taken to have at least, in twips. */
+/** Assumed minimum width of a cell, in twips. */
 const MIN_CELL_WIDTH = 360
 interface TableContext {
   readonly table: TableBox
@@ -37,11 +37,11 @@ interface TableContext {
   readonly layout: Layout
   readonly columns: readonly number[]
   readonly balanced: BalancedColumns
-  /** Whether the columns are left to the reader, who knows the fonts. */
+  /** Whether the columns are left to the reader, which knows the fonts. */
   readonly isOpen: boolean
 }
 
-/** Lays out a table; one that lies too deep in others, as text. */
+/** Lays out a table. A table that is nested too deeply is laid out as text. */
 export function* layOutTable(table: TableBox, around: BlockFrame, out: DraftBlock[], layout: Layout): Steps<void> {
   if (around.tables >= CONVERT_LIMITS.maxTableNesting) {
     for (const { cells } of table.rows) {
@@ -63,7 +63,7 @@ export function* layOutTable(table: TableBox, around: BlockFrame, out: DraftBloc
   out.push(draftTable(flow, top ?? unsaid, bottom ?? unsaid))
 }
 
-/** Widths and margins of tables are those of the table, not of what stands in it. */
+/** The place without widths and margins, which are those of the table and not of its content. */
 function withoutWidth({ place }: TableBox): TableBox['place'] {
   const { width: _, maxWidth: __, minWidth: ___, margin, padding: ____, border: _____, ...box } = place.style.box
   const isIndent = margin.left !== undefined && margin.left !== 'auto' && lengthOf(margin.left, 0) > 0
@@ -88,15 +88,31 @@ function* buildTable(context: TableContext, width: FlowTable['width']): Steps<Fl
     width: isOpen ? width : { type: 'twips', value: columns.reduce((sum, column) => sum + column, 0) },
     ...(alignment === undefined ? {} : { alignment }),
     ...(indent > 0 ? { indent } : {}),
-    ...(text.direction === 'rtl' ? { rightToLeft: true } : {}),
+    ...(isRightToLeft(text.direction, rows, context.layout) ? { rightToLeft: true } : {}),
     ...(table.caption === '' ? {} : { caption: table.caption }),
     ...(isPlain ? { look: 'plain' as const } : {}),
     ...(table.cellSpacing !== undefined ? { cellSpacing: table.cellSpacing } : {}),
     ...(balanced.isFixed ? { isFixed: true } : {}),
-    borders: tableBorders(box, table.hasLegacyLines),
+    borders: tableBorders(box, table.legacyLine),
     ...paddingOf(table, balanced.isSpared),
     rows,
   }
+}
+
+/** Where nothing says in which direction text runs, columns run as the first text in them does. */
+function isRightToLeft(
+  direction: TextStyle['direction'],
+  rows: readonly FlowRow[],
+  { detectsDirection }: Layout,
+): boolean {
+  if (direction !== undefined || !detectsDirection) return direction === 'rtl'
+  for (const { cells } of rows) {
+    for (const { blocks } of cells) {
+      const first = blocks.find((block) => block.kind === 'paragraph' && block.inlines.length > 0)
+      if (first?.kind === 'paragraph') return first.format?.rightToLeft === true
+    }
+  }
+  return false
 }
 
 function paddingOf({ cellPadding, isLayout }: TableBox, isSpared: boolean): Pick<FlowTable, 'cellPadding'> {
@@ -106,8 +122,8 @@ function paddingOf({ cellPadding, isLayout }: TableBox, isSpared: boolean): Pick
 }
 
 /**
- * Where a table stands. Alignment is that within the page or cell: between indents, as padding makes them, a table is
- * pushed by an indent of its own.
+ * Alignment and indent of a table. The alignment refers to the page or cell. Between indents, as padding makes them, a table is
+ * placed by an indent of its own.
  */
 function standing({ table, frame, columns }: TableContext): { alignment: FlowTable['alignment']; indent: number } {
   const { box, text } = table.place.style
@@ -126,20 +142,21 @@ function tableAlignment({ margin }: BoxStyle, direction: TextStyle['direction'])
   return margin.right === 'auto' ? 'center' : drawnSide('right', direction)
 }
 
-/** Where a table stands that is an item of a line, and no wider than what is in it. */
+/** Alignment of a table that is an item of a line, and as wide as its content. */
 function alignmentAround({ alignment }: BlockFrame): FlowTable['alignment'] {
   return alignment === 'end' ? 'right' : alignment
 }
 
-function tableBorders(box: BoxStyle, hasLines: boolean): FlowTable['borders'] {
-  const line: EdgeLine = { style: 'single', width: 10, color: '808080' }
-  const all = hasLines
-    ? { top: line, right: line, bottom: line, left: line, insideHorizontal: line, insideVertical: line }
-    : {}
+function tableBorders(box: BoxStyle, color: string | undefined): FlowTable['borders'] {
+  const line: EdgeLine | undefined = color === undefined ? undefined : { style: 'single', width: 10, color }
+  const all =
+    line !== undefined
+      ? { top: line, right: line, bottom: line, left: line, insideHorizontal: line, insideVertical: line }
+      : {}
   return { ...all, ...box.border }
 }
 
-/** The share of a page up to which the heights that cells ask for are those of their row. */
+/** Share of a page up to which the heights of cells count for their row. */
 const MOST_CELL_HEIGHT = 0.5
 
 function ownHeight({ style }: StyledPlace): number {
@@ -186,7 +203,7 @@ function buildCell(
   if (content === undefined) return { columnSpan, ...(rowSpan === 0 ? { verticalMerge: 'continue' } : {}), blocks: [] }
   const { columns, table, frame, layout, isOpen } = context
   const { box } = content.place.style
-  // The cell asks for what its columns have: more would be taken from the columns beside it.
+  // The cell gets the width of its columns. A larger width would be taken from other columns.
   const asked = columns.slice(column, column + columnSpan).reduce((sum, own) => sum + own, 0)
   const width = Math.max(MIN_CELL_WIDTH, asked)
   const shape =
@@ -207,7 +224,7 @@ function buildCell(
     columnSpan,
     ...filledCell(content, verticalAlignOf(content, row), room, around, layout),
   }
-  // Most cells have none of these: spreading as many empty objects takes longer than all the rest.
+  // Most cells have none of these properties. Spreading as many empty objects would take longer than all the rest.
   if (rowSpan > 1) cell.verticalMerge = 'restart'
   if (!isOpen) cell.width = { type: 'twips', value: asked }
   if (shading !== undefined) cell.shading = shading
@@ -216,7 +233,7 @@ function buildCell(
   return cell
 }
 
-/** The only cell of a table with round corners, as buttons of e-mails are made: a shape that draws all of it. */
+/** The only cell of a table with rounded corners, as in buttons of e-mails: a shape draws all of it. */
 function shapedCell(shape: FlowShape, content: BlockBox, width: number, { frame, layout }: TableContext): FlowCell {
   const inner = cellFrame(content, width, frame, undefined)
   const blocks = settleSpacing([draftShape(shape, withWidth(content, width), inner, layout)])
@@ -225,7 +242,7 @@ function shapedCell(shape: FlowShape, content: BlockBox, width: number, { frame,
 
 const NO_PADDING = { top: 0, right: 0, bottom: 0, left: 0 }
 
-/** Whether a cell with round corners is nothing but the ground of a shape in it, which draws it better. */
+/** Whether a cell with rounded corners is only the background of a shape in it, which draws it better. */
 function isGroundOfShape({ children, place }: BlockBox): boolean {
   const { radius, backgroundColor } = place.style.box
   const text = radius === undefined ? undefined : soleText(children)
@@ -245,18 +262,21 @@ function frameOfCell(content: BlockBox, shading: string | undefined, table: Tabl
   return isCentred(content, table) ? { ...cell, alignment: 'center' } : cell
 }
 
-/** Browsers centre the text of headers, unless somebody says where text stands (WHATWG HTML, 15.3.8). */
+/** Whether the text of a header cell is centred, as in browsers, unless an alignment is set (WHATWG HTML, 15.3.8). */
 function isCentred({ tag, place }: BlockBox, { isDesigned }: TableBox): boolean {
   return tag === 'th' && isDesigned && place.style.text.textAlign === undefined
 }
 
-/** Browsers put the content of cells in the middle of their height, and that of boxes that only look like cells above. */
+/**
+ * Vertical alignment of a cell. Browsers centre the content of table cells, and align that of boxes that only look like cells at
+ * the top.
+ */
 function verticalAlignOf({ place, tag }: BlockBox, row: TableRowBox): NonNullable<FlowCell['verticalAlign']> {
   const natural = tag === 'td' || tag === 'th' ? 'center' : 'top'
   return place.style.box.verticalAlign ?? row.place.style.box.verticalAlign ?? natural
 }
 
-/** What is in a cell, and how it stands there. */
+/** The content of a cell, with its alignment. */
 function filledCell(
   content: BlockBox,
   verticalAlign: NonNullable<FlowCell['verticalAlign']>,
@@ -276,11 +296,11 @@ function cellBlocks(content: BlockBox, room: number, frame: BlockFrame, layout: 
   layout.layOutChildren(content.children, inner, out)
   dropNaturalMargins(content, out)
   centreLine(out, content, inner.width)
-  // Cells that look as the page says are as low as their padding where there is nothing in them, as in browsers.
+  // An empty cell whose look the page defines is as low as its padding, as in browsers.
   return out.length === 0 && content.style === 'body' ? emptyCell(1).blocks : freeHeading(settleSpacing(out))
 }
 
-/** In quirks mode, what begins and ends a cell keeps no distance by itself (Quirks Mode Standard, 3.6). */
+/** In quirks mode, default margins at the start and end of a cell are dropped (Quirks Mode Standard, 3.6). */
 function dropNaturalMargins({ children }: BlockBox, out: readonly DraftBlock[]): void {
   const hasOwn = (box: Box | undefined, which: 0 | -1): boolean => {
     if (box === undefined || !('children' in box)) return false
@@ -294,7 +314,7 @@ function dropNaturalMargins({ children }: BlockBox, out: readonly DraftBlock[]):
 function cellShading(own: string | undefined, row: TableRowBox, { table, frame }: TableContext): string | undefined {
   const isColor = (color: string | undefined) => color !== undefined && color !== 'transparent'
   const { backdrop } = row.place.style.text
-  // That of a group of rows is what lies beneath its rows and not beneath the table.
+  // A background of a row group lies beneath its rows only.
   const group = backdrop === table.place.style.text.backdrop ? undefined : backdrop
   const color = [own, row.place.style.box.backgroundColor, group, table.place.style.box.backgroundColor].find(isColor)
   return color === frame.painted ? undefined : color

@@ -1,5 +1,5 @@
 /**
- * What the functions that turn boxes into flow blocks share.
+ * State that the functions share which turn boxes into flow blocks.
  *
  * @module
  */
@@ -11,29 +11,29 @@ import type { BoxStyle, TextStyle } from '../css/computed-style.js'
 import type { BlockFrame } from '../frames/block-frame.js'
 import type { DraftBlock } from './settle-spacing.js'
 
-/** What is drawn around and behind a whole page, and how far from the corner of the paper its lines are. */
+/** Borders and background of a whole page, with the distance of the lines from the corner of the paper. */
 export interface PageSurround {
   readonly ground?: string | undefined
   readonly lines: BoxStyle['border']
   readonly position: { readonly x: number; readonly y: number }
 }
 
-/** What laying out one document shares. */
+/** State for laying out one document. */
 export interface Layout {
-  /** Of the whole document. */
+  /** Line height of the whole document. */
   readonly lineHeight: TextStyle['lineHeight']
-  /** The distance of its lines, where that of all text is to be as in browsers. */
+  /** The line spacing of the document, if all text is spaced as in browsers. */
   readonly browserLines?: NonNullable<ParagraphFormat['lineSpacing']> | undefined
-  /** Whether the document runs from right to left, so that what does not has to say so. */
+  /** Whether the document is right-to-left, so that left-to-right text is marked. */
   readonly isRightToLeft: boolean
-  /** Whether paragraphs that say no direction take that of their text. */
+  /** Whether paragraphs without a direction take that of their text. */
   readonly detectsDirection: boolean
   /** Height of the text area of the pages that are being filled. */
   pageHeight: number
   readonly warnings: ConversionWarnings
-  /** Frames of whole pages, found so far: the outermost comes first. */
+  /** Frames around whole pages that were found so far, the outermost first. */
   readonly pageSurrounds: PageSurround[]
-  /** The frame of what is on pages of this name, where those around are others. */
+  /** The frame of content on pages of this name, where the surrounding pages are others. */
   readonly enterPages: (frame: BlockFrame, name: string) => { readonly frame: BlockFrame; readonly pageHeight: number }
   /** Lays boxes out one below another. */
   readonly layOutChildren: (boxes: readonly Box[], frame: BlockFrame, out: DraftBlock[]) => void

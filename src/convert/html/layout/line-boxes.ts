@@ -1,5 +1,5 @@
 /**
- * Boxes of lines in cells that are larger than they are.
+ * Boxes of a line in cells that are larger than they are.
  *
  * @module
  */
@@ -7,19 +7,19 @@
 import type { BlockBox } from '../boxes/box-tree.js'
 import { edgesOf } from '../frames/box-shape.js'
 
-/** How much higher a line has to be for that to be seen. */
+/** Factor by which a line must be higher than a box for the difference to be visible. */
 export const HIGHER = 1.3
 
-/** A box of nothing around another one, whose margins and width the line has made already. */
+/** An anonymous box around another one. Its margins and width were already applied in the line. */
 export function boxAround(block: BlockBox, width: number): BlockBox {
   const { id, style } = block.place
-  // As high as its container, whose shares the heights of what is in it are.
+  // The box is as high as its container, to which the heights of its content refer.
   const bare = { display: 'block' as const, margin: {}, padding: {}, border: {}, height: { fraction: 1 } }
   const inner = withWidth(block, width)
   return { kind: 'block', tag: '', place: { id, style: { text: style.text, box: bare } }, children: [inner] }
 }
 
-/** A block as wide as its line has it, without margins. */
+/** A block with the width that its line gives it, and without margins. */
 export function withWidth(block: BlockBox, width: number): BlockBox {
   const { id, style } = block.place
   const inner = style.box.isBorderBox === true ? width : Math.max(0, width - edgesOf(style.box).across)

@@ -1,6 +1,6 @@
 /**
- * How high boxes are as browsers have them, for dividing the height that is left: closer than what decides on page breaks,
- * which is rather too much.
+ * Estimates the heights of boxes as in browsers, for distributing free height. It is closer than the estimate for page breaks,
+ * which is rather too high.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import { estimateHeight, measureBox, textSize, turnedSize } from '../measure/mea
 /** Share by which a line may be too wide because of rounding. */
 const TOLERANCE = 0.01
 
-/** About how high boxes are that stand one below another in this width, with their margins. */
+/** Estimated height of boxes one below another at this width, including margins. */
 export function naturalHeight(boxes: readonly Box[], width: number): number {
   let height = 0
   let below = 0

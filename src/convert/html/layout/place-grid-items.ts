@@ -1,5 +1,5 @@
 /**
- * Where the items of a grid stand (CSS Grid Layout Module Level 1, 8).
+ * Places the items of a grid (CSS Grid Layout Module Level 1, 8).
  *
  * @module
  */
@@ -19,10 +19,10 @@ export interface GridPlace {
   readonly columnSpan: number
 }
 
-/** Most rows that one item may ask for, or name. */
+/** Maximum number of rows that an item may span, or name. */
 const MAX_ROWS = 200
 
-/** Lines that an item asks for, on one axis. */
+/** Lines that an item names on one axis. */
 interface Lines {
   readonly start: number | undefined
   readonly span: number
@@ -35,7 +35,7 @@ interface Area {
   readonly columnSpan: number
 }
 
-/** Places the items: those that say where, there; the others where there is room, row by row or column by column. */
+/** Places the items: those with a place there, the others where there is room, row by row or column by column. */
 export function placeItems(
   items: readonly BlockBox[],
   container: FlexStyle,
@@ -60,20 +60,20 @@ export function placeItems(
   )
   const cells = dropEmptyRows(isByColumn ? putByColumn(wanted, board) : putByRow(wanted, board))
   const used = cells.reduce((most, { column, columnSpan }) => Math.max(most, column + columnSpan), 1)
-  // Columns that are as many as fit are no more than are needed (CSS Grid Layout Module Level 1, 7.2.3.2).
+  // With `auto-fit`, no more columns are made than are needed (CSS Grid Layout Module Level 1, 7.2.3.2).
   const isFitted = /auto-fit/i.test(container.templateColumns ?? '')
   if (isByColumn) return { cells, columnCount: Math.max(used, isFitted ? 1 : Math.min(MAX_TRACKS, explicit.columns)) }
   return { cells, columnCount: isFitted ? used : board.width }
 }
 
-/** An item with the lines that it asks for. */
+/** An item with the lines that it names. */
 interface Wanted {
   readonly item: BlockBox
   readonly row: Lines
   readonly column: Lines
 }
 
-/** Most items that may go back into gaps: each looks through the grid from its start. */
+/** Maximum number of items for which gaps are searched. Each search begins at the start of the grid. */
 const MAX_DENSE = 300
 
 function columnsOf(wanted: readonly Wanted[], explicit: number): number {
@@ -81,7 +81,9 @@ function columnsOf(wanted: readonly Wanted[], explicit: number): number {
   return Math.min(MAX_TRACKS, Math.max(1, most))
 }
 
-/** Rows that columns are filled down to: as many as asked for, or as are needed for no more columns than there may be. */
+/**
+ * Number of rows to which columns are filled: as many as are named, or as many as keep the number of columns within its limit.
+ */
 function rowCount(wanted: readonly Wanted[], explicit: number): number {
   const most = wanted.reduce((most, { row }) => Math.max(most, (row.start ?? 0) + row.span), explicit)
   const area = wanted.reduce((sum, { row, column }) => sum + row.span * Math.min(MAX_TRACKS, column.span), 0)
@@ -103,7 +105,7 @@ function putByRow(wanted: readonly Wanted[], board: GridBoard): readonly GridPla
   return board.cells
 }
 
-/** As putByRow, with rows and columns exchanged. Items beyond the last column are placed below the others. */
+/** Places items like putByRow, with rows and columns exchanged. Items beyond the last column are placed below the others. */
 function putByColumn(wanted: readonly Wanted[], board: GridBoard): readonly GridPlace[] {
   putByRow(
     wanted.map(({ item, row, column }) => ({ item, row: column, column: row })),
@@ -119,10 +121,10 @@ function putByColumn(wanted: readonly Wanted[], board: GridBoard): readonly Grid
   return [...turned.filter(isInside), ...beyond.cells.map((place) => ({ ...place, row: place.row + board.width }))]
 }
 
-/** The cells that are taken, and where the next item goes that does not say it. */
+/** The occupied cells, and the place of the next item without its own. */
 class GridBoard {
   readonly cells: GridPlace[] = []
-  /** How many items stand side by side before the next line begins. */
+  /** Number of cells in a line. */
   readonly width: number
   readonly #isDense: boolean
   readonly #taken = new Set<number>()
@@ -149,7 +151,7 @@ class GridBoard {
     this.cells.push({ item, ...area })
   }
 
-  /** Puts an item where there is room for it: never before the one that was put last, unless gaps are to be filled. */
+  /** Places an item where there is room: never before the last one, unless gaps are filled. */
   putNext(item: BlockBox, rowSpan: number, { start, span }: Lines): void {
     if (this.#isDense) [this.#row, this.#column] = [0, 0]
     if (start !== undefined && start < this.#column) this.#row++
@@ -167,7 +169,10 @@ class GridBoard {
   }
 }
 
-/** Lines by their names (7.2.1), and those that areas give theirs (7.3.2). Names in `repeat()` are those of no single line. */
+/**
+ * Lines by their names (7.2.1), including those that areas name (7.3.2). Names within `repeat()` belong to several lines and are
+ * left out.
+ */
 function lineNames(template: string | undefined, areas: ReadonlyMap<string, Area>, axis: 'row' | 'column'): LineNames {
   const names = new Map<string, number>()
   for (const [name, area] of areas) {
@@ -209,7 +214,7 @@ function linesOf(
 function parseLines(text: string | undefined, tracks: number, names: LineNames): Lines {
   const [first = 'auto', written] = (text ?? '').split('/').map((part) => part.trim() || 'auto')
   const isNamed = names.size > 0 && /^[a-z_][-\w]*$/i.test(first) && first !== 'auto'
-  // A name alone is that of both lines around what it names.
+  // A name alone stands for both lines around the named area.
   const second = written ?? (isNamed ? first : 'auto')
   const line = (part: string, edge: 'start' | 'end') => {
     const named = names.get(`${part}-${edge}`) ?? names.get(part)
@@ -260,7 +265,7 @@ function parseAreas(text: string | undefined): {
   return { byName, columnCount, rowCount: rows.length }
 }
 
-/** Rows that nothing begins in take no room. */
+/** Removes rows in which nothing begins, which take no room. */
 function dropEmptyRows(cells: readonly GridPlace[]): GridPlace[] {
   const used = [...new Set(cells.map(({ row }) => row))].sort((a, b) => a - b)
   const index = new Map(used.map((row, at) => [row, at]))

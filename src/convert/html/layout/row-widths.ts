@@ -1,5 +1,5 @@
 /**
- * How items share the room of a line (CSS Flexible Box Layout Module Level 1, 9.7).
+ * Distributes the width of a line among its items (CSS Flexible Box Layout Module Level 1, 9.7).
  *
  * @module
  */
@@ -10,16 +10,16 @@ import { resolveLength } from '../css/css-length.js'
 import { lengthOf, outerWidth } from '../frames/block-frame.js'
 import { measureItem } from '../measure/measure-boxes.js'
 
-/** An item and the room that it gets, in twips. */
+/** An item with its width, in twips. */
 export interface SizedItem {
   readonly block: BlockBox
-  /** Without its margins. */
+  /** Width without margins. */
   readonly width: number
-  /** Free room before it. */
+  /** Free space before the item. */
   readonly before: number
 }
 
-/** The items of a line, and the free room behind the last one. */
+/** The items of a line, and the free space after the last one. */
 export interface SizedLine {
   readonly items: readonly SizedItem[]
   readonly after: number
@@ -32,7 +32,7 @@ interface Draft {
   readonly least: number
   readonly grow: number
   readonly shrink: number
-  /** Whether it asks for so many twips and no others. */
+  /** Whether the item has a fixed width. */
   readonly isRigid: boolean
   width: number
 }
@@ -40,7 +40,7 @@ interface Draft {
 /** Space between boxes that are words of a line, in ems. */
 const WORD_SPACE = 0.27
 
-/** The items of a row on as many lines as they need. */
+/** Distributes the items of a row over as many lines as they need. */
 export function sizeLines(row: RowBox, available: number): SizedLine[] {
   const { flex } = row.place.style.box
   const isInline = row.source === 'inline'
@@ -94,10 +94,10 @@ function edges({ padding, border }: BoxStyle): number {
   return lengthOf(padding.left, 0) + lengthOf(padding.right, 0) + (border.left?.width ?? 0) + (border.right?.width ?? 0)
 }
 
-/** Items that a line may be too full for by a little: what they ask for is a guess. */
+/** Factor by which items may exceed a line, since their widths are estimates. */
 const OVERFULL = 1.02
 
-/** Most items of one line: with the room between them, they are columns of a table. */
+/** Maximum number of items of one line. With the gaps between them, they are columns of a table. */
 const MAX_ITEMS = 31
 
 function breakLines(drafts: readonly Draft[], gap: number, available: number): Draft[][] {
@@ -140,7 +140,7 @@ function growOrShrink(line: readonly Draft[], room: number): void {
   }
 }
 
-/** Items grow from what they start with; those that would stay too narrow for their words have those first. */
+/** Grows items from their base size. Items that would be too narrow for their words get the width of their words first. */
 function growTo(line: readonly Draft[], room: number): void {
   const held = new Set(line.filter(({ grow }) => grow <= 0))
   for (const draft of held) draft.width = Math.max(draft.width, draft.least)
@@ -164,7 +164,7 @@ function growTo(line: readonly Draft[], room: number): void {
 
 function shrinkTo(line: readonly Draft[], tooMuch: number, room: number): void {
   let excess = tooMuch
-  // Those that reach what they need at least leave the rest to the others.
+  // Items that reach their minimum leave the rest to the others.
   for (let round = 0; round < line.length && excess > 1; round++) {
     const open = line.filter((draft) => draft.shrink > 0 && draft.width > draft.least + 1)
     const weight = open.reduce((total, draft) => total + draft.width * draft.shrink, 0)
@@ -179,7 +179,7 @@ function shrinkTo(line: readonly Draft[], tooMuch: number, room: number): void {
   if (excess > 1) squeeze(line, room)
 }
 
-/** Where words have to be broken, those of items that ask for no width are. */
+/** Where words must be broken, this happens in items without a width first. */
 function squeeze(line: readonly Draft[], room: number): void {
   const total = (drafts: readonly Draft[]) => drafts.reduce((sum, { width }) => sum + width, 0)
   const rigid = line.filter(({ isRigid }) => isRigid)
@@ -190,7 +190,7 @@ function squeeze(line: readonly Draft[], room: number): void {
   for (const draft of isEnough ? soft : line) draft.width *= scale
 }
 
-/** Free room before each item, and behind the last one. */
+/** Free space before each item, and after the last one. */
 function shareFree(line: readonly Draft[], free: number, justify: Distribution): number[] {
   const count = line.length
   const shares = new Array<number>(count + 1).fill(0)

@@ -1,5 +1,5 @@
 /**
- * Space between blocks: margins collapse in CSS and add up in Word.
+ * Settles the space between blocks: margins collapse in CSS, but add up in Word.
  *
  * @module
  */
@@ -18,10 +18,10 @@ import { isPageChange, type PageBreak } from '../pages/page-break.js'
 
 /** The space around a block while it may still change. */
 interface DraftSpacing {
-  /** Margins, which collapse with those of neighbours; `undefined`: that of the style. */
+  /** Margin, which collapses with those of neighbours; `undefined`: that of the style. */
   top: number | undefined
   bottom: number | undefined
-  /** Space inside of boxes around, which does not. */
+  /** Space inside surrounding boxes, which does not collapse. */
   insetTop: number
   insetBottom: number
 }
@@ -31,11 +31,11 @@ export interface DraftParagraph extends Omit<FlowParagraph, 'format' | 'inlines'
   readonly format: ParagraphFormatDraft
   readonly inlines: FlowInline[]
   readonly list: FlowParagraph['list'] | undefined
-  /** The place of the block that it stands directly in, for a text of the page. */
+  /** The place of the block that directly contains the text. */
   readonly owner: object | undefined
-  /** Whether it has no space only because nobody asked for any. */
+  /** Whether the paragraph has no space only because nothing set any. */
   isTight: boolean
-  /** The box whose lines it draws. */
+  /** The box whose borders it draws. */
   readonly painter: object | undefined
 }
 
@@ -49,7 +49,7 @@ interface DraftSpace extends DraftSpacing {
   readonly space: FlowSpace
 }
 
-/** A table out of the flow, which keeps no distance from what stands in it. */
+/** A floating table, which has no distance from its content. */
 interface DraftFloat {
   readonly kind: 'floating'
   readonly table: FlowTable
@@ -59,7 +59,7 @@ interface DraftFloat {
 export type SpacedDraft = DraftParagraph | DraftTable | DraftSpace
 export type DraftBlock = SpacedDraft | DraftFloat | PageBreak
 
-/** Whether a block has space around it: it is in the flow, and there is something of it. */
+/** Whether a block has space around it: it is in the flow, and not empty. */
 export function isSpaced(draft: DraftBlock): draft is SpacedDraft {
   return draft.kind !== 'pageBreak' && draft.kind !== 'floating'
 }
@@ -74,12 +74,12 @@ export function isAtPageStart(out: readonly DraftBlock[]): boolean {
   return true
 }
 
-/** Space above text that follows a table, where neither says how much. */
+/** Space between a table and the following text in twips, where neither sets any. */
 const SPACE_AFTER_TABLE = 160
-/** The least that keeps two tables apart. */
+/** Minimum space that keeps two tables apart, in twips. */
 const LEAST_SPACE = 20
 
-/** The blocks with their space. */
+/** Settles the space of blocks. */
 export function settleSpacing(drafts: readonly DraftBlock[]): FlowBlock[] {
   const [only] = drafts
   if (drafts.length === 1 && only?.kind === 'paragraph') return [settleParagraph(only, undefined, undefined)]
@@ -107,7 +107,7 @@ export function settleSpacing(drafts: readonly DraftBlock[]): FlowBlock[] {
   return breakPages(blocks)
 }
 
-/** Floats that open a page by the break before it; all others stand on the first page. */
+/** Collects floats: by the break before which they open a page; all others stand on the first page. */
 function takeFloats(drafts: readonly DraftBlock[]): {
   readonly flowing: readonly Exclude<DraftBlock, DraftFloat>[]
   readonly floating: ReadonlyMap<DraftBlock | undefined, readonly DraftFloat[]>
@@ -132,7 +132,7 @@ function isFlowing(draft: DraftBlock): draft is Exclude<DraftBlock, DraftFloat> 
   return draft.kind !== 'floating'
 }
 
-/** The page of a floating table is that of the paragraph behind it, which also keeps it apart from the next one. */
+/** Adds floating tables before the paragraph whose page they belong to, which also separates them from the next table. */
 function pushFloats(floats: readonly DraftFloat[] = [], blocks: FlowBlock[]): void {
   for (const { table } of floats) blocks.push(table, { kind: 'space', height: LEAST_SPACE })
 }
@@ -176,12 +176,12 @@ function settleBelow(draft: DraftParagraph, after: DraftBlock | undefined): void
     if (inset > 0 || asked > natural) format.spaceAfter = Math.max(natural, asked) + inset
     return
   }
-  // Text beside a paragraph that leaves its space to its style keeps the distance of that style.
+  // Text next to a paragraph that leaves its space to its style keeps the distance of that style.
   const isNextTight = (after?.kind === 'paragraph' && after.top === 0) || after === undefined || next !== undefined
   if (!isTight || isNextTight || inset > 0) format.spaceAfter = Math.max(bottom, asked) + inset
 }
 
-/** Above a table or a space there is nothing that could keep its distance but a space; a paragraph does it itself. */
+/** Space above a table or a space. Only a paragraph can have space above itself, so a space is added. */
 function spaceAbove(draft: DraftTable | DraftSpace, before: Exclude<DraftBlock, DraftFloat> | undefined): number {
   if (before?.kind === 'paragraph') return 0
   const top = Math.max(0, draft.top ?? 0)
@@ -197,14 +197,17 @@ function pushSpaceBelow({ bottom = 0, insetBottom }: DraftTable | DraftSpace, bl
   if (height > 0) blocks.push({ kind: 'space', height })
 }
 
-/** Word draws one box around neighbours that have the same lines and indents: a twip tells them apart. */
+/**
+ * Keeps the borders of neighbouring paragraphs apart. Word draws one box around neighbours with equal borders and indents, so
+ * the indents are made to differ by a twip.
+ */
 function keepApart(draft: DraftParagraph, before: DraftBlock | undefined): void {
   if (before?.kind !== 'paragraph' || draft.format.borders === undefined || before.format.borders === undefined) return
   if (draft.painter === before.painter || draft.format.indentEnd !== before.format.indentEnd) return
   draft.format.indentEnd = (draft.format.indentEnd ?? 0) + 1
 }
 
-/** A break before a paragraph is a property of it. */
+/** Turns a break before a paragraph into a property of the paragraph. */
 function breakPages(blocks: FlowBlock[]): FlowBlock[] {
   if (!blocks.some(({ kind }) => kind === 'pageBreak')) return blocks
   const result: FlowBlock[] = []
@@ -230,7 +233,7 @@ function breakPages(blocks: FlowBlock[]): FlowBlock[] {
   return result
 }
 
-/** The space that a style has by itself. */
+/** The space that a style has. */
 export function naturalSpace(style: ParagraphStyleName, which: 'spaceBefore' | 'spaceAfter'): number {
   const { paragraph, basedOn } = PARAGRAPH_STYLES[style]
   return paragraph[which] ?? (basedOn === undefined ? 0 : naturalSpace(basedOn, which))

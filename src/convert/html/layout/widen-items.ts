@@ -1,5 +1,5 @@
 /**
- * Room for text beside which there is nothing: how wide it will be is a guess, and with another font it is wider.
+ * Gives text the free space beside it: its width is an estimate, and larger in other fonts.
  *
  * @module
  */
@@ -8,13 +8,13 @@ import type { BlockBox, Box, RowBox } from '../boxes/box-tree.js'
 import { isPainted } from '../frames/box-shape.js'
 import type { SizedItem, SizedLine } from './row-widths.js'
 
-/** The share of the free room between two items that text takes; what is left keeps words apart. */
+/** Share of the free space between two items that text takes. The rest keeps words apart. */
 const TAKEN_SHARE = 0.8
 
-/** The edge that the text of an item stands at; `undefined` where it is seen how wide the item is. */
+/** The edge at which the text of an item is anchored; `undefined` where the width of the item is visible. */
 export type Anchor = 'start' | 'end' | undefined
 
-/** The line with its items of plain text widened into the free room beside them, so that the text stays where it is. */
+/** Widens items of plain text into the free space beside them, so that the text stays where it is. */
 export function widenItems(
   { items, after }: SizedLine,
   anchorOf: (item: SizedItem, index: number) => Anchor,
@@ -42,7 +42,7 @@ export function widenItems(
   return { items: widened, after: open }
 }
 
-/** The edge that all text in a box stands at, where nothing else in it would show how wide the box is. */
+/** The edge at which all text of a box is anchored, if nothing else makes its width visible. */
 export function textAnchor(box: Box): Anchor {
   if (box.kind === 'text') {
     const { textAlign, direction } = box.place.style.text
@@ -55,7 +55,7 @@ export function textAnchor(box: Box): Anchor {
   return isOpen(box.place.style.box) ? commonAnchor(box.children) : undefined
 }
 
-/** Whether the items of a line stand at its start, so that a wider line changes none of them. */
+/** Whether the items of a line are at its start, so that a wider line moves none of them. */
 function isStartRow({ source, place, items }: RowBox): boolean {
   const { justify = 'start', wraps } = place.style.box.flex ?? {}
   const isFree = ({ place: own }: BlockBox) =>

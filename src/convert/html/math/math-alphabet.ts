@@ -1,10 +1,10 @@
 /**
- * Letters of mathematics, such as bold or script ones, as characters of their own.
+ * Mathematical letters, such as bold or script ones, as separate characters of Unicode.
  *
  * @module
  */
 
-/** Where the letters of a variant begin (Unicode, Mathematical Alphanumeric Symbols): capitals, small, digits. */
+/** First characters of each variant (Unicode, Mathematical Alphanumeric Symbols): capitals, small letters, digits. */
 const VARIANTS: ReadonlyMap<string, readonly [capitals: number, small: number, digits?: number]> = new Map([
   ['bold', [0x1d400, 0x1d41a, 0x1d7ce]],
   ['italic', [0x1d434, 0x1d44e]],
@@ -18,7 +18,7 @@ const VARIANTS: ReadonlyMap<string, readonly [capitals: number, small: number, d
   ['monospace', [0x1d670, 0x1d68a, 0x1d7f6]],
 ])
 
-/** Letters that Unicode had already when it took in the alphabets. */
+/** Letters that Unicode had before the mathematical alphabets, and that are left out there. */
 const EXCEPTIONS: ReadonlyMap<number, number> = new Map([
   [0x1d455, 0x210e],
   [0x1d49d, 0x212c],
@@ -46,7 +46,7 @@ const EXCEPTIONS: ReadonlyMap<number, number> = new Map([
   [0x1d551, 0x2124],
 ])
 
-/** The letters of a `mathvariant` for Latin letters and digits; other text, and variants that are not known, stay. */
+/** Replaces Latin letters and digits by those of a `mathvariant`. Other text, and unknown variants, stay unchanged. */
 export function toMathAlphabet(text: string, variant: string | undefined): string {
   const starts = VARIANTS.get(variant ?? '')
   if (starts === undefined) return text

@@ -1,5 +1,5 @@
 /**
- * How wide an equation is likely to be, so that columns of tables and items of lines leave room for it.
+ * Estimates the width of equations, so that columns of tables and items of lines leave room for them.
  *
  * @module
  */
@@ -10,21 +10,21 @@ import { childElements, type HtmlElement, textContent } from '../source/html-tre
 const SCRIPT = 0.72
 /** Room around an operator such as a plus sign, in ems. */
 const OPERATOR_ROOM = 0.5
-/** What a root, a border or a pair of fences takes, in ems. */
+/** Width of a root sign, a border or a pair of fences, in ems. */
 const FRAME = 0.8
-/** Between the columns of a matrix, in ems. */
+/** Gap between the columns of a matrix, in ems. */
 const COLUMN_GAP = 1
-/** A large operator, in ems. */
+/** Width of a large operator, in ems. */
 const LARGE_OPERATOR = 1
-/** Marks that stand close to their neighbours, and operators that do not show. */
+/** Characters without space around them, and invisible operators. */
 const CLOSE_MARKS = /^[()[\]{}|‖⟨⟩⌈⌉⌊⌋,;.:!'′″/\u2061-\u2064]*$/
 const LARGE_OPERATORS = /^[∑∏∐∫∬∭∮∯∰⋂⋃⋁⋀⨁⨂⨄⨆]$/
 
-/** The width of letters in one line, in ems. */
+/** Returns the width of letters in one line, in ems. */
 type MeasureLetters = (letters: string) => number
 
 /**
- * The likely width of a `math` element, or of what is in one, in ems: that of one line. The nesting is taken to be bounded.
+ * The estimated width of a `math` element or of its content in one line, in ems. The nesting must be limited.
  *
  * @example
  * mathWidth(math, (letters) => letters.length / 2) // 2.7, of E = mc²

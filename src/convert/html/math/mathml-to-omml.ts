@@ -1,5 +1,5 @@
 /**
- * Equations: MathML Core as Office Math Markup (ECMA-376-1, 22.1).
+ * Converts equations from MathML Core to Office Math Markup (ECMA-376-1, 22.1).
  *
  * @module
  */
@@ -27,7 +27,7 @@ function isTooDeep(root: HtmlElement): boolean {
   return false
 }
 
-/** Elements one after another. Large operators take what follows them as their operand. */
+/** Writes elements one after another. A large operator takes the elements after it as its operand. */
 function writeRow(elements: readonly HtmlElement[]): string {
   let omml = ''
   for (let index = 0; index < elements.length; index++) {
@@ -72,7 +72,7 @@ const WRITERS: ReadonlyMap<string, Write> = new Map<string, Write>([
     'mphantom',
     (_, children) => `<m:phant><m:phantPr><m:show m:val="0"/></m:phantPr>${argument('e', children)}</m:phant>`,
   ],
-  // Only the first child is shown; the others are notes for machines.
+  // Only the first child is shown; the others are annotations for programs.
   ['semantics', (_, [shown]) => (shown === undefined ? '' : writeElement(shown))],
   ['annotation', () => ''],
   ['annotation-xml', () => ''],
@@ -87,7 +87,7 @@ function writeElement(element: HtmlElement): string {
   return fencesOf(children) ?? writeRow(children)
 }
 
-/** One argument of a structure; an element that is left out makes an empty one. */
+/** Writes one argument of a structure. A missing element gives an empty argument. */
 function argument(name: string, content: HtmlElement | readonly HtmlElement[] | undefined): string {
   if (content === undefined) return `<m:${name}/>`
   return `<m:${name}>${'tagName' in content ? writeElement(content) : writeRow(content)}</m:${name}>`
@@ -105,7 +105,7 @@ function writeToken(element: HtmlElement, style: 'p' | undefined, keepsSpaces = 
 }
 
 function writeRun(text: string, style: 'p' | undefined, isNormal = false): string {
-  // Operators that are there but do not show.
+  // Invisible operators are removed.
   const shown = text.replace(/[\u2061-\u2064]/g, '')
   if (shown === '') return ''
   const properties = isNormal
@@ -164,7 +164,7 @@ function writeLimit(name: 'limLow' | 'limUpp', base: string, limit: HtmlElement 
   return `<m:${name}><m:e>${base}</m:e>${argument('lim', limit)}</m:${name}>`
 }
 
-/** Spacing marks and the combining ones that Office draws for them. */
+/** Spacing marks, with the combining marks that Office draws for them. */
 const ACCENTS: ReadonlyMap<string, string> = new Map([
   ['^', '\u0302'],
   ['ˆ', '\u0302'],
@@ -190,7 +190,7 @@ interface LargeOperator {
   readonly isUnderOver: boolean
 }
 
-/** A sum, integral or the like with its limits. */
+/** A large operator, such as a sum or an integral, with its limits. */
 function largeOperator(element: HtmlElement): LargeOperator | undefined {
   const [base, first, second] = childElements(element)
   const character = base === undefined ? '' : textContent(base).trim()
@@ -231,7 +231,7 @@ const OPENING = new Map([
   ['⌊', '⌋'],
 ])
 
-/** A row between two fences that stretch with it. */
+/** Writes a row between two fences that stretch with it. */
 function fencesOf(children: readonly HtmlElement[]): string | undefined {
   const first = children[0]
   const last = children.at(-1)
@@ -276,7 +276,7 @@ function writeMatrix(rows: readonly HtmlElement[]): string {
   return written.length === 0 ? '' : `<m:m>${count}${written.join('')}</m:m>`
 }
 
-/** Scripts before and after a base; of several after it, the first pair is shown (MathML Core, 3.4.3). */
+/** Writes scripts before and after a base. Of several pairs after it, the first is shown (MathML Core, 3.4.3). */
 function writeMultiscripts([base, ...scripts]: readonly HtmlElement[]): string {
   const at = scripts.findIndex((script) => script.tagName === 'mprescripts')
   const after = at < 0 ? scripts : scripts.slice(0, at)

@@ -1,5 +1,5 @@
 /**
- * Styles of CSS as formats of the document that is written.
+ * Converts CSS styles to formats of the written document.
  *
  * @module
  */
@@ -14,7 +14,7 @@ type Draft<T> = { -readonly [K in keyof T]: T[K] }
 /** A paragraph's format while it may still change. */
 export type ParagraphFormatDraft = Draft<ParagraphFormat>
 
-/** Styles that look as the text around them: what that text is by default need not be said again. */
+/** Styles that look like the surrounding text. Default properties of that text need not be repeated in them. */
 const PLAIN_STYLES: ReadonlySet<ParagraphStyleName> = new Set<ParagraphStyleName>([
   'body',
   'listParagraph',
@@ -30,12 +30,12 @@ export class RunFormats {
   readonly #code = new WeakMap<TextStyle, RunFormat>()
   readonly #rightToLeft = new WeakMap<RunFormat, RunFormat>()
 
-  /** @param defaults what text looks like that says nothing */
+  /** @param defaults format of text without properties of its own */
   constructor(defaults: RunFormat) {
     this.#defaults = defaults
   }
 
-  /** The format of text of this style in a paragraph. */
+  /** The format of text with this style in a paragraph. */
   get(text: TextStyle, style: ParagraphStyleName): RunFormat {
     const isPlain = PLAIN_STYLES.has(style)
     const cache = isPlain ? this.#plain : style === 'code' ? this.#code : this.#styled
@@ -52,7 +52,7 @@ export class RunFormats {
     return format
   }
 
-  /** The same for letters that run from right to left. */
+  /** The format for right-to-left letters. */
   rightToLeft(format: RunFormat): RunFormat {
     let turned = this.#rightToLeft.get(format)
     if (turned === undefined) {
@@ -63,7 +63,7 @@ export class RunFormats {
   }
 }
 
-/** Everything that the page says about text. */
+/** All properties of the text that the page sets. */
 export function toRunFormat(text: TextStyle): RunFormat {
   const format: Draft<RunFormat> = {}
   if (text.fontFamily !== undefined) format.fontFamily = text.fontFamily
@@ -88,14 +88,14 @@ function withoutDefaults(format: RunFormat, defaults: RunFormat): RunFormat {
   const known: Readonly<Record<string, unknown>> = { ...defaults }
   const own = format.style === undefined ? {} : CHARACTER_STYLES[format.style].run
   for (const [key, value] of Object.entries(format)) {
-    // What the style of the characters would change has to be said again: a link in the colour of the text around it.
+    // A property that the character style would change must be written: a link in the colour of the surrounding text.
     const isDefault = key in own ? false : key in known ? known[key] === value : value === false
     if (!isDefault) result[key] = value
   }
   return result
 }
 
-/** Lines of text, natural height being 1: CSS counts in font sizes, Word in lines of about 1.2 of them. */
+/** Natural line height as a multiple of the font size. CSS measures line heights in font sizes, Word in natural lines. */
 export const NATURAL_LINE = 1.2
 
 /** The height of a line of text of this size. */
@@ -104,7 +104,7 @@ export function lineOf({ lineHeight }: TextStyle, size: number): number {
   return 'twips' in lineHeight ? lineHeight.twips : lineHeight.factor * size
 }
 
-/** The distance of lines that the page asks for. */
+/** The line spacing that the page sets. */
 export function toLineSpacing(text: TextStyle): ParagraphFormat['lineSpacing'] {
   const { lineHeight } = text
   if (lineHeight === undefined || lineHeight === 'normal') return undefined
@@ -113,12 +113,12 @@ export function toLineSpacing(text: TextStyle): ParagraphFormat['lineSpacing'] {
   return { factor: Math.min(20, Math.max(0.5, factor)) }
 }
 
-/** From which line height on the lines of all usual fonts are lower, as a multiple of the size of the text. */
+/** Line height, as a multiple of the font size, above which it exceeds the natural line of all usual fonts. */
 const LEAST_FIRM_LINE = 1.2
 
 /**
- * The distance of lines as browsers have it: a multiple of the size of the text, whatever the font is. Word multiplies the
- * lines of the font instead, which are half as high again for some; lines that are told how high they are at least agree.
+ * The line spacing as in browsers: a multiple of the font size, whatever the font. Word multiplies the natural line of the font
+ * instead, which is 50% higher in some fonts. A minimum line height in Word gives the same result.
  */
 export function browserLineSpacing(text: TextStyle): NonNullable<ParagraphFormat['lineSpacing']> {
   const { lineHeight } = text
@@ -127,7 +127,7 @@ export function browserLineSpacing(text: TextStyle): NonNullable<ParagraphFormat
   return { atLeast: Math.min(31_680, Math.round(lineHeight.factor * (text.fontSize ?? text.em))) }
 }
 
-/** What a paragraph's text style says about the paragraph. */
+/** The properties of a text style that apply to the paragraph. */
 export function toParagraphFormat(
   text: TextStyle,
   width: number,

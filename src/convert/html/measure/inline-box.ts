@@ -1,5 +1,5 @@
 /**
- * Boxes that stand in a line of text (`display: inline-block` and the like).
+ * Inline boxes (`display: inline-block` and similar).
  *
  * @module
  */
@@ -13,12 +13,12 @@ import { isPainted, LEAST_PADDING, shapeOf, soleText } from '../frames/box-shape
 import { toRunFormat } from './formats.js'
 import { measureBox } from './measure-boxes.js'
 
-/** The least width that a box asks for rather than a mark in the text, in twips. */
+/** Minimum width in twips at which a box is more than a mark in the text. */
 const LEAST_WIDTH = 600
-/** Most spaces that stand for the padding of a piece of text. */
+/** Maximum number of spaces that stand for the padding of a piece of text. */
 const MAX_PADDING_SPACES = 4
 
-/** Whether a box in a line has to be drawn as one, unless text stands beside it. */
+/** Whether an inline box must be drawn as a box, unless there is text beside it. */
 export function wantsBox({ place }: BlockBox): boolean {
   const { box } = place.style
   if (box.turn !== undefined) return true
@@ -26,7 +26,7 @@ export function wantsBox({ place }: BlockBox): boolean {
   return isPainted(box) && (width(box.padding.top) >= LEAST_PADDING || width(box.padding.bottom) >= LEAST_PADDING)
 }
 
-/** A heading or the like that has its line for itself, as a block: one that draws something is as wide as its content. */
+/** An inline box that is alone in its line, such as a heading, as a block. A drawn one is as wide as its content. */
 export function shrunkBlock(block: BlockBox): BlockBox {
   const { place } = block
   const { box } = place.style
@@ -37,13 +37,13 @@ export function shrunkBlock(block: BlockBox): BlockBox {
   return { ...block, place: { id: place.id, style } }
 }
 
-/** Whether a box draws nothing and keeps room above and below itself, as what is in the coloured cell of a button does. */
+/** Whether a box draws nothing and has vertical padding, like the content of a coloured button cell. */
 export function isPadded({ place, children }: BlockBox): boolean {
   const { padding } = place.style.box
   return children.length > 0 && width(padding.top) >= LEAST_PADDING && width(padding.bottom) >= LEAST_PADDING
 }
 
-/** What a box is as a piece of a line; `undefined` when it holds more than one line of text. */
+/** An inline box as text in its line; `undefined` when it has more than one line of text. */
 export function chipOf(block: BlockBox): readonly FlowInline[] | undefined {
   const { children, place } = block
   if (place.style.box.turn !== undefined && children.length > 0) return undefined
@@ -73,8 +73,8 @@ export function chipOf(block: BlockBox): readonly FlowInline[] | undefined {
 }
 
 /**
- * How far a box stands from the text beside it, in twips: one that draws nothing by its padding, too, less what its first
- * line is drawn back by.
+ * Distance of a box from the text beside it, in twips. A box that draws nothing adds its padding, less a negative indent of its
+ * first line.
  */
 export function roomBeside({ place }: BlockBox, side: 'left' | 'right'): number {
   const { box, text } = place.style
@@ -84,12 +84,12 @@ export function roomBeside({ place }: BlockBox, side: 'left' | 'right'): number 
   return padding + (margin === 'auto' ? 0 : width(margin))
 }
 
-/** The sides of boxes that stand for one to be ticked, in twips. */
+/** Range of the sides of boxes that stand for a check box, in twips. */
 const MARK_SIDE = { least: 90, most: 540 }
-/** The share by which the sides of such a box may differ. */
+/** Share by which the sides of such a box may differ. */
 const MARK_SKEW = 0.25
 
-/** An empty frame that is about as large as a letter, as the box to be ticked that it looks like. */
+/** A check box for an empty frame about as large as a letter, which looks like one. */
 function markOf(box: BoxStyle, style: TextStyle): readonly FlowInline[] | undefined {
   const [across, down] = [width(box.width ?? box.minWidth), width(box.height ?? box.minHeight)]
   const isSmall = [across, down].every((side) => side >= MARK_SIDE.least && side <= MARK_SIDE.most)
@@ -104,9 +104,9 @@ function markOf(box: BoxStyle, style: TextStyle): readonly FlowInline[] | undefi
   ]
 }
 
-/** Most spaces of a line to be filled in. */
+/** Maximum number of spaces of a blank line to be filled in. */
 const MAX_BLANK_SPACES = 90
-/** What a blank that is a share of its line is a share of, in twips. */
+/** Width in twips that percentages of a blank line refer to. */
 const BLANK_LINE = 8000
 
 const UNDERLINES: ReadonlyMap<string, RunFormat['underline']> = new Map([
@@ -115,7 +115,7 @@ const UNDERLINES: ReadonlyMap<string, RunFormat['underline']> = new Map([
   ['dashed', 'dashed'],
 ])
 
-/** A line to be filled in, as forms have: the one edge of a box that draws nothing else. */
+/** A blank line to be filled in, as in forms: a box that draws only one edge. */
 function blankOf(box: BoxStyle, text: TextBox | 'none', style: TextStyle): readonly FlowInline[] | undefined {
   const { top, right, bottom, left } = box.border
   const isDrawn = (line: typeof top) => line !== undefined && line.style !== 'none'
@@ -133,11 +133,11 @@ function blankOf(box: BoxStyle, text: TextBox | 'none', style: TextStyle): reado
   return space === '' ? filled : [...filled, { kind: 'text', text: space, format }]
 }
 
-/** Most spaces that make a piece of text as wide as its box, and how wide one is, in ems. */
+/** Maximum number of spaces that fill a piece of text to the width of its box. */
 const MAX_FILL_SPACES = 60
 const SPACE = 0.28
 
-/** A text with what is missing to the width of its box, such as that of a label before its field. */
+/** A text, filled with spaces to the width of its box, such as a label before its field. */
 function filled(box: BoxStyle, text: TextBox): FlowInline[] {
   const { em, textAlign } = text.place.style.text
   const missing = Math.round((width(box.width ?? box.minWidth) - measureBox(text).most) / (SPACE * em))

@@ -1,5 +1,5 @@
 /**
- * How wide boxes have to be and would like to be, and how high they are likely to become (CSS Sizing Level 3, 5).
+ * Measures minimum and preferred widths of boxes, and estimates their heights (CSS Sizing Level 3, 5).
  *
  * @module
  */
@@ -23,7 +23,7 @@ import {
 import { templateTracks } from '../layout/grid-tracks.js'
 import { lineOf } from './formats.js'
 
-/** Widths without breaking words, and without breaking lines, in twips. */
+/** Minimum width (no word broken) and preferred width (no line broken), in twips. */
 interface Extent {
   readonly least: number
   readonly most: number
@@ -31,7 +31,7 @@ interface Extent {
 
 const NOTHING: Extent = { least: 0, most: 0 }
 
-/** What lists indent their items by. */
+/** Indent of list items, in twips. */
 const LIST_INDENT = 480
 
 const known = new WeakMap<Box, Extent>()
@@ -46,16 +46,16 @@ export function measureBox(box: Box): Extent {
   return extent
 }
 
-/** Width that the borders of neighbouring cells may take from an item, in twips. */
+/** Width that borders of neighbouring cells may take from an item, in twips. */
 const EDGE_ROOM = 30
 
-/** The extent of a box that stands beside others, as a cell of a table without lines of its own. */
+/** The extent of a box beside others, as a cell of a table without lines. */
 export function measureItem(box: Box): Extent {
   const extent = measureBox(box)
   return extent.most === 0 ? extent : grow(extent, EDGE_ROOM)
 }
 
-/** The extent of boxes that stand one below another. */
+/** The extent of boxes one below another. */
 function measureBoxes(boxes: readonly Box[]): Extent {
   return boxes.map(measureBox).reduce(widest, NOTHING)
 }
@@ -92,14 +92,14 @@ function blockContent(block: BlockBox): Extent {
   return { least: across, most: across }
 }
 
-/** Longest lines of turned text that are not broken, in twips. */
+/** Longest line of rotated text that is not broken, in twips. */
 const LONGEST_TURNED = 9000
-/** Room that turned lines have beyond what they measure, as a share. */
+/** Factor by which rotated lines get more room than they measure. */
 const TURNED_SLACK = 1.03
 
 /**
- * How long the lines of a turned box are, and how much room they take across, in twips. Their length is the height that the
- * box asks for; text that it does not hold, or that is not to be broken, makes them longer.
+ * Length of the lines of a rotated box, and the width that they take, in twips. The length is the height of the box. Text that
+ * does not fit, or must not be broken, makes the lines longer.
  */
 export function turnedSize({ children, place }: BlockBox): { readonly length: number; readonly across: number } {
   const { box, text } = place.style
@@ -112,7 +112,7 @@ export function turnedSize({ children, place }: BlockBox): { readonly length: nu
   return { length, across: children.reduce((sum, child) => sum + linesAcross(child, length), 0) }
 }
 
-/** How much room the lines of a box take that is in turned text. */
+/** Width that the lines of a box take within rotated text. */
 function linesAcross(box: Box, length: number): number {
   if (box.kind === 'text' && !box.hasImages) {
     const breaks = countBreaks(box.inlines)
@@ -125,7 +125,7 @@ function linesAcross(box: Box, length: number): number {
   return inside + lengthOf(padding.left, 0) + lengthOf(padding.right, 0)
 }
 
-/** The indents that a style has by itself where the page says nothing of them. */
+/** Indents of a style where the page sets none. */
 function naturalIndent({ style, place }: BlockBox): number {
   if (style === undefined || place.style.box.margin.left !== undefined) return 0
   const { indentStart = 0, indentEnd = 0 } = PARAGRAPH_STYLES[style].paragraph
@@ -136,7 +136,7 @@ function grow({ least, most }: Extent, width: number): Extent {
   return { least: least + width, most: most + width }
 }
 
-/** With what a box has around its content, and the bounds that it sets. */
+/** The extent with padding, border and margins of a box, within the limits that it sets. */
 function around(box: BoxStyle, content: Extent, hasOwnPadding: boolean): Extent {
   const padding = hasOwnPadding ? 0 : lengthOf(box.padding.left, 0) + lengthOf(box.padding.right, 0)
   const edges = padding + (box.border.left?.width ?? 0) + (box.border.right?.width ?? 0)
@@ -166,7 +166,7 @@ function measureRow(row: RowBox): Extent {
   return wraps ? { least: extents.reduce(widest, NOTHING).least, most: sum.most + gap } : grow(sum, gap)
 }
 
-/** Columns of grids, whose items are taken to stand in them in turn. */
+/** Columns of grids, with items assumed to be placed in turn. */
 function measureGrid({ items, place }: RowBox): Extent {
   const { flex } = place.style.box
   const template = flex?.templateColumns
@@ -192,7 +192,7 @@ function measureTable(table: TableBox): Extent {
   return { least: bound(least), most: bound(most) }
 }
 
-/** What the distances between the cells of a table take of its width. */
+/** Width that the cell spacing of a table takes. */
 export function tableSpacing({ cellSpacing = 0, columnCount }: TableBox): number {
   return cellSpacing * (columnCount + 1)
 }
@@ -239,7 +239,7 @@ export function cellEdges({ place }: BlockBox, table: TableBox): number {
 function measureCell(cell: BlockBox, table: TableBox): ColumnMeasure {
   const { children, place } = cell
   const [only] = children
-  // A cell of text alone is looked at once or twice: that it was measured need not be kept.
+  // A cell with text only is measured once or twice, so its measure is not cached.
   const isText = children.length === 1 && only?.kind === 'text' && place.style.box.turn === undefined
   const inside = isText ? measureText(only) : blockContent(cell)
   const edges = cellEdges(cell, table)
@@ -248,7 +248,7 @@ function measureCell(cell: BlockBox, table: TableBox): ColumnMeasure {
   return ownWidth(place.style.box, { least, most: content.most, isFixed: false }, edges)
 }
 
-/** A measure with the width that its box asks for, and the bounds that it sets. */
+/** A measure with the width of its box, within the limits that the box sets. */
 function ownWidth(
   { width, minWidth, maxWidth, isBorderBox }: BoxStyle,
   own: ColumnMeasure,
@@ -264,7 +264,7 @@ function ownWidth(
   return { least, most, isFixed, ...share }
 }
 
-/** Only the first of its lines is indented, and those of a mark that stands out begin beyond its edge. */
+/** Measures text. Only its first line is indented. A mark that stands out makes that indent negative. */
 function measureText({ inlines, place, style, hanging, ruler }: TextBox): Extent {
   const { textIndent, whiteSpace } = place.style.text
   const indent = hanging === undefined ? (textIndent === undefined ? 0 : resolveLength(textIndent, 0)) : -hanging
@@ -272,13 +272,13 @@ function measureText({ inlines, place, style, hanging, ruler }: TextBox): Extent
   return { least: whiteSpace === 'nowrap' || whiteSpace === 'pre' ? most : least, most }
 }
 
-/** The size of the letters of a text, in twips. */
+/** Font size of a text, in twips. */
 export function textSize({ place, style }: TextBox): number {
   const { fontSize, em } = styledText(place.style.text, style)
   return fontSize ?? em
 }
 
-/** Headings and the like are large or bold by their style where the page says nothing. */
+/** A text style with the size and weight that headings have by their style. */
 function styledText(text: TextStyle, name: ParagraphStyleName): TextStyle {
   const { size, bold } = PARAGRAPH_STYLES[name].run
   if ((size === undefined || text.fontSize !== undefined) && (bold === undefined || text.bold !== undefined))
@@ -290,14 +290,14 @@ function styledText(text: TextStyle, name: ParagraphStyleName): TextStyle {
   }
 }
 
-/** Height of a line, as a multiple of the size of its letters. */
+/** Height of a line, as a multiple of the font size. */
 const LINE = 1.25
-/** How much longer text is on several lines than on one: words leave their ends free. */
+/** Factor by which text is longer on several lines than on one, since lines do not fill up to their ends. */
 const RAGGED = 1.06
 /** Space between paragraphs, in twips. */
 const PARAGRAPH_SPACE = 120
 
-/** About how high boxes become that stand one below another in this width. */
+/** Estimated height of boxes one below another at this width. */
 export function estimateHeight(boxes: readonly Box[], width: number): number {
   return boxes.reduce((sum, box) => sum + heightOf(box, Math.max(1, width)), 0)
 }

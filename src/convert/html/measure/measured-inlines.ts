@@ -1,5 +1,5 @@
 /**
- * Inlines of a paragraph as the typesetter measures them.
+ * Converts inlines of a paragraph to those that the typesetter measures.
  *
  * @module
  */
@@ -12,19 +12,19 @@ import { CHECKBOX_FONT, directedFormat, UNCHECKED } from '../../docx-writer/inli
 /** Which width to measure: that of the widest unbreakable piece, or that of all inlines in one line. */
 type MeasuredExtent = 'least' | 'most'
 
-/** Gives the properties of a run with this text. */
+/** Returns the properties of a run with this text. */
 export type FindRun = (format: RunFormat, text?: string) => RunProperties
 
-/** Pictures become smaller where there is less room for them, down to this width in twips. */
+/** Width in twips to which pictures shrink where there is less room. */
 const MAX_RIGID_PICTURE = 1440
-/** Equations break between their operands, or become smaller, where there is less room for them than this, in twips. */
+/** Width in twips from which equations break or shrink where there is less room. */
 const MAX_RIGID_EQUATION = 4320
-/** Characters that stand for the number of a note or a page, which is not known yet. */
+/** Stand-in for the number of a note or a page, which is not known yet. */
 const NUMBER = '00'
-/** Forbids a break before the character that follows. */
+/** A character that forbids a line break before the next one. */
 const WORD_JOINER = '\u2060'
 
-/** Whether the widths of inlines differ from those of their text: they are measured twice then. */
+/** Whether inlines have another width in one line than in pieces, so that they are measured twice. */
 export function differsInLine(inlines: readonly FlowInline[]): boolean {
   return inlines.some((inline) => {
     if (inline.kind === 'link') return differsInLine(inline.inlines)
@@ -32,7 +32,7 @@ export function differsInLine(inlines: readonly FlowInline[]): boolean {
   })
 }
 
-/** Inlines as the typesetter has them; what it cannot know yet has its likely width. */
+/** Inlines for the typesetter. Those whose content is not known yet have an estimated width. */
 export function measuredInlines(inlines: readonly FlowInline[], extent: MeasuredExtent, findRun: FindRun): Inline[] {
   return inlines.flatMap((inline) => measuredInline(inline, extent, findRun))
 }
@@ -75,7 +75,7 @@ function measuredInline(inline: FlowInline, extent: MeasuredExtent, findRun: Fin
   }
 }
 
-/** Room of a width before text that stays with it, such as an indent. */
+/** An inline of a width before text that stays with it, such as an indent. */
 export function roomBefore(width: number, run: RunProperties): Inline[] {
   return [boxOf(width, run), { kind: 'text', text: WORD_JOINER, run }]
 }
@@ -86,7 +86,7 @@ function boxOf(width: number, run: RunProperties): Inline {
 
 const linked = new WeakMap<RunFormat, RunFormat>()
 
-/** Text of links has their style where it has none of its own. */
+/** Text of a link gets the link style where it has none. */
 function asLink(inline: FlowInline): FlowInline {
   if (!('format' in inline) || inline.format.style !== undefined) return inline
   const format = linked.get(inline.format) ?? { ...inline.format, style: 'link' as const }
@@ -94,7 +94,7 @@ function asLink(inline: FlowInline): FlowInline {
   return { ...inline, format }
 }
 
-/** Text with the places where its lines may end made plain to the typesetter, which knows the usual ones alone. */
+/** Text with its line break opportunities marked, since the typesetter only knows the usual ones. */
 function wrapped({ text, wrap }: Extract<FlowInline, { kind: 'text' }>, extent: MeasuredExtent): string {
   if (extent === 'most' || wrap === undefined) return text
   if (wrap === 'anywhere') return Array.from(clusters.segment(text), ({ segment }) => segment).join('\u200b')
@@ -103,12 +103,12 @@ function wrapped({ text, wrap }: Extract<FlowInline, { kind: 'text' }>, extent: 
 }
 
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** Characters behind which lines may end. */
+/** Characters after which lines may break. */
 const BREAKING = /[-\u00ad\u200b\u2010-\u2014\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ud7ff]/g
-/** Letters of East Asia before others. */
+/** East Asian letters before other letters. */
 const BETWEEN_LETTERS = /[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3](?=[\p{L}\p{N}])/gu
 
-/** Tabs and line ends in text are inlines of their own. */
+/** Splits text at tabs and line ends, which are inlines of their own. */
 function measuredText(text: string, run: RunProperties): Inline[] {
   if (!/[\t\n\r]/.test(text)) return [{ kind: 'text', text, run }]
   return text.split(/(\r\n|[\t\n\r])/).flatMap((part): Inline[] => {

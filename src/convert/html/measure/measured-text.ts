@@ -1,5 +1,5 @@
 /**
- * What is measured of text, and what measures it.
+ * Types for measuring text.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { FontSource } from '../../../typeset/fonts.js'
 import type { FlowInline, ParagraphStyleName } from '../../docx-writer/flow-document.js'
 import type { StyleSources } from './run-samples.js'
 
-/** Widths without breaking words, and without breaking lines, in twips. */
+/** Minimum width (no word broken) and preferred width (no line broken), in twips. */
 export interface TextWidths {
   readonly least: number
   readonly most: number
@@ -18,7 +18,7 @@ export interface TextWidths {
 export interface MeasuredText {
   readonly style: ParagraphStyleName
   readonly inlines: readonly FlowInline[]
-  /** How far the first line is indented; negative where its mark stands out. */
+  /** Indent of the first line; negative where its mark stands out. */
   readonly indent?: number
 }
 

@@ -1,5 +1,5 @@
 /**
- * How wide text will be, measured with the fonts, styles and line breaks with which it is going to be set.
+ * Measures text with the fonts, styles and line breaks with which it will be set.
  *
  * @module
  */
@@ -15,13 +15,16 @@ import type { MeasuredText, RulerSources, TextRuler, TextWidths } from './measur
 import { PlainWidths } from './plain-widths.js'
 import { type RunSamples, runSamplesOf, type TextDefaults } from './run-samples.js'
 
-/** Factor where readers set text in other fonts than are here: the real ones, or others for letters that a family lacks. */
+/**
+ * Factor for text that readers may set in another font than is available here: the real one, or a substitute for missing
+ * letters.
+ */
 const OTHER_FONT = 1.05
-/** How far LibreOffice takes slanted letters to reach over the end of a line, in ems. */
+/** Width by which LibreOffice lets slanted letters exceed the end of a line, in ems. */
 const OVERHANG = 1 / 12
-/** Room for rounding, in twips: programs place letters on grids of their own. */
+/** Room for rounding, in twips. Programs place letters on grids of their own. */
 const ROUNDING = 10
-/** Characters and inlines of a paragraph that are measured: the typesetter refuses paragraphs of about as many. */
+/** Characters and inlines of a paragraph that are measured. The typesetter refuses paragraphs of about this length. */
 const MAX_LENGTH = 100_000
 
 /**
@@ -60,7 +63,7 @@ export class OpenRuler implements TextRuler {
     if (plain !== undefined) return { least: whole(plain.least), most: whole(plain.most) }
     const measured = withinLimits(inlines)
     const line = this.#widths(style, measuredInlines(measured, 'most', findRun), indent)
-    // The typesetter lets an indented word be cut, as Word does; here it has its room.
+    // The typesetter lets an indented word be cut, as Word does. Here the word gets its full width.
     const isSame = indent <= 0 && !differsInLine(measured)
     const least = isSame ? line.minWidth : this.#leastOf(style, measured, indent, findRun)
     return { least: whole(least), most: whole(Math.max(least, line.maxWidth)) }
@@ -86,7 +89,7 @@ export class OpenRuler implements TextRuler {
     return this.#measure({ kind: 'paragraph', properties, inlines })
   }
 
-  /** Whether the family lacks letters of a text. Those of East Asia are as wide as each other in all fonts. */
+  /** Whether the family lacks letters of a text. East Asian letters are equally wide in all fonts. */
   #isBorrowed(text: string, run: RunProperties): boolean {
     const found = BEYOND_LATIN.exec(text)
     if (found === null) return false
@@ -112,13 +115,13 @@ export class OpenRuler implements TextRuler {
 
 const LATIN_END = 0x250
 const BEYOND_LATIN = /[\u0250-\uffff]/
-/** Characters that tell of a whole text. */
+/** Characters of a text that are examined for all of it. */
 const LOOKED_AT = 40
 
 const PLAIN: RunFormat = {}
 const MATH_FORMAT: RunFormat = { fontFamily: 'Cambria Math' }
 
-/** Marks of the word that has the most: LibreOffice puts room that letters have between them behind marks, too. */
+/** Number of combining marks in the word with the most: LibreOffice adds letter spacing after marks, too. */
 function marksOfWord(text: string): number {
   if (!/\p{M}/u.test(text)) return 0
   return largest(text.split(' ').map((word) => word.match(/\p{M}/gu)?.length ?? 0))
@@ -128,7 +131,7 @@ function rounded(width: number, overhang: number): number {
   return width === 0 ? 0 : Math.ceil(width + overhang) + ROUNDING
 }
 
-/** The first inlines of a paragraph that is longer than the typesetter takes; the same list for all others. */
+/** The first inlines of a paragraph that is too long for the typesetter; the same list for all others. */
 function withinLimits(inlines: readonly FlowInline[]): readonly FlowInline[] {
   const budget = { left: MAX_LENGTH }
   return lengthOf(inlines) <= MAX_LENGTH ? inlines : firstOf(inlines, budget)
@@ -147,7 +150,7 @@ function firstOf(inlines: readonly FlowInline[], budget: { left: number }): Flow
   return first
 }
 
-/** Inlines and their characters, as far as they matter. */
+/** Number of inlines and characters, as far as it matters. */
 function lengthOf(inlines: readonly FlowInline[]): number {
   let length = 0
   for (const inline of inlines) {

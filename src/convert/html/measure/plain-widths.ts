@@ -1,5 +1,5 @@
 /**
- * Widths of text whose letters can be measured one by one: by far the most cells of tables hold nothing else.
+ * Widths of text whose letters can be measured one by one. By far the most table cells contain only such text.
  *
  * @module
  */
@@ -9,11 +9,11 @@ import type { RunProperties } from '../../../typeset/model/properties.js'
 import type { FlowInline } from '../../docx-writer/flow-document.js'
 import type { FindRun } from './measured-inlines.js'
 
-/** ASCII without characters behind which a line may end, other than spaces. */
+/** ASCII text in which lines break at spaces only. */
 const PLAIN = /^[ !-,./0-~]*$/
 const SPACE = 0x20
 
-/** Adds widths of letters up; each letter of a font is shaped once. */
+/** Adds up the widths of letters. Each letter of a font is shaped once. */
 export class PlainWidths {
   readonly #fonts: FontLibrary
   readonly #advances = new WeakMap<RunProperties, Float64Array | 'unknown'>()
@@ -22,7 +22,7 @@ export class PlainWidths {
     this.#fonts = fonts
   }
 
-  /** As the typesetter would measure the inlines; `undefined` where only it can tell. */
+  /** The widths that the typesetter would measure; `undefined` where only it can tell. */
   measure(
     inlines: readonly FlowInline[],
     findRun: FindRun,

@@ -1,6 +1,6 @@
 /**
- * What runs of text look like once the document is read: its styles are written and read as those of any document, so that
- * those of a reference document and changes by callers count as well.
+ * Properties of runs as they are once the document is read. Styles are written and read as in any document, so that those of a
+ * reference document and changes by callers count as well.
  *
  * @module
  */
@@ -29,9 +29,9 @@ export interface TextDefaults extends Pick<FlowDocument, 'defaults' | 'rightToLe
 /** Options that change styles. */
 export type StyleSources = Pick<DocxWriterOptions, 'styles' | 'referenceDocx'>
 
-/** Samples of documents that are written with the styles of the package alone, by their look. */
+/** Samples by the look of the document, for documents with the styles of the package only. */
 const known = new Map<string, RunSamples>()
-/** Looks whose samples are kept: each takes about 200 KB. */
+/** Looks whose samples are kept. Each takes about 200 KB. */
 const MAX_KNOWN = 8
 
 /** The samples of a document; those of the last few looks are kept for the process. */
@@ -58,7 +58,7 @@ interface Sample {
 
 /** The runs of a document that is going to be written. */
 export class RunSamples {
-  /** The document that has nothing but one paragraph for each sample. */
+  /** A document with one paragraph for each sample. */
   readonly model: DocumentModel
   readonly #samples = new Map<string, Sample>()
   readonly #codeFont: string
@@ -80,7 +80,7 @@ export class RunSamples {
     )
     for (const block of this.model.sections.flatMap(({ blocks }) => blocks)) {
       if (block.kind !== 'paragraph') continue
-      // The writer puts paragraphs of its own between those of some styles.
+      // The writer adds paragraphs of its own between those of some styles.
       for (const inline of block.inlines) {
         const key = inline.kind === 'text' ? keys[Number(inline.text)] : undefined
         if (key === undefined || inline.kind !== 'text') continue
@@ -125,7 +125,7 @@ function sampleKeys(): SampleKey[] {
   )
 }
 
-/** A paragraph that has its place in the list of keys as its text. */
+/** A paragraph whose text is its index in the list of keys. */
 function sampleBlock([style, character]: SampleKey, index: number): FlowBlock {
   const format = character === undefined ? {} : { style: character }
   return { kind: 'paragraph', style, format: {}, inlines: [{ kind: 'text', text: String(index), format }] }
@@ -138,7 +138,7 @@ const SAMPLE_PAGE = {
   pageNumbers: false,
 }
 
-/** A run with what its format says beyond its styles, as the reader of the written file sees it. */
+/** A run with the properties that its format adds to its styles, as the reader of the written file sees them. */
 function withFormat(run: RunProperties, format: RunFormat, codeFont: string): RunProperties {
   const family = format.fontFamily === undefined ? undefined : familyInFile(format.fontFamily, codeFont)
   const size = format.size === undefined ? undefined : halfPoints(format.size) * HALF_POINT

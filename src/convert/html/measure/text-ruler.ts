@@ -1,6 +1,6 @@
 /**
- * How wide text will be, measured with the fonts, styles and line breaks with which it is going to be set. Most pages need no
- * measuring: what does it is loaded by the first page that does.
+ * Measures text with the fonts, styles and line breaks with which it will be set. Most pages need no measuring, so the code is
+ * loaded by the first page that does.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { withShaper } from '../../../typeset/load-shaper-for.js'
 import type { RulerSources, TextRuler } from './measured-text.js'
 import type { TextDefaults } from './run-samples.js'
 
-/** Thrown where text has to be measured before that is possible. */
+/** Thrown when text must be measured before the ruler is loaded. */
 class RulerMissing extends Error {
   override readonly name = 'RulerMissing'
 }
@@ -19,7 +19,7 @@ let OpenRuler: typeof import('./open-ruler.js').OpenRuler | undefined
 /**
  * Makes a ruler for a document. Fonts are opened when it is first used, which has to be in {@link withRuler}.
  *
- * @param look what its text looks like by default
+ * @param look default format of the document's text
  */
 export function createTextRuler(look: TextDefaults, sources: RulerSources = {}): TextRuler {
   let opened: TextRuler | undefined
@@ -34,7 +34,7 @@ export function createTextRuler(look: TextDefaults, sources: RulerSources = {}):
   }
 }
 
-/** Does work that may measure text, again from the start if that takes something that is not loaded yet. */
+/** Runs work that may measure text. If something has to be loaded for that, the work is run again from the start. */
 export async function withRuler<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await withShaper(work)

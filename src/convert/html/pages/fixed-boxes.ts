@@ -11,7 +11,8 @@ import { resolveLength } from '../css/css-length.js'
 import type { PageEdges } from './running-content.js'
 
 /**
- * Adds fixed boxes to what stands in the margins: above what `@page` puts below the text, and below what it puts above.
+ * Adds fixed boxes to headers and footers: above the content that `@page` puts below the text, and below the content that it
+ * puts above.
  *
  * @param layOut lays out boxes over the width of the text
  * @param page the page without the margins of its content, to whose edges the boxes are fixed
@@ -47,7 +48,7 @@ function isOverlay({ place }: Box): boolean {
   return place.style.box.inset !== undefined
 }
 
-/** From the edge of the paper: the boxes are fixed to the page's inner edges. */
+/** Distance from the edge of the paper. The boxes are fixed to the inner edges of the page. */
 function distance(boxes: readonly Box[], margin: number): number {
   const offsets = boxes.map(({ place }) => {
     const { fixedTo } = place.style.box

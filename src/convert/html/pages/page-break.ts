@@ -1,5 +1,5 @@
 /**
- * A break between pages, and what changes with it.
+ * Breaks between pages, and what changes at them.
  *
  * @module
  */
@@ -10,13 +10,13 @@ import type { ForcedBreak } from '../css/computed-style.js'
 /** A place between two blocks where a page may end. */
 export interface PageBreak {
   readonly kind: 'pageBreak'
-  /** The page that goes on; left out: the next one. */
+  /** Side of the next page; left out: any. */
   readonly to?: ForcedBreak
-  /** Whether a page ends only where the pages behind it have another name. */
+  /** Whether a page ends only if the pages after the break have another name. */
   readonly isUnforced?: boolean
-  /** Name of the pages after it, `undefined` for none. Left out: that of the pages before. */
+  /** Name of the pages after the break, `undefined` for none. Left out: that of the pages before. */
   readonly pages?: { readonly name: string | undefined }
-  /** The number of the page behind it. */
+  /** Number of the page after the break. */
   readonly firstNumber?: number
 }
 
@@ -27,7 +27,7 @@ export function isPageChange(block: { readonly kind: string }): block is PageBre
   )
 }
 
-/** Whether a page begins with a block, or behind it where it is a break. */
+/** Whether a block begins a page, or is a break. */
 export function startsPage(block: FlowBlock): boolean {
   return block.kind === 'pageBreak' || (block.kind === 'paragraph' && block.format.pageBreakBefore === true)
 }

@@ -1,5 +1,5 @@
 /**
- * Breaks between pages, and changes of what the pages are called (CSS Fragmentation 3, 3; CSS Paged Media 3, 6).
+ * Breaks between pages, and changes of page names (CSS Fragmentation 3, 3; CSS Paged Media 3, 6).
  *
  * @module
  */
@@ -13,8 +13,8 @@ import type { DraftBlock } from '../layout/settle-spacing.js'
 import { isPageChange, type PageBreak } from './page-break.js'
 
 /**
- * Lays out a box with the breaks that it asks for before and after it, and on the pages that it asks for. In tables and
- * items the pages are those around.
+ * Lays out a box with the breaks before and after it, on the pages that it names. In tables and items, page names have no
+ * effect.
  */
 export function breakAround(
   box: Box,
@@ -28,7 +28,7 @@ export function breakAround(
   close()
 }
 
-/** {@link breakAround} for who lays the box out in steps: the frame inside, and what comes after the box. */
+/** {@link breakAround} for boxes that are laid out in steps: returns the frame inside, and what comes after the box. */
 export function openBreaks(
   box: Box,
   frame: BlockFrame,
@@ -58,7 +58,7 @@ export function openBreaks(
   return { inside: entered.frame, close }
 }
 
-/** Items that stand side by side are on one page, which the first of them names. */
+/** Name of the pages of a row: items side by side are on one page, which the first of them names. */
 function pageInside(box: Box): string | undefined {
   const [row] = box.kind === 'block' ? box.children : []
   if (row?.kind !== 'row') return undefined
@@ -71,7 +71,7 @@ function forcedBreak(to: ForcedBreak): PageBreak {
   return to === 'any' ? { kind: 'pageBreak' } : { kind: 'pageBreak', to }
 }
 
-/** The value that `counter-reset` gives to the counter of pages. */
+/** The value that `counter-reset` gives to the page counter. */
 export function firstNumberOf(counterReset: string): number | undefined {
   const words = splitWords(counterReset)
   const at = words.lastIndexOf('page')
@@ -81,9 +81,9 @@ export function firstNumberOf(counterReset: string): number | undefined {
 }
 
 /**
- * Joins breaks that follow each other: the last word counts, and what is forced stays so. Those that change nothing go.
+ * Joins adjacent breaks: the last property counts, and a forced break stays forced. Breaks that change nothing are removed.
  *
- * @param onLost told of each number for a page that begins elsewhere
+ * @param onLost called for each page number that is lost
  */
 export function joinBreaks(drafts: readonly DraftBlock[], onLost: () => void): readonly DraftBlock[] {
   if (!drafts.some(isPageChange)) return drafts
@@ -109,7 +109,7 @@ export function joinBreaks(drafts: readonly DraftBlock[], onLost: () => void): r
 
 function joinTwo(first: PageBreak, second: PageBreak): PageBreak {
   const { isUnforced: _, ...rest } = { ...first, ...second }
-  // A side that one asks for is not lost to a break that asks for none.
+  // A side that one break sets is kept when the other sets none.
   return first.isUnforced === true && second.isUnforced === true ? { ...rest, isUnforced: true } : rest
 }
 

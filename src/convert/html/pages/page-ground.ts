@@ -1,5 +1,5 @@
 /**
- * The ground of single pages: a picture behind all that is on them, in their header. Word has a colour for all pages only.
+ * Background colour of single pages: a picture in their header, behind the content. Word only has a colour for all pages.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import type { FlowBlock, PageSetup } from '../../docx-writer/flow-document.js'
 import { writePng } from '../../docx-writer/write-png.js'
 
-/** A picture of one colour as large as the page, in a line that is hardly there. */
+/** A picture of one colour in page size, in a line of minimal height. */
 export function behindPage(color: string, { width, height }: PageSetup): FlowBlock[] {
   return [
     {

@@ -1,5 +1,5 @@
 /**
- * Boxes in the margins of pages (CSS Paged Media Module Level 3, 5): what they say, and how large they are.
+ * Margin boxes of pages (CSS Paged Media Module Level 3, 5): their content and their sizes.
  *
  * @module
  */
@@ -28,19 +28,19 @@ const NAMES = new Set(
 )
 for (const side of ['left', 'right']) for (const at of ['top', 'middle', 'bottom']) NAMES.add(`${side}-${at}`)
 
-/** A line of text is about as high as this times the size of its letters. */
+/** Height of a line, as a multiple of the font size. */
 const LINE_HEIGHT = 1.2
-/** What the number of a page is measured as. */
+/** Text that a page number is measured as. */
 const WIDEST_NUMBER = '000'
 
-/** Content of the margins, which is made elsewhere. */
+/** Content of the margins that is made elsewhere. */
 export interface MarginContent {
   readonly ruler: TextRuler
   /** The text of a string that elements set (`string()`), as inlines. */
   readonly stringOf: (name: string, which: string, format: FlowInlineFormat) => readonly FlowInline[]
   /** {@link stringOf} on the first page of a section, where strings differ there. */
   readonly openingStringOf?: MarginContent['stringOf']
-  /** The box of an element that was taken out of the text (`element()`). */
+  /** The box of an element that is shown in headers (`element()`). */
   readonly elementOf: (name: string) => Box | undefined
   /** Lays out such a box over a width. */
   readonly layOut: (box: Box, width: number) => readonly FlowBlock[]
@@ -52,24 +52,24 @@ type FlowInlineFormat = Extract<FlowInline, { kind: 'text' }>['format']
 export interface MarginBox {
   readonly name: string
   readonly style: ComputedStyle
-  /** How its text is aligned, and where it stands in its height. */
+  /** Horizontal alignment of the text. */
   readonly align: Place
   readonly verticalAlign: NonNullable<BoxStyle['verticalAlign']>
-  /** Its content, given the width that it has. */
+  /** Returns the content for a given width. */
   readonly blocks: (width: number) => readonly FlowBlock[]
-  /** Whether there is nothing in it, so that it is there for what it draws. */
+  /** Whether the box has no content, and is there for its background or borders. */
   readonly isEmpty: boolean
   /** Whether its content is an element of the page. */
   readonly isElement: boolean
   /** Width of its content on one line and height of its lines, in twips; both are estimates. */
   readonly width: number
   readonly height: number
-  /** The sizes that it asks for. */
+  /** Width that the page sets. */
   readonly askedWidth: number | undefined
   readonly askedHeight: number | undefined
 }
 
-/** The boxes that a kind of page has, in no order. What cannot be shown of them is named in warnings. */
+/** Reads the margin boxes of a kind of page, in no particular order. Content that cannot be shown is named in warnings. */
 export function readMarginBoxes(
   { declarations, marginBoxes }: PageStyle,
   root: TextStyle,
@@ -136,7 +136,7 @@ function fillBox(name: string, style: ComputedStyle, from: ReadContext): Filled 
   return { blocks: () => blocks, isEmpty, isElement: false, ...measure(inlines, style.text, content.ruler) }
 }
 
-/** Whether a box draws a ground or lines. */
+/** Whether a box draws a background or borders. */
 export function drawsAnything({ backgroundColor, border }: BoxStyle): boolean {
   return (
     (backgroundColor !== undefined && backgroundColor !== 'transparent') ||
@@ -144,7 +144,7 @@ export function drawsAnything({ backgroundColor, border }: BoxStyle): boolean {
   )
 }
 
-/** 5.1: text stands where its box does. */
+/** Default alignment of a box by its position (5.1). */
 function naturalAlign(name: string): Place {
   if (/^(?:top|bottom)-left$|-right-corner$/.test(name)) return 'left'
   return /^(?:top|bottom)-right$|-left-corner$/.test(name) ? 'right' : 'center'
@@ -155,7 +155,7 @@ function naturalVerticalAlign(name: string): MarginBox['verticalAlign'] {
   return /^(?:left|right)-bottom$/.test(name) ? 'bottom' : 'center'
 }
 
-/** The alignment that a box asks for, or else that of its place. */
+/** The alignment that a box sets, or the default of its position. */
 function textAlign({ textAlign: asked, direction }: TextStyle, place: Place): Place {
   switch (asked) {
     case undefined:

@@ -1,5 +1,5 @@
 /**
- * A document divided into sections, where its pages change.
+ * Divides a document into sections, where its pages change.
  *
  * @module
  */
@@ -21,20 +21,20 @@ interface PageRun {
   readonly blocks: FlowBlock[]
 }
 
-/** Most sections of a document. */
+/** Maximum number of sections of a document. */
 const MAX_SECTIONS = 2000
-/** Most sections that are made for headers alone, whose text changes with them. */
+/** Maximum number of sections for strings in headers only. */
 const MAX_STRING_SECTIONS = 400
 
 /**
  * Blocks up to each break at which pages change.
  *
- * @param cuts whether another section begins at a break too, by the index of its block
+ * @param cuts whether a section also begins at a break, by the index of its block
  */
 function cutAtBreaks(blocks: readonly FlowBlock[], cuts: (index: number) => boolean): PageRun[] {
   const segments: PageRun[] = [{ name: undefined, to: undefined, firstNumber: undefined, blocks: [] }]
   const open = (segment: Omit<PageRun, 'blocks'>) => {
-    // Nothing stands before the first break where it opens the document.
+    // A break at the very start has no section before it.
     if (segments.length === 1 && segments[0]?.blocks.length === 0) segments.pop()
     segments.push({ ...segment, blocks: [] })
   }
@@ -72,7 +72,7 @@ interface SectionMaker {
   readonly content: Omit<MarginContent, 'stringOf' | 'openingStringOf'>
   readonly addFixed: AddFixed
   readonly warnings: ConversionWarnings
-  /** Whether all of the document is on its first page, as far as that is known. */
+  /** Whether all of the document is on its first page, as far as is known. */
   readonly isOnePage: boolean
 }
 
@@ -113,7 +113,7 @@ function startOf(to: ForcedBreak | undefined, pages: PageStyles): FlowSectionBre
   return pages.isOdd(to) ? 'odd' : 'even'
 }
 
-/** The section of a segment: one object for each kind, so that headers that are the same are written once. */
+/** The section of a segment. Each kind is one object, so that equal headers are written once. */
 function sectionOf(
   { firstNumber, blocks, name }: PageRun,
   plan: SectionPlan,

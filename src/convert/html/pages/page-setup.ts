@@ -12,7 +12,7 @@ import { splitWords } from '../css/css-text.js'
 import type { Declaration } from '../css/declarations.js'
 import { lengthOf } from '../frames/block-frame.js'
 
-/** Sizes of CSS Paged Media Module Level 3, 7.1, upright, and others of ISO 216 that browsers know, in twips. */
+/** Page sizes of CSS Paged Media Module Level 3, 7.1, in portrait, and further ones of ISO 216 that browsers know, in twips. */
 const PAGE_SIZES: ReadonlyMap<string, readonly [width: number, height: number]> = new Map([
   ['a3', [16_838, 23_811]],
   ['a4', [11_906, 16_838]],
@@ -35,19 +35,19 @@ export const DEFAULT_PAGE: PageSetup = {
   pageNumbers: false,
 }
 
-/** Word's own bounds of the sides of a page, in twips. */
+/** Word's limits of the sides of a page, in twips. */
 const [MIN_SIDE, MAX_SIDE] = [720, 31_680]
-/** The least room that margins leave for text. */
+/** Minimum size of the text area, in twips. */
 const MIN_ROOM = 360
 
 const BASE = { em: 240, rem: 240 }
 
-/** The margins that browsers print with, in twips, raised to what all printers can do without cutting. */
+/** Minimum margin in twips: that of browsers, raised so that all printers can print it. */
 const LEAST_MARGIN = 720
 
 /**
- * The page of a document that has a look of its own and says nothing of its margins: as much room as browsers give it,
- * since it was made to fit there, and never less than `DEFAULT_PAGE` leaves.
+ * The page of a document with a style sheet but without page margins. The text area is as large as in browsers, for which it was
+ * made, and at least as large as that of `DEFAULT_PAGE`.
  *
  * @param body the box of the page's content, which stands within the margins of browsers
  */
@@ -63,7 +63,7 @@ export function designedPage(body: Pick<BoxStyle, 'margin' | 'padding'>): PageSe
 }
 
 /**
- * The page that `@page` asks for; what it does not say is as in `page`.
+ * The page setup that `@page` defines. Properties that it does not set are those of `page`.
  *
  * @param body the box of the page's content, whose padding and margins stand within margins that the page asks for, as
  * do the padding and the lines of the page itself; left out: the margins alone
@@ -110,18 +110,18 @@ function isSide(side: string | undefined): side is Side {
   return side === 'top' || side === 'right' || side === 'bottom' || side === 'left'
 }
 
-/** The box around the content of a page, inside of its margins: how wide its padding and its lines are, in twips. */
+/** The box around the content of a page, inside its margins: the widths of its padding and borders, in twips. */
 export interface PageBox {
   readonly padding: Readonly<Sides>
   readonly lines: Readonly<Sides>
   readonly border: BoxStyle['border']
-  /** The colour of the whole sheet (CSS Paged Media Module Level 3, 3.2). */
+  /** Background colour of the whole sheet (CSS Paged Media Module Level 3, 3.2). */
   readonly backgroundColor: string | undefined
   /** Properties that are not shown. */
   readonly unmet: readonly string[]
 }
 
-/** Properties of pages that nothing else tells of. */
+/** Page properties whose loss is reported. */
 const UNMET = new Set(['marks', 'bleed', 'page-orientation'])
 
 /** Reads the lines, the padding and the ground of a page. */
@@ -170,7 +170,7 @@ function clampSide(side: number): number {
   return Math.min(MAX_SIDE, Math.max(MIN_SIDE, side))
 }
 
-/** Two margins that face each other, made smaller where they leave no room. */
+/** Reduces two opposite margins where they leave no room. */
 function shrinkMargins<A extends string, B extends string>(
   first: number,
   second: number,

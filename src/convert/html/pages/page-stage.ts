@@ -1,5 +1,5 @@
 /**
- * The text of a document laid out on its pages, whose room may differ.
+ * Lays out the text of a document on pages whose text areas may differ.
  *
  * @module
  */
@@ -20,17 +20,17 @@ import type { PageStyles } from './page-styles.js'
 export interface PageStage {
   readonly pages: PageStyles
   readonly makeLayout: (parts: Pick<Layout, 'warnings' | 'pageHeight' | 'enterPages'>) => Layout
-  /** The frame of all text, given its room. */
+  /** Makes the frame of the text for a text area. */
   readonly makeFrame: (room: PageArea) => BlockFrame
 }
 
-/** The means to fill pages. */
+/** The frame and layout for filling pages. */
 interface SetStage {
   readonly frame: BlockFrame
   readonly layout: Layout
 }
 
-/** The means to fill the pages of a document, or its first one. */
+/** Makes the frame and layout for the pages of a document, or for its first page. */
 export function setStage(
   { pages, makeLayout, makeFrame }: PageStage,
   isFirst: boolean,
@@ -55,7 +55,7 @@ export function setStage(
 }
 
 /**
- * Lays out a document. What is on its first page is laid out once more where that has other room, and ends with a break.
+ * Lays out a document. The content of the first page is laid out again if that page has another text area and ends with a break.
  */
 export function* layOutPages(
   boxes: readonly Box[],
@@ -70,13 +70,13 @@ export function* layOutPages(
   const room = textAreaOf(stage.pages.usual(name, true).page)
   const isOnePage = end === undefined && estimateHeight(boxes, room.width) <= room.height
   if (end === undefined && !isOnePage) return { blocks, isOnePage }
-  // The first pass has given the warnings.
+  // The first pass has given the warnings already.
   const first = setStage(stage, true, new ConversionWarnings())
   const again = yield* layOutBoxesInSteps(boxes, first.frame, first.layout)
   return { blocks: [...again.slice(0, firstBreak(again)), ...(end === undefined ? [] : blocks.slice(end))], isOnePage }
 }
 
-/** Where the first page ends that does so by a break. */
+/** Index of the break that ends the first page. */
 function firstBreak(blocks: readonly FlowBlock[]): number | undefined {
   const start = blocks.findIndex((block) => block.kind !== 'pageBreak')
   const at = blocks.findIndex((block, index) => index > start && startsPage(block))

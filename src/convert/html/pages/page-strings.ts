@@ -18,14 +18,14 @@ import { startsPage } from './page-break.js'
 
 type StringSet = Extract<FlowInline, { kind: 'stringSet' }>
 
-/** How fields find the paragraphs that set a string, by the style that these have by themselves. */
+/** How fields find the paragraphs that set a string, by their default style. */
 type Finders = ReadonlyMap<ParagraphStyleName, number | string>
 
-/** Sources of a string in one section: its values, and the styles of the paragraphs. */
+/** Values of a string in one section, and the styles of the paragraphs that set it. */
 interface Setters {
   readonly values: string[]
   readonly styles: Set<ParagraphStyleName>
-  /** Whether the first text of the section sets it. */
+  /** Whether the first text of the section sets the string. */
   readonly isOpening: boolean
 }
 
@@ -33,26 +33,26 @@ const NO_SETTERS: Setters = { values: [], styles: new Set(), isOpening: false }
 
 /** Strings of one section. */
 interface SectionStrings {
-  /** Key that is equal for sections with equal strings. */
+  /** A key that is equal for sections with equal strings. */
   readonly key: string
   /** Resolves `string()` in the margins of the section's pages. */
   readonly stringOf: StringOf
-  /** On the first page of the section, where strings differ there. */
+  /** Resolves `string()` on the first page of the section, where strings differ there. */
   readonly openingStringOf?: StringOf
 }
 
 type StringOf = (name: string, which: string, format: RunFormat) => readonly FlowInline[]
 
-/** The strings of a document, of those that margin boxes show. */
+/** The strings that margin boxes of a document show. */
 export class PageStrings {
   readonly #finders = new Map<string, Finders>()
   readonly #values = new Map<string, string>()
   readonly #warnings: ConversionWarnings
   readonly #used: ReadonlySet<string>
-  /** Whether a margin box shows a string on all pages but those that set it. */
+  /** Whether a margin box shows a string on all pages except those that set it. */
   readonly #hasExcept: boolean
 
-  /** The blocks, in which paragraphs that fields have to find have a style of their own. */
+  /** The blocks. Paragraphs that fields must find have a style of their own. */
   readonly blocks: readonly FlowBlock[]
 
   constructor(blocks: readonly FlowBlock[], rules: readonly PageRule[], warnings: ConversionWarnings) {
@@ -65,7 +65,7 @@ export class PageStrings {
     this.blocks = named.size === 0 ? blocks : nameStyles(blocks, named)
   }
 
-  /** Whether a string changes on the pages up to the next break. */
+  /** Whether a string changes before the next break. */
   changesAfter(blocks: readonly FlowBlock[], from: number): boolean {
     if (this.#used.size === 0) return false
     for (let index = from; index < blocks.length; index++) {
@@ -84,7 +84,7 @@ export class PageStrings {
     let isOpening = true
     for (const paragraph of paragraphsOf(blocks)) {
       for (const { name, value: set } of this.#setsOf(paragraph.inlines)) {
-        // A field shows all of the paragraph.
+        // A field shows the whole paragraph.
         const value = this.#finders.get(name)?.has(paragraph.style) === true ? textOf(paragraph) : set
         if (value !== set)
           this.#warnings.add(`The string ${name} is shown with what stands before it in its paragraph.`)
@@ -113,7 +113,8 @@ export class PageStrings {
   }
 
   #show({ name, place, before, setters: { values, styles, isOpening }, format }: Shown): readonly FlowInline[] {
-    // Word knows no more than what is first or last on a page: at a page's start that is the same, in the middle it is not.
+    // Word only knows the first or last value on a page. At the start of a page this is the right value, in the middle it is
+    // not.
     const isEntry = place === 'start' || (place === 'first-except' && values.length > 0)
     const first = isEntry && !isOpening ? before : (values[0] ?? before)
     if (first === undefined && values.length === 0) return []
@@ -135,7 +136,7 @@ export class PageStrings {
   }
 }
 
-/** A string that a margin box asks for, with what its section makes of it. */
+/** A string that a margin box shows, with its value in the section. */
 interface Shown {
   readonly name: string
   readonly place: StringPlace
@@ -148,7 +149,7 @@ function placeOf(which: string): StringPlace {
   return which === 'last' || which === 'start' || which === 'first-except' ? which : 'first'
 }
 
-/** What the boxes in the margins of pages show. */
+/** The `content` values of all margin boxes. */
 function contentsOf(rules: readonly PageRule[]): string[] {
   return rules.flatMap(({ marginBoxes }) =>
     marginBoxes.flatMap(({ declarations }) =>
@@ -176,8 +177,8 @@ function* paragraphsOf(blocks: readonly FlowBlock[]): Generator<FlowParagraph> {
 }
 
 /**
- * The styles of the paragraphs that set a string, where it is their text: those of headings where all headings of the
- * level do, or else styles of their own. None where no field can find it.
+ * Finds the styles of paragraphs whose text is a string: heading styles if all headings of a level set it, or else styles of
+ * their own. Empty if no field can find it.
  */
 function findStyles(name: string, all: readonly FlowParagraph[], named: Map<FlowParagraph, string>): Finders {
   const finders = new Map<ParagraphStyleName, number | string>()
@@ -206,7 +207,7 @@ function styleName(name: string, count: number): string {
   return `String ${name.replace(/[^-\w]/g, '').slice(0, 40)}${count === 0 ? '' : ` ${count + 1}`}`
 }
 
-/** Whether a string is the text of its paragraph; a number that a style sheet adds may stand before it. */
+/** Whether a string is the text of its paragraph, possibly after a generated number. */
 function endsWithIt(paragraph: FlowParagraph, name: string): boolean {
   const text = textOf(paragraph)
   return paragraph.inlines.every((inline) => {

@@ -1,5 +1,5 @@
 /**
- * The pages of a document by their kinds: how large they are, and what is in their margins.
+ * The kinds of pages of a document, with their sizes and the content of their margins.
  *
  * @module
  */
@@ -22,9 +22,9 @@ interface PageStyleParts {
   readonly rules: PageRules
   /** The style of the root element, from which margin boxes inherit. */
   readonly root: TextStyle
-  /** The box of the page's content, whose margins and padding stand within those of the page. */
+  /** The box of the page's content. Its margins and padding lie within those of the page. */
   readonly body: Pick<BoxStyle, 'margin' | 'padding'>
-  /** The page where rules say nothing, for its text and for what is placed on it. */
+  /** Default page setup, for text and for positioned content. */
   readonly natural: PageSetup
   readonly bare: PageSetup
   readonly isRightToLeft: boolean
@@ -34,28 +34,28 @@ interface PageStyleParts {
 /** One kind of page. */
 interface PageForm {
   readonly style: PageStyle
-  /** Its size, and the margins of its text. */
+  /** Page size, and the margins of the text. */
   readonly page: PageSetup
-  /** The margins that the page asks for by itself, in which its boxes stand. */
+  /** Margins that the page sets itself, which contain its margin boxes. */
   readonly margins: PageSetup['margins']
   /** The page without the margins of its content. */
   readonly bare: PageSetup
   readonly box: PageBox
 }
 
-/** A section that is to be: what its pages are called, and which of them it has. */
+/** A planned section: the name of its pages, and which of them it has. */
 export interface SectionPlan {
   readonly name: string | undefined
   /** Whether it begins the document. */
   readonly isFirst: boolean
-  /** Whether it is nothing but the first page. */
+  /** Whether the section consists of the first page only. */
   readonly isFirstOnly: boolean
 }
 
-/** Most names that pages may have. */
+/** Maximum number of names that pages may have. */
 const MAX_NAMES = 200
 
-/** The rules that pages of a name may have to do with, those of all pages among them; these alone for no name. */
+/** The rules that may apply to pages of each name, including those for all pages; under no name only the latter. */
 function rulesByName(rules: readonly PageRule[], warnings: PageStyleParts['warnings']): Map<string, PageRule[]> {
   const names = new Set(rules.flatMap(({ selector }) => selector.name ?? []))
   if (names.size > MAX_NAMES) warnings.add(`Only the first ${MAX_NAMES} names of pages mean anything.`)
@@ -90,13 +90,13 @@ export class PageStyles {
           ({ property, value }) => property === 'content' && !/^(?:none|normal|""|'')$/.test(value),
         ),
       )
-      // Word leaves the pages empty that it skips.
+      // Word leaves pages that it skips empty.
       if (selector.isBlank === true && (shows || declarations.some(({ property }) => property === 'background-color')))
         warnings.add(`The rules for @page ${selector.name ?? ''}:blank are not shown.`)
     }
   }
 
-  /** The colour of all pages, where rules give it to all and to none in particular. */
+  /** The colour of all pages, if rules set it for all pages and for none in particular. */
   get ground(): string | undefined {
     const { rules } = this.#parts.rules
     const colored = rules.filter(({ declarations }) =>
@@ -106,12 +106,12 @@ export class PageStyles {
     return isOfAll && colored.length > 0 ? this.geometry({}).box.backgroundColor : undefined
   }
 
-  /** The side of pages with odd numbers, the first of which begins the document. */
+  /** The side of odd pages. The document begins with an odd page. */
   get #oddSide(): PageSide {
     return this.#parts.isRightToLeft ? 'left' : 'right'
   }
 
-  /** Whether a page that goes on at this side has an odd number. */
+  /** Whether a page on this side has an odd number. */
   isOdd(side: PageSide | 'recto' | 'verso'): boolean {
     return side === 'recto' || side === this.#oddSide
   }
@@ -119,7 +119,7 @@ export class PageStyles {
   geometry(asked: PageKind): PageForm {
     const { isFirst = false, side } = asked
     const name = this.#nameOf(asked)
-    // Pages that no rule tells apart are one kind.
+    // Pages to which the same rules apply are one kind.
     const kind: PageKind = {
       name,
       ...(this.#hasFirst && isFirst ? { isFirst } : {}),
@@ -134,12 +134,12 @@ export class PageStyles {
     return geometry
   }
 
-  /** A name that no rule has means nothing. */
+  /** A name that no rule uses has no effect. */
   #nameOf({ name }: PageKind): string | undefined {
     return name !== undefined && this.#rulesOf.has(name) ? name : undefined
   }
 
-  /** Pages of a name as they mostly are. */
+  /** The usual page of a name: neither first nor on a particular side. */
   usual(name: string | undefined, isFirst = false): PageForm {
     return this.geometry({ name, isFirst, side: this.#oddSide })
   }
@@ -160,7 +160,7 @@ export class PageStyles {
     }
   }
 
-  /** The geometry of the pages of a section with odd numbers, with even ones, and of its first page. */
+  /** The page setups of a section: of odd pages, of even pages, and of its first page. */
   kindsOf({ name, isFirst, isFirstOnly }: SectionPlan): {
     odd: PageForm
     even: PageForm
@@ -174,13 +174,13 @@ export class PageStyles {
     return first === undefined ? { odd, even } : { odd, even, first }
   }
 
-  /** The number that pages of a name begin with. */
+  /** The page number with which pages of a name begin. */
   firstNumber(name: string | undefined): number | undefined {
     const reset = this.geometry({ name }).style.declarations.findLast(({ property }) => property === 'counter-reset')
     return reset === undefined || name === undefined ? undefined : firstNumberOf(reset.value)
   }
 
-  /** Whether the first page of a document has other room than the pages of the same name behind it. */
+  /** Whether the first page of a document has another text area than later pages of the same name. */
   isFirstApart(name: string | undefined): boolean {
     const { odd, first = odd } = this.kindsOf({ name, isFirst: true, isFirstOnly: false })
     return !hasSameSheet(first.page, odd.page) || !hasSameSides(first.page, odd.page)
@@ -224,7 +224,7 @@ export class PageStyles {
     return { ...odd.page, margins: { ...odd.page.margins, top, bottom }, ...(isMirrored ? { isMirrored } : {}) }
   }
 
-  /** Margin content of a kind of page. Text that begins lower than on other pages is pushed down by its header. */
+  /** Header and footer of a kind of page. Where its text begins lower than on other pages, the header pushes it down. */
   #edges(geometry: PageForm, section: PageSetup, content: MarginContent): PageEdges {
     const { root, warnings } = this.#parts
     const { style, page, margins, box } = geometry
@@ -246,7 +246,7 @@ export class PageStyles {
   }
 }
 
-/** The headers that Word's HTML names, as boxes in the margins. */
+/** Adds the headers that Word's HTML names as margin boxes. */
 function withWordHeaders(style: PageStyle, isFirst: boolean): PageStyle {
   const { all, first } = wordHeaders(style.declarations)
   const named = isFirst ? (first ?? all) : all
@@ -257,7 +257,10 @@ function withWordHeaders(style: PageStyle, isFirst: boolean): PageStyle {
   return { ...style, marginBoxes: new Map([...style.marginBoxes, ...boxes]) }
 }
 
-/** Kinds of pages in one section are as far from the edges of the paper as the nearest: space makes up for the rest. */
+/**
+ * Gives the kinds of pages in one section equal header and footer distances: the smallest ones. Space makes up for the
+ * difference.
+ */
 function alignEdges(kinds: readonly PageEdges[]): PageEdges[] {
   const distanceOf = (edge: 'headerDistance' | 'footerDistance') => {
     const known = kinds.flatMap(({ [edge]: distance }) => distance ?? [])
@@ -297,10 +300,10 @@ function isMirror({ margins: a }: PageSetup, { margins: b }: PageSetup): boolean
   return a.left === b.right && a.right === b.left
 }
 
-/** Word's largest distance of lines around pages from what they are measured from, 31 points, in twips. */
+/** Word's largest distance of page borders, 31 points, in twips. */
 const MAX_BORDER_SPACE = 620
 
-/** The lines around the text of a page. */
+/** The borders around the text of a page. */
 function bordersOf({ border, padding }: PageBox): Partial<PageSetup> {
   const lines = Object.entries(border).filter(([, line]) => line.style !== 'none')
   if (lines.length === 0) return {}
@@ -310,5 +313,5 @@ function bordersOf({ border, padding }: PageBox): Partial<PageSetup> {
   return { borders: Object.fromEntries(borders), bordersFrom: 'text' }
 }
 
-/** Adds what is fixed to the edges of all pages. */
+/** Adds content that is fixed to the edges of all pages. */
 export type AddFixed = (edges: PageEdges, geometry: PageForm) => PageEdges

@@ -1,5 +1,5 @@
 /**
- * Headers and footers of the boxes in the margins of pages.
+ * Lays out margin boxes as headers and footers.
  *
  * @module
  */
@@ -20,7 +20,7 @@ import { drawsAnything, type MarginBox } from './page-margin-boxes.js'
 /** The header and the footer of one kind of page, with their distances from the edges of the paper. */
 export type PageEdges = Pick<RunningContent, 'header' | 'footer' | 'headerDistance' | 'footerDistance'>
 
-/** A page, and the margins that its boxes stand in: those of the text may be larger. */
+/** A page with the margins that contain its boxes. The margins of the text may be larger. */
 interface MarginArea {
   readonly page: PageSetup
   readonly margins: PageSetup['margins']
@@ -34,15 +34,15 @@ const LINES: Readonly<Record<Edge, readonly string[]>> = {
   footer: ['bottom-left', 'bottom-center', 'bottom-right'],
 }
 
-/** Height of what follows a table, in twips: nothing may follow it but a paragraph. */
+/** Height of the paragraph that must follow a table, in twips. */
 const TABLE_END = 20
 
 /**
  * Lays out the boxes of a kind of page.
  *
- * @param ground what lies behind the page
- * @param said distances from the edges of the paper that are asked for
- * @param reaches whether the text begins or ends only where the margin does, since that of other pages is narrower
+ * @param ground content behind the page
+ * @param said explicit distances from the edges of the paper
+ * @param reaches whether the text begins or ends where this margin does, since other pages have a narrower margin
  */
 export function layOutMargins(
   boxes: readonly MarginBox[],
@@ -71,12 +71,12 @@ export function layOutMargins(
 
 const END: FlowBlock = { kind: 'space', height: TABLE_END }
 
-/** Space of a height, where that can be seen. */
+/** Space of a height, if it is visible. */
 export function spaceOf(height: number): FlowBlock[] {
   return height < TABLE_END ? [] : [{ kind: 'space', height: Math.round(height) }]
 }
 
-/** Boxes in a line, from the edge of the paper. */
+/** A line of boxes, measured from the edge of the paper. */
 interface LaidLine {
   readonly blocks: readonly FlowBlock[]
   readonly distance: number
@@ -110,7 +110,7 @@ function layOutLine(
   const height = Math.min(free, Math.round(largest([0, ...heights])))
   const table = boxes.length === 0 ? [] : [rowOf(boxes, room, isWhole ? height : 0, shift, edge)]
   const used = height + bandHeight + above + TABLE_END
-  // A line that fills no margin stands in the middle of it, one that draws something beside the text.
+  // A line that does not fill its margin is centred in it; one that draws something is next to the text.
   const distance = isWhole ? margin - used : Math.round((margin - height) / 2) - above
   return { blocks: edge === 'header' ? [...table, ...drawn] : [...drawn, ...table], distance: Math.max(0, distance) }
 }
@@ -119,14 +119,14 @@ function roomOf({ page, margins }: MarginArea): number {
   return Math.max(1, page.width - margins.left - margins.right)
 }
 
-/** Whether the place of a box in the height of the margin is to be seen. */
+/** Whether the vertical position of a box in the margin is visible. */
 function fillsMargin(box: MarginBox): boolean {
   return (
     drawsAnything(box.style.box) || box.askedHeight !== undefined || box.isElement || box.verticalAlign !== 'center'
   )
 }
 
-/** Whether a box is nothing but a bar along the text. */
+/** Whether a box is only a bar along the text. */
 function isBand({ isEmpty, askedWidth, askedHeight }: MarginBox, room: number): boolean {
   return isEmpty && askedHeight !== undefined && askedWidth !== undefined && askedWidth >= room
 }
@@ -143,7 +143,7 @@ function outerHeight({ askedHeight, style: { box } }: MarginBox): number | undef
   return askedHeight + around
 }
 
-/** Text in margins that are narrower than those of the text of the page. */
+/** Moves text in margins that are narrower than those of the page's text. */
 function shiftAll(blocks: readonly FlowBlock[], shift: number): readonly FlowBlock[] {
   if (shift === 0) return blocks
   return blocks.map((block) => (block.kind === 'paragraph' ? shiftParagraph(block, shift) : block))
@@ -157,7 +157,7 @@ function shiftParagraph(paragraph: FlowParagraph, shift: number): FlowParagraph 
   }
 }
 
-/** A column of a line: a box, or what is left free between two. */
+/** A column of a line: a box, or the free space between two. */
 interface Column {
   readonly box?: MarginBox | undefined
   readonly width: number
@@ -195,7 +195,7 @@ const EMPTY_CELL: FlowCell = {
   ],
 }
 
-/** The cell of a box. One that is lower than its line draws its ground by itself, beside the text. */
+/** The cell of a box. A box lower than its line draws its background itself, beside the text. */
 function cellOf(box: MarginBox, width: number, height: number, edge: Edge | undefined): FlowCell {
   const { backgroundColor, border, padding } = box.style.box
   const sides = { left: lengthOf(padding.left, width), right: lengthOf(padding.right, width) }
@@ -222,8 +222,8 @@ function linesOf(border: Readonly<Record<string, EdgeLine>>): FlowCell['borders'
 }
 
 /**
- * Widths of the boxes of a line (5.3.2). The middle stands in the middle of the page, whatever stands beside it. What is
- * left over is shared, so that an estimate that is a little short breaks no line.
+ * Widths of the boxes of a line (5.3.2). The middle box is centred on the page, whatever is beside it. Free space is shared, so
+ * that no line breaks because of an estimate that is a little too small.
  */
 function columnsOf(boxes: readonly MarginBox[], room: number): Column[] {
   const at = (place: string) => boxes.find(({ name }) => name.endsWith(place))
@@ -244,7 +244,7 @@ function middleWidth(
 ): number {
   const side = Math.max(wantedWidth(left), wantedWidth(right))
   const spare = (room - 2 * side - middle.width) / 3
-  // Without room for all, each side keeps at least a third of the line.
+  // If there is not enough room, each side keeps at least a third of the line.
   return spare > 0 ? middle.width + spare : Math.max(room - 2 * side, Math.min(middle.width * 1.1, room / 3))
 }
 
@@ -252,7 +252,7 @@ function wantedWidth(box: MarginBox | undefined): number {
   return box?.askedWidth ?? box?.width ?? 0
 }
 
-/** A box at a side, and what it leaves free of it. */
+/** A box at one side, with the free space beside it. */
 function sideOf(box: MarginBox | undefined, width: number): Column[] {
   const own = Math.min(width, box?.askedWidth ?? width)
   return own < width ? [{ box, width: own }, { width: width - own }] : [{ box, width: own }]
@@ -277,12 +277,12 @@ function endsOf(left: MarginBox | undefined, right: MarginBox | undefined, room:
   ])
 }
 
-/** In whole twips, without what is narrower than one. */
+/** Rounds to whole twips, and removes columns narrower than one twip. */
 function settle(columns: readonly Column[]): Column[] {
   return columns.map((column) => ({ ...column, width: Math.floor(column.width) })).filter(({ width }) => width > 0)
 }
 
-/** The boxes in the corners and beside the text, as tables at their places on the paper. */
+/** The boxes in the corners and beside the text, as tables at positions on the paper. */
 function layOutBeside(boxes: readonly MarginBox[], area: MarginArea): FlowTable[] {
   const { page, margins } = area
   const tables: FlowTable[] = []
@@ -310,7 +310,7 @@ function layOutBeside(boxes: readonly MarginBox[], area: MarginArea): FlowTable[
   return tables
 }
 
-/** Boxes one below another share the height of the text as those of a line share its width. */
+/** Boxes one below another share the height of the text area, as those of a line share its width. */
 function besideText(
   [top, middle, bottom]: readonly (MarginBox | undefined)[],
   x: number,

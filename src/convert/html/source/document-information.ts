@@ -1,5 +1,5 @@
 /**
- * Title, author, language and dates from the head of a page.
+ * Reads title, author, language and dates from the head of a page.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { descendants, getAttribute, type HtmlDocument, isElement, textContent } 
 
 type Information = FlowDocument['information']
 
-/** What `meta` elements are about. */
+/** Names of `meta` elements, and the properties that they set. */
 const META_NAMES: ReadonlyMap<string, keyof Omit<Information, 'created'>> = new Map([
   ['author', 'author'],
   ['dc.creator', 'author'],
@@ -49,7 +49,7 @@ export function readInformation(document: HtmlDocument): Information {
   return information
 }
 
-/** BCP 47, roughly: what Word takes. */
+/** Whether a text looks like a BCP 47 tag that Word accepts. */
 export function isDocumentLanguage(text: string): boolean {
   return /^\s*[a-z]{2,3}(?:-[\da-z]{2,8}){0,3}\s*$/i.test(text)
 }

@@ -32,7 +32,7 @@ export function childElements(node: HtmlNode): HtmlElement[] {
   return 'childNodes' in node ? node.childNodes.filter(isElement) : []
 }
 
-/** Every node below this one, in the order of the document, by no recursion: trees may be very deep. */
+/** All nodes below this one in document order, without recursion, since trees may be very deep. */
 export function* descendants(root: HtmlNode): Generator<HtmlNode> {
   const stack: { readonly nodes: readonly HtmlNode[]; at: number }[] = []
   if ('childNodes' in root) stack.push({ nodes: root.childNodes, at: 0 })

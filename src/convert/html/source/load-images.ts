@@ -1,17 +1,26 @@
 /**
- * The images of a page, from the page itself or by the caller's loader.
+ * Loads the images of a page, from the page itself or by the caller's loader.
  *
  * @module
  */
 
-import type { SealwrightError } from '../../../errors.js'
+import { SealwrightError } from '../../../errors.js'
 import { isBytes, messageOf } from '../../../input/foreign-values.js'
-import { HostImageReader, tooLargeImage } from '../../../typeset/painting.js'
+import {
+  damagedImage,
+  HostImageReader,
+  type ImageFormat,
+  isHostFormat,
+  type RasterImage,
+  readIco,
+  sniffImage,
+  tooLargeImage,
+  unsupportedImage,
+} from '../../../typeset/painting.js'
 import { CONVERT_LIMITS } from '../../convert-limits.js'
+import { writePng } from '../../docx-writer/write-png.js'
 import { type ImageSize, type ImageType, identifyImage } from '../boxes/image-size.js'
-import { translateImage } from '../boxes/translate-image.js'
 import type { ConversionWarnings } from '../conversion-warnings.js'
-import { decodeDataUri } from './data-uri.js'
 import { getAttribute } from './html-tree.js'
 import type { PageSurvey } from './survey-page.js'
 
@@ -21,7 +30,7 @@ export interface Resource {
   readonly mediaType?: string
 }
 
-/** Gets a resource that a document refers to; `undefined` for one that the host does not provide. */
+/** Loads a resource of a document; `undefined` for one that the host does not provide. */
 export type LoadResource = (url: string, options: { readonly signal?: AbortSignal }) => Promise<Resource | undefined>
 
 /** An image and what it is. */
@@ -30,7 +39,7 @@ interface LoadedImage extends ImageSize {
   readonly type: ImageType
 }
 
-/** Images by their `src`: what was loaded, or why it is not shown. */
+/** Images by their `src`: the loaded image, or the error. */
 export type LoadedImages = ReadonlyMap<string, LoadedImage | SealwrightError>
 
 /** How images are loaded. */
@@ -41,8 +50,8 @@ export interface LoadImagesOptions {
 }
 
 /**
- * The images of a document by their `src`. Those inside of the document (`data:`) are read; all others come from the
- * caller's loader or not at all.
+ * The images of a document by their `src`. Images inside the document (`data:`) are decoded. All others come from the caller's
+ * loader, or are not shown.
  */
 export async function loadImages(
   survey: Pick<PageSurvey, 'images'>,
@@ -71,7 +80,7 @@ export async function loadImages(
   return images
 }
 
-/** Where an image comes from: its `src`, or the first address of its `srcset`. */
+/** Address of an image: its `src`, or the first address of its `srcset`. */
 export function imageSource(attribute: (name: string) => string | undefined): string | undefined {
   const source = attribute('src')?.trim()
   if (source !== undefined && source !== '') return source
@@ -102,5 +111,68 @@ async function loadBytes(
     const reason = messageOf(error)
     warnings.add(`The image ${url.slice(0, 200)} could not be loaded: ${reason.slice(0, 200)}`)
     return undefined
+  }
+}
+
+/** Formats that a DOCX holds: an image in one of them that tells no size is damaged. */
+const KEPT: ReadonlySet<ImageFormat> = new Set(['PNG', 'JPEG', 'GIF', 'BMP', 'TIFF', 'SVG'])
+
+/** An image as a PNG. */
+interface TranslatedImage extends ImageSize {
+  readonly bytes: Uint8Array
+  readonly type: 'png'
+}
+
+/** The image as a PNG, or the reason why it is not shown. */
+async function translateImage(bytes: Uint8Array, reader: HostImageReader): Promise<TranslatedImage | SealwrightError> {
+  const format = sniffImage(bytes)
+  try {
+    const image = await decode(format, bytes, reader)
+    return { bytes: writePng(image), type: 'png', width: image.width, height: image.height }
+  } catch (error) {
+    if (error instanceof SealwrightError) return error
+    // A damaged file makes a decoder read past the end of its arrays.
+    if (error instanceof RangeError || error instanceof TypeError) return damagedImage(format, error)
+    throw error
+  }
+}
+
+async function decode(format: ImageFormat, bytes: Uint8Array, reader: HostImageReader): Promise<RasterImage> {
+  if (isHostFormat(format)) return reader.read(format, bytes)
+  if (format === 'ICO') return readIco(bytes)
+  throw KEPT.has(format) ? damagedImage(format) : unsupportedImage(format)
+}
+
+const HEADER = /^data:([^,;]*)((?:;[^,;]*)*),/i
+const BASE64 = /^[\dA-Za-z+/]*={0,2}$/
+
+/**
+ * The bytes of a `data:` URI (RFC 2397); `undefined` when it is none, is damaged or has more than `maxBytes`.
+ */
+function decodeDataUri(uri: string, maxBytes: number): Uint8Array | undefined {
+  const header = HEADER.exec(uri.slice(0, 1024))
+  if (header === null) return undefined
+  const body = uri.slice(header[0].length)
+  const isBase64 = /;\s*base64\s*$/i.test(header[2] ?? '')
+  if (body.length > maxBytes * 4) return undefined
+  const bytes = isBase64 ? decodeBase64(body) : decodePercent(body)
+  return bytes === undefined || bytes.length > maxBytes ? undefined : bytes
+}
+
+function decodeBase64(body: string): Uint8Array | undefined {
+  const text = (body.includes('%') ? safeDecode(body) : body).replace(/[ \t\n\r\f]+/g, '')
+  if (text.length === 0 || text.length % 4 === 1 || !BASE64.test(text)) return undefined
+  return new Uint8Array(Buffer.from(text, 'base64'))
+}
+
+function decodePercent(body: string): Uint8Array {
+  return new TextEncoder().encode(safeDecode(body))
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }

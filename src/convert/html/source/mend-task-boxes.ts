@@ -1,5 +1,5 @@
 /**
- * Boxes to be ticked as Notion exports them: empty elements whose picture stands in the style sheet.
+ * Replaces check boxes of Notion's exports, which are empty elements with a picture in the style sheet.
  *
  * @module
  */
@@ -7,10 +7,10 @@
 import { defaultTreeAdapter, html } from 'parse5'
 import { descendants, getAttribute, type HtmlDocument, type HtmlElement, isElement } from './html-tree.js'
 
-/** The class that says whether a box is ticked. */
+/** Class that says whether a box is checked. */
 export const TASK_BOX = /(?:^|\s)checkbox-(on|off)(?:\s|$)/
 
-/** Turns such boxes into the form controls that they look like, in place. */
+/** Replaces such boxes by form controls, in place. */
 export function mendTaskBoxes(document: HtmlDocument): void {
   const boxes: HtmlElement[] = []
   for (const node of descendants(document)) {

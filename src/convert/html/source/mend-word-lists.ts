@@ -1,6 +1,6 @@
 /**
- * Lists as Word and Outlook write them for other programs: paragraphs that name a list and a level in `mso-list`, with a
- * label as text that is marked to be ignored.
+ * Restores lists in HTML of Word and Outlook. Their items are paragraphs with a list and a level in `mso-list`, and a label as
+ * text that is marked to be ignored.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import {
   textContent,
 } from './html-tree.js'
 
-/** The attribute of lists in which it stands how their numbers are written, `%` for the number, such as `(%)`. */
+/** Attribute of lists with the pattern of their numbers, with `%` for the number, such as `(%)`. */
 export const NUMBER_PATTERN = 'data-number-pattern'
 
 /** Levels that Word has. */
@@ -51,7 +51,7 @@ function readItem(paragraph: HtmlElement): WordItem | undefined {
   return { paragraph, list, level: Math.min(MAX_LEVEL, Math.max(1, Number(level))), label: takeLabel(paragraph) }
 }
 
-/** Takes the label out of a paragraph and gives its text. */
+/** Removes the label from a paragraph and returns its text. */
 function takeLabel(paragraph: HtmlElement): string {
   for (const node of descendants(paragraph)) {
     if (!isElement(node) || !/mso-list:\s*ignore/i.test(getAttribute(node, 'style') ?? '')) continue
@@ -62,7 +62,7 @@ function takeLabel(paragraph: HtmlElement): string {
   return ''
 }
 
-/** Items that follow each other with nothing but space between them. */
+/** Items that follow each other, with only white space between them. */
 function followingItems(items: readonly WordItem[], from: number): WordItem[] {
   const run: WordItem[] = []
   for (let at = from; at < items.length; at++) {
@@ -112,7 +112,7 @@ function belongsTo({ level, list }: WordItem, open: OpenList | undefined): boole
 
 function openList(item: WordItem, outer: OpenList | undefined): OpenList {
   const element = createElement(/^\(?[\da-z]{1,4}[.)]/i.test(item.label) ? 'ol' : 'ul')
-  // The paragraphs have what distance there is.
+  // The paragraphs already have their spacing.
   element.attrs.push({ name: 'style', value: 'margin-top:0;margin-bottom:0' })
   const type = listType(item.label)
   if (type !== '') element.attrs.push({ name: 'type', value: type })
@@ -127,7 +127,7 @@ function openList(item: WordItem, outer: OpenList | undefined): OpenList {
   return { element, list: item.list, level: item.level }
 }
 
-/** A number with what stands around it, such as `(a)`. */
+/** A number with the characters around it, such as `(a)`. */
 const NUMBER = /^(\(?)([\da-z]{1,4})([.)])/i
 
 function listType(label: string): string {
@@ -138,10 +138,10 @@ function listType(label: string): string {
   return isRoman ? (isUpper ? 'I' : 'i') : isUpper ? 'A' : 'a'
 }
 
-/** The paragraph's content without the indents that made a list of it. */
+/** Appends the paragraph's content without the indents that made it look like a list. */
 function appendItem(entry: HtmlElement, paragraph: HtmlElement): void {
   const style = (getAttribute(paragraph, 'style') ?? '').replace(/(?:margin-left|text-indent|margin)\s*:[^;]*;?/gi, '')
-  // What its class says of indents holds no more, and what it says of text does.
+  // Indents in its class no longer apply, but its text properties do.
   const indents = 'margin-left:0;margin-right:0;text-indent:0;'
   const isHeading = /^h/.test(paragraph.tagName)
   const target = isHeading ? paragraph : entry

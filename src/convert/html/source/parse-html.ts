@@ -1,5 +1,5 @@
 /**
- * HTML as a tree, in bounded size.
+ * Parses HTML into a tree of limited size.
  *
  * @module
  */
@@ -28,7 +28,7 @@ export function parseHtml(html: string, budget?: ConversionBudget): HtmlDocument
   return finishSteps(parseHtmlInSteps(html, budget))
 }
 
-/** Characters that are parsed without a look at the clock: about two milliseconds' work. */
+/** Characters that are parsed between two checks of the clock. They take about two milliseconds. */
 const PIECE = 16 * 1024
 
 /** {@link parseHtml}, with stops. */
@@ -45,19 +45,19 @@ export function* parseHtmlInSteps(html: string, budget = createConversionBudget(
   return parser.document
 }
 
-/** Pieces end before markup, so that no text and no character is cut. */
+/** Offset of the end of a piece. Pieces end before markup, so that no text and no character is split. */
 function endOfPiece(html: string, at: number): number {
   if (html.length - at <= 2 * PIECE) return html.length
   const end = html.indexOf('<', at + PIECE)
   return end < 0 ? html.length : end
 }
 
-/** What ends text, and line ends that are not what they look like (13.2.3.5). */
+/** Characters that end text, or that need the parser's treatment (13.2.3.5). */
 const END_OF_TEXT = /[<&\0\r]/g
 
 /**
- * Takes text up to the next markup at once. parse5 makes a token of each word and of each space between them, since leading
- * space has rules of its own: once there was a word it has not.
+ * Reads text up to the next markup at once. parse5 makes a token of each word and of each space, because leading white space has
+ * rules of its own. After the first word, these do not matter any more.
  */
 class TextTokenizer extends Tokenizer {
   protected override _emitCodePoint(code: number): void {
@@ -72,8 +72,8 @@ class TextTokenizer extends Tokenizer {
 }
 
 /**
- * Makes the nodes of one tree. Unclosed formatting elements are opened anew in every paragraph, so a small page may ask for
- * any number of elements, which are counted before they are made.
+ * Makes the nodes of one tree. Unclosed formatting elements are opened again in every paragraph, so a small page may ask for any
+ * number of elements. They are counted before they are made.
  */
 export function limitedAdapter(budget: ConversionBudget): TreeAdapter<DefaultTreeAdapterMap> {
   let open = 0
@@ -106,7 +106,10 @@ export function limitedAdapter(budget: ConversionBudget): TreeAdapter<DefaultTre
   }
 }
 
-/** A list of one is made as such: a list that grows from nothing has room for many at once, which most elements do not have. */
+/**
+ * Adds a child. A list of one item is created as such, since a list that grows from empty reserves memory for many items, which
+ * most elements do not have.
+ */
 function addChild(parent: HtmlParent, node: HtmlChild): void {
   if (parent.childNodes.length === 0) parent.childNodes = [node]
   else parent.childNodes.push(node)

@@ -1,25 +1,25 @@
 /**
- * A first pass over a page, for what must be known before it is converted.
+ * A first pass over a page, for information that is needed before it is converted.
  *
  * @module
  */
 
 import { elementsBelow, getAttribute, type HtmlDocument, type HtmlElement } from './html-tree.js'
 
-/** The elements that are looked for before anything is converted, each kind in the order of the document. */
+/** Elements that are needed before the conversion, each kind in document order. */
 export interface PageSurvey {
   /** `style` elements, and links to style sheets. */
   readonly sheets: readonly HtmlElement[]
   readonly images: readonly HtmlElement[]
   /** Sections, which may hold footnotes. */
   readonly sections: readonly HtmlElement[]
-  /** Elements that lead somewhere. */
+  /** Elements with a link target. */
   readonly links: readonly HtmlElement[]
   /** Elements that links may lead to. */
   readonly identified: readonly { readonly element: HtmlElement; readonly id: string }[]
 }
 
-/** Walks through the page once for all that has to be known of it first. */
+/** Walks through the page once. */
 export function surveyPage(document: HtmlDocument): PageSurvey {
   const sheets: HtmlElement[] = []
   const images: HtmlElement[] = []
@@ -43,7 +43,7 @@ export function surveyPage(document: HtmlDocument): PageSurvey {
   return { sheets, images, sections, links, identified }
 }
 
-/** What links call an element. */
+/** The identifier by which links name an element. */
 export function identifierOf(element: HtmlElement): string | undefined {
   if (element.attrs.length === 0) return undefined
   const id = getAttribute(element, 'id') ?? (element.tagName === 'a' ? getAttribute(element, 'name') : undefined)

@@ -1,4 +1,4 @@
-// Who checks files: the service, or a thread of the page. Both are used in the same way.
+// The interface of what checks files: the service, or a thread of the page.
 
 /**
  * @typedef {(key: string, values?: Record<string, string | number>) => string} Say A text in the language of the page.
@@ -13,5 +13,5 @@
  * }} Checker
  */
 
-/** Says to the reader why a file could not be checked. */
+/** An error with an explanation for the reader of why a file could not be checked. */
 export class CheckFailure extends Error {}

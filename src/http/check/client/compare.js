@@ -1,21 +1,25 @@
-// Pages of the signed revision and of the file as it is, drawn by PDF.js in this browser, with what differs marked.
+// Shows pages of the signed revision next to those of the current file, drawn by PDF.js in this browser, with differences
+// marked.
 
 import { startThread } from './thread.js'
 import * as pdfjs from './viewer/build/pdf.min.mjs'
 
 const viewer = (/** @type {string} */ path) => new URL(`./viewer/${path}`, import.meta.url).href
 
-/** Folders of the viewer by what it calls them. */
+/** Folders of the viewer's files, by the viewer's names for them. */
 const FOLDERS = { cMapUrl: 'cmaps', standardFontDataUrl: 'standard_fonts', wasmUrl: 'wasm' }
 
-/** Pixels of one page: enough to read, and what a telephone can hold twice. */
+/** Maximum number of pixels of one drawn page: enough to read, and few enough for a telephone to hold two. */
 const MAX_PIXELS = 2_500_000
 const WIDTH = 1100
-/** Of pages that are only looked through. */
+/** Width in pixels of pages that are only searched for differences. */
 const SEARCH_WIDTH = 500
-/** How far a difference may reach beyond the place of a change, as a share of the page: smoothing, and borders of fields. */
+/**
+ * How far a difference may extend beyond the rectangle of a known change, as a share of the page. Smoothing and borders of
+ * fields do that.
+ */
 const REACH = 0.015
-/** Share of a page from which on a frame is large. */
+/** Share of a page's area above which a frame counts as large. */
 const LARGE = 0.4
 
 /**
@@ -41,9 +45,7 @@ export async function startComparison(place, comparison) {
   return view
 }
 
-/**
- * Fonts and tables as modules: those the page may load, while it may not fetch anything.
- */
+/** Loads fonts and tables as modules, which the page may load; it may not fetch anything. */
 class ModuleFiles {
   /** @param {{ kind: keyof typeof FOLDERS, filename: string }} file */
   async fetch({ kind, filename }) {
@@ -61,7 +63,7 @@ async function open(bytes, password) {
   const thread = startThread(viewer('build/pdf.worker.min.mjs'))
   const worker = pdfjs.PDFWorker.create({ port: thread })
   const task = pdfjs.getDocument({
-    // The worker takes its bytes away.
+    // PDF.js takes over the memory of the bytes that it is given.
     data: bytes.slice(),
     worker,
     ...(password === '' ? {} : { password }),
@@ -108,7 +110,7 @@ async function draw(file, number, width) {
 }
 
 /**
- * The frames of a page: the places of the changes that are known, and whatever else looks different.
+ * The frames of a page: the places of known changes, and all other places that look different.
  *
  * @param {Drawn} before
  * @param {Drawn} after
@@ -142,7 +144,7 @@ function areaOf({ rectangle }, { canvas: { width, height }, viewport }) {
 const WHOLE_PAGE = { left: 0, top: 0, width: 1, height: 1 }
 
 /**
- * Whether an area lies within another, with a little room around that.
+ * Whether an area lies within another one, with a small margin.
  *
  * @param {Area} outer
  * @param {Area} inner
@@ -250,7 +252,7 @@ class View {
     )
   }
 
-  /** Ends all drawing; the documents are let go. */
+  /** Stops all drawing and releases the documents. */
   stop() {
     this.#isStopped = true
     void this.now.close()
@@ -373,7 +375,7 @@ const kindOf = (permitted) => (permitted ? 'permitted' : 'refused')
  */
 function markOf({ area: { left, top, width, height }, permitted }, index) {
   const number = make('span', { class: 'number' }, String(index + 1))
-  // What takes most of the page is not tinted, so that the page can be read.
+  // A frame that covers most of the page is not tinted, so that the page stays readable.
   const size = width * height > LARGE ? ' large' : ''
   const mark = make('span', { class: `area ${kindOf(permitted)}${size}`, 'aria-hidden': 'true' }, number)
   mark.style.left = `${100 * left}%`

@@ -1,8 +1,8 @@
 // A thread that finds where two drawings of a page differ.
 
-/** What smoothing does to a pixel is no difference. */
+/** Largest difference of a colour channel (0 to 255) that does not count, since smoothing causes such differences. */
 const TOLERANCE = 40
-/** Differences this close, in pixels, are one area. */
+/** Side of a cell in pixels. Differences in neighbouring cells are one area. */
 const CELL = 10
 
 addEventListener('message', ({ data, ports }) => {
@@ -44,7 +44,7 @@ function pixelsOf(picture) {
 }
 
 /**
- * Cells that touch each other, or nearly, as boxes.
+ * Bounding boxes of cells that touch, or nearly touch, each other.
  *
  * @param {Uint8Array} cells
  * @param {number} columns

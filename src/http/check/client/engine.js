@@ -1,4 +1,4 @@
-// Checks files in a thread of this page. Once that runs, the page gives up every way to send anything.
+// Checks files in a thread of this page. Once the thread runs, the page gives up every way to send anything.
 
 import { CheckFailure } from './checker.js'
 import { startThread } from './thread.js'
@@ -8,7 +8,7 @@ import { startThread } from './thread.js'
 /** @typedef {{ engine: string, host: string | null }} LocalCheck The rest is for the engine alone. */
 /** @typedef {{ kind: string, id: number, html: string, bytes: Uint8Array<ArrayBuffer>, done: number, total: number }} Answer */
 
-/** What is left to the page, in addition to the policy that it came with: its scripts, and nothing that sends. */
+/** Policy that is added to that of the page: the page may load its own scripts and send nothing. */
 const CLOSED =
   "connect-src 'none'; form-action 'none'; img-src data: blob:; font-src data:; media-src 'none'; frame-src 'none'"
 
@@ -27,7 +27,7 @@ export async function startEngine(local, say) {
   return createChecker(engine, local, say)
 }
 
-/** A policy that is added can only take away. */
+/** Adds a policy to the page. Added policies can only restrict it further. */
 function closePage() {
   const policy = document.createElement('meta')
   policy.httpEquiv = 'Content-Security-Policy'
@@ -35,7 +35,7 @@ function closePage() {
   document.head.append(policy)
 }
 
-/** The thread, and what was asked of it. */
+/** The thread, and the requests that it has not answered. */
 class Engine {
   /** @type {Worker} */ #worker
   /** @type {Map<number, { resolve(answer: Answer): void, reject(error: Error): void, progress(share: number): void }>} */
@@ -97,7 +97,7 @@ class Engine {
     })
   }
 
-  /** Ends what goes on, whatever that is, by ending the thread. */
+  /** Stops whatever is running by ending the thread. */
   stop() {
     if (this.#asked.size > 0) this.#replace('It was given up.')
   }
@@ -117,7 +117,7 @@ function createChecker(engine, local, say) {
       if (!(await engine.ready)) throw new CheckFailure(say('errorOther'))
       try {
         const { html } = await engine.ask({ kind: 'check', file, password, page: page() }, progress)
-        // Parsed apart from the page: nothing in it runs or is loaded.
+        // The result is parsed in a document of its own, where nothing runs or is loaded.
         return [...new DOMParser().parseFromString(html, 'text/html').body.childNodes]
       } catch {
         throw new CheckFailure(say('errorComplex'))

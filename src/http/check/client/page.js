@@ -1,4 +1,5 @@
-// The verification page: has a file checked, shows what comes of it, and stays usable while it waits. The page works without it.
+// The script of the verification page: it has a file checked and shows the result without blocking the page. The page also works
+// without this script.
 
 import { CheckFailure } from './checker.js'
 import { startEngine } from './engine.js'
@@ -16,7 +17,7 @@ const byId = (id) => document.getElementById(id)
 let checked
 /** @type {Promise<Checker>} */
 let checker
-/** Counts what was asked for: of two answers, the older one comes too late. */
+/** Number of the latest request. Answers to earlier requests are ignored. */
 let turn = 0
 /** @type {{ stop(): void } | undefined} */
 let comparison
@@ -49,7 +50,7 @@ function setBusy(isBusy) {
 }
 
 /**
- * Has a file checked; one before that has not ended is given up.
+ * Has a file checked. An earlier check that has not ended is abandoned.
  *
  * @param {File} file
  */
@@ -68,7 +69,8 @@ async function check(file) {
 }
 
 /**
- * Runs what takes time. What it gives shows the outcome, unless something else was asked for in the meantime.
+ * Runs work that takes time. The function that the work resolves to shows the outcome, unless something else was started in the
+ * meantime.
  *
  * @param {(how: Checker, watch: Watch) => Promise<() => void>} work
  */
@@ -99,7 +101,7 @@ function end() {
 }
 
 /**
- * Puts the result into its place. Scripts in it would not run: it was parsed without them, and the page permits none.
+ * Shows the result. It was parsed without running scripts, and the page's policy permits none.
  *
  * @param {ChildNode[]} nodes
  */
@@ -146,7 +148,7 @@ function showError(message) {
   title.focus({ preventScroll: true })
 }
 
-/** Makes what came with the page or with an answer work. */
+/** Activates the controls of a result that came with the page or with an answer. */
 function showResult() {
   const report = byId('report')
   byId('form')?.classList.toggle('done', report !== null)
@@ -163,7 +165,7 @@ function showResult() {
   const showPages = byId('show-pages')
   showPages?.removeAttribute('hidden')
   showPages?.addEventListener('click', () => compare(showPages), { once: true })
-  // Whoever is told that something was changed should not have to look for it.
+  // The comparison opens at once when the document was changed, so that the reader need not search for the change.
   if (showPages && byId('verdict')?.dataset.valid === 'false') void compare(showPages)
 }
 
@@ -208,7 +210,7 @@ async function compare(button) {
   }
 }
 
-/** What is folded is printed too: not every browser does so by the style alone. */
+/** Opens folded sections for printing, since some browsers do not print them by the style alone. */
 function printWhole() {
   /** @type {HTMLDetailsElement[]} */
   let opened = []
@@ -237,7 +239,7 @@ function start() {
   input.addEventListener('change', () => {
     const file = input.files?.[0]
     if (file === undefined) return
-    // A password is of one file.
+    // A password belongs to one file.
     if (password instanceof HTMLInputElement && checked !== undefined && checked.file !== file) password.value = ''
     void check(file)
   })
@@ -257,13 +259,13 @@ function start() {
   showResult()
 }
 
-/** Whether no service stands behind the page. */
+/** Whether the page is on a static host, without a service. */
 function isStatic() {
   return !byId('form')?.hasAttribute('action')
 }
 
 /**
- * Has the browser keep the page, where it can.
+ * Has the browser keep the page for use without a network, if it can.
  *
  * @param {HTMLElement | null} note
  */
@@ -273,11 +275,11 @@ async function keepOffline(note) {
     await navigator.serviceWorker.ready
     note?.append(` ${say('worksOffline')}`)
   } catch {
-    // Not every browser can, and none does for a page that came without encryption.
+    // Some browsers cannot do this, and none can for a page that was loaded without encryption.
   }
 }
 
-/** A static host does not choose the language: whoever comes to the folder gets the one of the browser. */
+/** Chooses the language of the browser, since a static host always serves the same page. */
 function chooseLanguage() {
   if (!isStatic() || !location.pathname.endsWith('/')) return
   const wanted = navigator.languages.map((language) => language.slice(0, 2))
@@ -287,7 +289,7 @@ function chooseLanguage() {
 }
 
 /**
- * Who checks files: a thread of this page where it can, else the service.
+ * Chooses what checks files: a thread of this page if possible, otherwise the service.
  *
  * @returns {Promise<Checker>}
  */
@@ -302,7 +304,7 @@ async function chooseChecker() {
 }
 
 /**
- * The report stays, in the other language.
+ * Changes the language and keeps the report.
  *
  * @param {Event} event
  */
@@ -317,7 +319,10 @@ async function changeLanguage(event) {
   })
 }
 
-/** Files may be dropped anywhere: beside the field, the browser would open them and leave the page. */
+/**
+ * Accepts files that are dropped anywhere on the page. Outside of the field, the browser would otherwise open the file and leave
+ * the page.
+ */
 function takeDrops() {
   const mark = (/** @type {boolean} */ isOver) => document.querySelector('.drop')?.classList.toggle('over', isOver)
   addEventListener('dragover', (event) => {

@@ -1,4 +1,4 @@
-// Keeps the files of the page, so that it works without the network. VERSION and FILES stand before this.
+// Keeps the files of the page, so that it works without a network. VERSION and FILES are defined before this code.
 
 const NAME = `sealwright-check-${VERSION}`
 
@@ -21,7 +21,7 @@ async function forgetOthers() {
 }
 
 /**
- * What is kept goes first: the files of one version belong together.
+ * Answers from the kept files first, since the files of one version belong together.
  *
  * @param {Request} request
  */

@@ -1,6 +1,6 @@
 /**
- * Starts a thread that may load its own modules and send nothing. The service gives its scripts such a policy. Static hosts give
- * none: there, the thread starts from a blob, and so has the policy of the page.
+ * Starts a thread that may load its own modules and send nothing. The service sends its scripts with such a policy. Static hosts
+ * do not, so there the thread starts from a blob, which has the policy of the page.
  *
  * @param {string} url of a module
  */

@@ -76,7 +76,7 @@ function post(file, password, action) {
   const request = new XMLHttpRequest()
   request.open('POST', action)
   request.setRequestHeader('Accept', 'text/html')
-  // The handlers are set by whoever asked, before anything can happen.
+  // The caller sets the handlers before the microtask runs.
   queueMicrotask(() => request.send(body))
   return request
 }

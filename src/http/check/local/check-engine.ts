@@ -1,10 +1,12 @@
 /**
- * The thread in which a page verifies documents: the page hands it the file and shows what it writes.
+ * The thread in which a page verifies documents. The page passes it the file and shows the markup that it returns.
  *
  * @module
  */
 
 import { SealwrightError } from '../../../errors.js'
+import { getPage } from '../../../pdf/catalog.js'
+import { PdfDocument } from '../../../pdf/document.js'
 import { explainError } from '../../../report/explain-error.js'
 import { checkResult } from '../../../report/html/check-result.js'
 import type { PageOutline } from '../../../report/html/page-outlines.js'
@@ -15,15 +17,14 @@ import { verifyDocument } from '../../../verify/verify-document.js'
 import { checkPage, errorHtml } from '../check-page.js'
 import { verifySettings } from './host-settings.js'
 import type { AskingPage, EngineAnswer, EngineRequest, File } from './local-check.js'
-import { outlinesOf } from './outlines-of.js'
 
-/** The parts of a worker's scope that are used. */
+/** The parts of a worker's global scope that are used. */
 interface WorkerScope {
   onmessage: ((event: { readonly data: EngineRequest }) => void) | null
   postMessage(answer: EngineAnswer): void
 }
 
-/** What was verified last, or why it could not be. */
+/** The result of the last verification, or the error. */
 type Outcome =
   | {
       readonly report: VerificationReport
@@ -37,7 +38,8 @@ const scope = globalThis as unknown as WorkerScope
 let last: Outcome | undefined
 
 scope.onmessage = ({ data }) => void answer(data)
-// All that the first document needs is loaded now, so that it does not wait, and so that it is known that this browser can.
+// Everything that the first document needs is loaded now. The first document then does not wait, and the page knows that this
+// browser can run the engine.
 Promise.all([import('../../../verify/verify-pdf.js'), import('../../../report/describe-report.js')]).then(
   () => scope.postMessage({ kind: 'ready' }),
   () => scope.postMessage({ kind: 'failed' }),
@@ -45,7 +47,7 @@ Promise.all([import('../../../verify/verify-pdf.js'), import('../../../report/de
 
 async function answer(request: EngineRequest): Promise<void> {
   const { id, kind, page } = request
-  // A thread that took the place of another one has not verified anything yet.
+  // A thread that replaced another one has not verified anything yet.
   if (kind === 'check' || last === undefined) last = await verify(request)
   if (kind === 'report') scope.postMessage({ kind: 'file', id, bytes: await reportFile(last, page) })
   else {
@@ -100,4 +102,30 @@ async function pageHtml(outcome: Outcome, page: AskingPage): Promise<string> {
   const { page: texts } = await loadTexts(language)
   const { host, maxBytes } = local
   return checkPage({ language, texts, host, maxBytes, local, result: await resultHtml(outcome, page) })
+}
+
+/** Pages that are looked for: more are not shown. */
+const MAX_PAGES = 50
+
+/** The pages that places of changes lie on, by number. Empty for a file that cannot be opened as it stands. */
+async function outlinesOf(
+  { signers }: VerificationReport,
+  file: Blob,
+  password: string,
+): Promise<ReadonlyMap<number, PageOutline>> {
+  const places = signers.flatMap(({ changes }) => changes.changes.flatMap((change) => change.places ?? []))
+  const numbers = [...new Set(places.map(({ page }) => page))].slice(0, MAX_PAGES)
+  const outlines = new Map<number, PageOutline>()
+  if (numbers.length === 0) return outlines
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const document = PdfDocument.open(bytes, password === '' ? {} : { password })
+    for (const number of numbers) {
+      const page = getPage(document, number - 1)
+      if (page !== undefined) outlines.set(number, { box: page.box, rotation: page.rotation })
+    }
+  } catch {
+    // The report says what is wrong with the file.
+  }
+  return outlines
 }

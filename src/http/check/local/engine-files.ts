@@ -1,5 +1,5 @@
 /**
- * The modules of the engine, which the build makes and puts beside the package's other files.
+ * The modules of the engine. The build writes them next to the package's other files.
  *
  * @module
  */
@@ -8,11 +8,11 @@ import { gunzipSync } from 'node:zlib'
 import { readAsset } from '../../../assets/read-asset.js'
 import { SealwrightError } from '../../../errors.js'
 
-/** What the build wrote: the names have a hash of the content in them. */
+/** The index that the build writes. File names contain a hash of the content. */
 export interface EngineIndex {
   /** The module that the thread starts with. */
   readonly entry: string
-  /** All modules, with that one. */
+  /** All modules, including `entry`. */
   readonly files: readonly string[]
 }
 
@@ -22,7 +22,7 @@ export const ENGINE_FOLDER = 'check-page/engine'
 let index: EngineIndex | undefined
 const packed = new Map<string, Uint8Array>()
 
-/** The modules by name; undefined where the package was not built. */
+/** The index of modules; undefined where the package was not built. */
 export function findEngine(): EngineIndex | undefined {
   index ??= readIndex()
   return index
@@ -38,7 +38,7 @@ function readIndex(): EngineIndex | undefined {
 }
 
 /**
- * One module.
+ * Reads one module.
  *
  * @throws SealwrightError `not_found`
  */

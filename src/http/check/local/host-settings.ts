@@ -1,5 +1,5 @@
 /**
- * The host's options of verifyDocument as data that a page can be given, so that it judges as the server would.
+ * The host's options of verifyDocument as data for a page, so that the page judges as the server would.
  *
  * @module
  */
@@ -17,13 +17,13 @@ export interface HostSettings
   readonly validationTime?: string
   readonly sha1RevocationUntil?: string
   readonly signaturePolicies?: 'ignore' | readonly { readonly id: string; readonly document?: string }[]
-  /** Whether the server asks for revocation data on line, which the page cannot. */
+  /** Whether the server fetches revocation data online, which the page cannot do. */
   readonly asksRevocation: boolean
 }
 
 type CertificateOption = 'trustAnchors' | 'timestampAnchors' | 'ownCertificates'
 
-/** What becomes of each option: a new one needs a decision here. */
+/** How each option is treated. A new option needs a decision here. */
 const WAYS: { readonly [K in keyof Required<VerifySettings>]: 'data' | 'server' | 'without' } = {
   trustAnchors: 'data',
   timestampAnchors: 'data',
@@ -35,18 +35,18 @@ const WAYS: { readonly [K in keyof Required<VerifySettings>]: 'data' | 'server' 
   sha1RevocationUntil: 'data',
   signaturePolicies: 'data',
   policy: 'data',
-  // What the host knows of its customers' documents is not for everybody who opens the page.
+  // `proofs` is what the host knows of its customers' documents, which is not for everyone who opens the page.
   proofs: 'server',
-  // The page goes without it, and says so.
+  // The page does without revocation data, and says so.
   fetchRevocation: 'without',
   onProgress: 'without',
-  // The page shows verdicts, not what they rest on.
+  // The page shows verdicts and not their evidence.
   validationObjects: 'without',
 }
 
 /**
- * The settings, or undefined where the page would judge otherwise than the server: with trusted lists, which are too large for
- * a page; with proofs, which are the host's own; and where nothing would be valid without asking for revocation.
+ * The settings for a page. Undefined where the page would judge differently from the server: with trusted lists, which are too
+ * large for a page; with proofs, which are confidential; and where nothing would be valid without fetched revocation data.
  */
 export function hostSettings(verify: VerifySettings = {}): HostSettings | undefined {
   const isForServer = (name: string) => WAYS[name as keyof VerifySettings] === 'server'
@@ -89,7 +89,7 @@ function encodePolicies(policies: 'ignore' | readonly KnownSignaturePolicy[]): H
   )
 }
 
-/** The options that they stand for. */
+/** The options of verifyDocument that the settings stand for. */
 export function verifySettings(settings: HostSettings): VerifySettings {
   const { asksRevocation, validationTime, sha1RevocationUntil, signaturePolicies, ...same } = settings
   return {
@@ -97,7 +97,7 @@ export function verifySettings(settings: HostSettings): VerifySettings {
     ...(validationTime === undefined ? {} : { validationTime: new Date(validationTime) }),
     ...(sha1RevocationUntil === undefined ? {} : { sha1RevocationUntil: new Date(sha1RevocationUntil) }),
     ...(signaturePolicies === undefined ? {} : { signaturePolicies: decodePolicies(signaturePolicies) }),
-    // Nothing is known where the server would have asked: that is less than where it does not ask.
+    // Where the server would fetch revocation data, the page finds none. That gives a weaker result than not asking for it.
     ...(asksRevocation ? { fetchRevocation: async () => ({}) } : {}),
   }
 }

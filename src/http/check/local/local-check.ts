@@ -1,5 +1,5 @@
 /**
- * What a page needs to know to verify documents itself, and what it exchanges with the thread that does it.
+ * Data that a page needs to verify documents itself, and its messages to and from the thread that verifies.
  *
  * @module
  */
@@ -7,12 +7,12 @@
 import type { Language } from '../../../texts/texts.js'
 import type { HostSettings } from './host-settings.js'
 
-/** Stands in the page, in JSON. */
+/** Data for verifying that stands in the page, in JSON. */
 export interface LocalCheck {
   /** Address of the engine's module, relative to the page. */
   readonly engine: string
   readonly settings: HostSettings
-  /** Who would get the file if it were sent; null where nobody takes files, as on a static host. */
+  /** Host that would receive the file if it were sent; null where no host does, as on a static site. */
   readonly host: string | null
   readonly maxBytes: number
   /** Whether pages can be drawn. */
@@ -20,31 +20,31 @@ export interface LocalCheck {
 }
 
 /**
- * What the page asks of the engine: `check` the file; a `report` to keep on what was checked last; or the whole `page` in another
- * language, with the result in it.
+ * A request of the page to the engine: `check` the file; make a `report` file of the last check; or make the whole `page` in
+ * another language, with the result in it.
  */
 export interface EngineRequest {
   readonly kind: 'check' | 'report' | 'page'
-  /** Comes back with each answer. */
+  /** Id that the answer repeats. */
   readonly id: number
   readonly file: File
   readonly password: string
   readonly page: AskingPage
 }
 
-/** The page that asks. */
+/** The page that sends a request. */
 export interface AskingPage {
   readonly language: Language
   readonly local: LocalCheck
 }
 
-/** What the engine says. */
+/** Messages from the engine. */
 export type EngineAnswer =
   | { readonly kind: 'ready' }
-  /** This browser cannot run it, or not all of it could be loaded. */
+  /** This browser cannot run the engine, or some of it could not be loaded. */
   | { readonly kind: 'failed' }
   | { readonly kind: 'progress'; readonly id: number; readonly done: number; readonly total: number }
-  /** Markup for the place of results, or a page. */
+  /** Markup of a result, or of a whole page. */
   | { readonly kind: 'html'; readonly id: number; readonly html: string }
   | { readonly kind: 'file'; readonly id: number; readonly bytes: Uint8Array }
 

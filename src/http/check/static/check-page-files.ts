@@ -7,10 +7,11 @@
 import type { CheckPageFile, CheckPageFilesOptions } from './static-options.js'
 
 /**
- * The page at which people verify signed PDFs, as files for any static host. Browsers verify: no file leaves its reader's device,
- * and after the first visit the page works without the network. It draws pages where the package pdfjs-dist is installed.
+ * The page at which people verify signed PDFs, as files for any static host. Browsers verify, so no file leaves its reader's
+ * device, and after the first visit the page works without a network. It shows pages of the file where the package pdfjs-dist is
+ * installed.
  *
- * @returns The files, of which `index.html` is the page in English. They refer to each other by relative addresses.
+ * @returns the files; `index.html` is the page in English, and the files refer to each other by relative addresses
  * @throws SealwrightError `invalid_request`, also for trusted lists, which are too large for a page; `missing_dependency` where
  * the package was not built
  * @example

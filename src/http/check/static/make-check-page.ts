@@ -91,7 +91,10 @@ async function manifest(): Promise<string> {
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0d4554"/><path d="M8 16.5l5.5 5.5L24 11" fill="none" stroke="#fff" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round"/></svg>
 `
 
-/** Keeps all files in the browser. It changes with any of them, so that the browser fetches all again. */
+/**
+ * A service worker that keeps all files in the browser. Its content changes with any file, so that the browser then fetches all
+ * files again.
+ */
 function serviceWorker(files: readonly CheckPageFile[]): CheckPageFile {
   const hash = createHash('sha256')
   for (const { path, bytes } of files) hash.update(`${path}\0`).update(createHash('sha256').update(bytes).digest())

@@ -1,5 +1,5 @@
 /**
- * What the verification page has on a static host, in the place of header fields and of addresses with a query.
+ * Replacements for header fields and query parameters, which the verification page does not have on a static host.
  *
  * @module
  */

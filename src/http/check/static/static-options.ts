@@ -1,5 +1,5 @@
 /**
- * What the verification page on a static host is made of, and by.
+ * Options and output of the verification page for a static host.
  *
  * @module
  */
@@ -8,15 +8,15 @@ import type { VerifySettings } from '../../../jobs/document-job.js'
 
 /** How the page verifies. */
 export interface CheckPageFilesOptions {
-  /** Options of verifyDocument: anchors and policy, which stand in the page for everybody to see. */
+  /** Options of verifyDocument. The anchors and the policy are part of the page and visible to everyone. */
   readonly verify?: Omit<VerifySettings, 'proofs' | 'fetchRevocation' | 'onProgress'>
-  /** Largest file that it takes, in bytes. Default 25 MB. */
+  /** Largest file that the page accepts, in bytes. Default 25 MB. */
   readonly maxBytes?: number
 }
 
 /** A file of the page. */
 export interface CheckPageFile {
-  /** Below the folder of the page, with `/` between folders. */
+  /** Path below the folder of the page, with `/` between folders. */
   readonly path: string
   readonly bytes: Uint8Array
 }

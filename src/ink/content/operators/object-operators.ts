@@ -1,5 +1,5 @@
 /**
- * Operators that paint external objects, inline images and shadings (ISO 32000-2, 8.7.4.2, 8.8 to 8.10), and those of marked
+ * Operators that paint external objects, inline images and shadings (ISO 32000-2, 8.7.4.2, 8.8 to 8.10), and operators of marked
  * content and compatibility (14.6 and 7.8.2).
  *
  * @module
@@ -93,7 +93,7 @@ function beginMarkedWithProperties(run: ContentRun, [tag, properties]: readonly 
   run.beginMarked(object instanceof PdfRef || object instanceof PdfDict ? layers.stateOf(object) : 'unknown')
 }
 
-/** Paints a form where the current matrix puts it. */
+/** Paints a form in the current coordinates. */
 function paintForm(run: ContentRun, form: PdfStream, name: string): void {
   const { source } = run.context
   const matrix = multiply(readMatrix(source, form.dict.get('Matrix')), run.state.matrix)
@@ -118,7 +118,7 @@ function paintForm(run: ContentRun, form: PdfStream, name: string): void {
     ...(isGroup ? insideGroup(run.state, source.lookup(group, 'K') === true) : {}),
   }
   const box = readRectangle(source, form.dict.get('BBox'))
-  // Some viewers take a box without area for none at all.
+  // Some viewers ignore a box without area.
   if (areaOf(box) === 0) run.report('geometry', 'the box of a form is missing or without area')
   else if (box !== undefined) state.clip = clipByPath(state.clip, pathOfQuad(transformToQuad(box, matrix)), false)
   run.nest(content, {
@@ -134,8 +134,8 @@ function paintForm(run: ContentRun, form: PdfStream, name: string): void {
 }
 
 /**
- * 11.6.6: a group begins opaque, unmasked and with normal blending; what was in force before applies to the group as a
- * whole.
+ * The state inside of a group (11.6.6). It begins opaque, unmasked and with normal blending; the former state applies to the
+ * group as a whole.
  */
 function insideGroup(state: GraphicsState, isKnockout: boolean): Partial<GraphicsState> {
   return {
@@ -158,7 +158,7 @@ function paintImage(run: ContentRun, image: PdfStream): void {
   if (!isFiniteMatrix(matrix)) return
   const imageMask = source.lookup(image.dict, 'ImageMask')
   const isStencil = imageMask === true
-  // To PDF.js a number other than 0 is as good as true.
+  // PDF.js takes any number other than 0 for true.
   if (imageMask !== null && typeof imageMask !== 'boolean') {
     run.report('image', 'whether an image is a stencil depends on the viewer')
   }
@@ -186,7 +186,7 @@ function pictureReader(
   matrix: Matrix,
 ): PictureReader {
   const kind = isStencil ? 'stencil' : 'colour'
-  // A colour space may be named, and what the name stands for is in the resources.
+  // A colour space may be given by name, so the resources belong to the origin.
   const origin = [image, resources?.get('ColorSpace') ?? null]
   const extent = scaleOf(matrix) ** 2
   const read = (part: Box) => readPicturePart(source, image, kind, part, { resources, extent })
@@ -202,7 +202,7 @@ function pictureReader(
   }
 }
 
-/** Paints a shading on everything within the clip and the shading's own box; parts that it does not reach count as painted. */
+/** Paints a shading on everything within the clip and its own box. Parts that the shading does not reach count as painted. */
 function paintShading(run: ContentRun, object: PdfDict | PdfStream): void {
   const { state, context } = run
   const shading = object instanceof PdfStream ? object.dict : object

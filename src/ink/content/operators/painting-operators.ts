@@ -78,7 +78,7 @@ const DEVICES = { DeviceGray: DEVICE_GRAY, DeviceRGB: DEVICE_RGB, DeviceCMYK: DE
 
 function assign(run: ContentRun, side: Side, space: ColourSpace, colour: Colour): void {
   if (run.isUncoloured) {
-    // In uncoloured patterns and glyphs colours are ignored (8.7.3.3), but not by every viewer.
+    // Uncoloured patterns and glyphs ignore colours (8.7.3.3), but not in every viewer.
     run.report('colour', 'a colour is set where it does not count')
     return
   }

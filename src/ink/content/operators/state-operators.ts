@@ -36,7 +36,7 @@ export const STATE_OPERATORS: readonly OperatorDefinition[] = [
   numeric('M', 1, (run, limit = 0) => {
     run.state.miterLimit = limit
   }),
-  // Rendering intent and flatness change no more than hues and curves.
+  // Rendering intent and flatness only change hues and curves slightly.
   { name: 'ri', operands: 'N', run: () => undefined },
   numeric('i', 1, () => undefined),
 ]
@@ -56,15 +56,12 @@ function setParameters(run: ContentRun, [name]: readonly PdfObject[]): void {
   if (value instanceof PdfDict) applyExtGState(run, value)
 }
 
-/**
- * How far into a pattern a line may begin, in units of user space. MuPDF computes in single precision, and far beyond
- * this begins elsewhere in the pattern than others.
- */
+/** Largest dash phase, in units of user space. MuPDF's single precision starts elsewhere in the pattern for a larger one. */
 const MAX_PHASE = 10_000
 
 /**
- * Sets a dash pattern. What readers disagree on counts as unknown: before the beginning of the pattern, MuPDF draws a
- * dash where others draw a gap.
+ * Sets a dash pattern. A phase on which readers differ is reported: for a negative one, MuPDF draws a dash where others draw a
+ * gap.
  */
 function applyDashes(run: ContentRun, dashes: readonly PdfObject[], phase: number): void {
   if (!dashes.every((dash) => typeof dash === 'number' && dash >= 0)) {
@@ -84,7 +81,7 @@ const BLEND_MODES: ReadonlySet<string> = new Set([
   ...['HardLight', 'SoftLight', 'Difference', 'Exclusion', 'Hue', 'Saturation', 'Color', 'Luminosity'],
 ])
 
-/** What each entry does; those that change no more than hues and halftones are left out. */
+/** Applies each entry; those that only change hues and halftones are left out. */
 const ENTRIES: Readonly<Record<string, (run: ContentRun, value: PdfObject) => void>> = {
   LW: (run, value) => {
     run.state.lineWidth = Math.abs(numberOf(value) ?? run.state.lineWidth)
@@ -118,11 +115,11 @@ const ENTRIES: Readonly<Record<string, (run: ContentRun, value: PdfObject) => vo
   TR2: reportTransfer,
 }
 
-/** Sets the parameters of a dictionary. */
+/** Applies a dictionary of graphics state parameters. */
 function applyExtGState(run: ContentRun, dict: PdfDict): void {
   // /OP counts for filling as well where /op is absent (table 57).
   if (dict.has('OP') && !dict.has('op')) run.state.fillOverprint = run.context.source.lookup(dict, 'OP') === true
-  // One of the two counts for some viewers, and the other for others.
+  // Some viewers read TR and others TR2, so either one may set this.
   if (dict.has('TR') || dict.has('TR2')) run.state.isTransferred = false
   for (const key of dict.entries.keys()) {
     const apply = Object.hasOwn(ENTRIES, key) ? ENTRIES[key] : undefined
@@ -146,7 +143,7 @@ function setFontParameter(run: ContentRun, value: PdfObject): void {
   run.setFont(value[0], numberOf(run.context.source.resolve(value[1])) ?? 0)
 }
 
-/** For a value outside of 0 to 1, some viewers take the nearer end and others keep the former opacity: it is unknown then. */
+/** An opacity. Outside of 0 to 1 it is unknown: some viewers take the nearer end and others keep the former one. */
 function readAlpha(run: ContentRun, value: PdfObject): number {
   const alpha = numberOf(value)
   if (alpha !== undefined && alpha >= 0 && alpha <= 1) return alpha
@@ -154,10 +151,10 @@ function readAlpha(run: ContentRun, value: PdfObject): number {
   return UNKNOWN_OPACITY
 }
 
-/** Neither opaque nor clear. */
+/** Stands for an unknown opacity, which is neither opaque nor clear. */
 const UNKNOWN_OPACITY = 0.5
 
-/** 11.6.3: of several modes, the first known one counts; MuPDF looks at the first one alone. */
+/** Sets a blend mode (11.3.6). Of an array, the first known one counts; MuPDF only looks at the first. */
 function setBlendMode(run: ContentRun, value: PdfObject): void {
   const names = Array.isArray(value) ? value.map((item) => nameOf(run.context.source.resolve(item))) : [nameOf(value)]
   const mode = names.find((name) => name !== undefined && BLEND_MODES.has(name))
@@ -178,11 +175,12 @@ function reportTransfer(run: ContentRun, value: PdfObject): void {
   run.report('transparency', 'a transfer function changes colours')
 }
 
-/** Shades that a function is asked for, and how far it may move them: 10.5 lets it correct a device. */
+/** Inputs for which a transfer function is tested. */
 const SHADES = [0, 0.25, 0.5, 0.75, 1]
+/** Largest change that counts as none: transfer functions may correct a device (10.5). */
 const CORRECTED = 0.1
 
-/** 10.5: a function, one for each colourant, or a name. */
+/** True for a transfer function that changes nothing (10.5): one function, one for each colourant, or a name. */
 function isIdentity(run: ContentRun, value: PdfObject): boolean {
   const { source } = run.context
   return (Array.isArray(value) ? value : [value]).every((item) => {
@@ -193,7 +191,7 @@ function isIdentity(run: ContentRun, value: PdfObject): boolean {
   })
 }
 
-/** Draws a mask where it comes into force; once, however often it does there. */
+/** Draws a soft mask in the coordinates in which it is set, and only once for each of these. */
 function drawSoftMask(run: ContentRun, mask: PdfDict): void {
   const { source } = run.context
   const form = source.lookup(mask, 'G')
@@ -221,7 +219,7 @@ function isNew({ context, state }: ContentRun, form: PdfStream): boolean {
   return true
 }
 
-/** Table 142: what a group that is read for its light stands on; black unless told. */
+/** The backdrop of a luminosity mask, which is black unless its dictionary names a colour (table 142). */
 function groundOf({ context: { source } }: ContentRun, mask: PdfDict, { dict }: PdfStream): string {
   const box = readRectangle(source, dict.get('BBox'))
   if (box === undefined) return ''

@@ -1,5 +1,5 @@
 /**
- * Operators of text (ISO 32000-2, 9.3 and 9.4), and those that begin Type 3 glyphs (9.6.4).
+ * Operators of text (ISO 32000-2, 9.3 and 9.4), and the operators that begin Type 3 glyphs (9.6.4).
  *
  * @module
  */

@@ -1,18 +1,18 @@
 /**
- * What charstrings of Type 1 and of Type 2 have in common: numbers, a bound on how much they do, and operators that draw lines and
- * curves (Adobe Technical Note 5177, 4.1), each of which takes what stands on the stack, from its bottom.
+ * Common parts of Type 1 and Type 2 charstrings: numbers, a limit on operations, and the operators that draw lines and curves
+ * from the numbers on the stack, from its bottom (Adobe Technical Note 5177, 4.1).
  *
  * @module
  */
 import { type ContentBudget, spend } from '../../content/content-budget.js'
 import type { OutlinePen } from './glyph-outline.js'
 
-/** Numbers and operators that one glyph may read: the richest of real fonts, with pictures for glyphs, have some ten thousand. */
+/** Most numbers and operators of one glyph. The largest glyphs of real fonts, which are pictures, have some ten thousand. */
 const MAX_OPERATIONS = 100_000
-/** Subroutines inside of each other: ten by the standard. */
+/** Deepest nesting of subroutines. The standard permits ten levels. */
 const MAX_SUBROUTINE_DEPTH = 12
 
-/** Counts what one glyph does, the glyphs that it is composed of included. */
+/** Counts the operations of one glyph, including the glyphs that it is composed of. */
 export class OperationCount {
   readonly #budget: ContentBudget
   #left = MAX_OPERATIONS
@@ -32,7 +32,7 @@ const ESCAPE = 12
 const SHORT = 28
 const LONG = 255
 
-/** What both types do with numbers and subroutines; operators have 12 in front where they take two bytes. */
+/** Reads the numbers and subroutines of both types. Operators of two bytes are passed with 12 as their upper byte. */
 export abstract class CharstringRun {
   protected stack: number[] = []
   protected readonly count: OperationCount
@@ -41,23 +41,24 @@ export abstract class CharstringRun {
     this.count = count
   }
 
-  /** Numbers that the stack has room for. */
+  /** Most numbers on the stack. */
   protected abstract readonly maxStack: number
-  /** What a number of four bytes counts; numbers of two bytes are those of Type 2 alone. */
+  /** Divisor of numbers of four bytes. */
   protected abstract readonly longUnit: number
+  /** True for numbers of two bytes, which only Type 2 has. */
   protected abstract readonly hasShorts: boolean
 
-  /** What an operator calls; `undefined` for one that calls nothing. */
+  /** The subroutine that an operator calls; `undefined` when it calls none. */
   protected abstract subroutine(operator: number): Uint8Array | undefined
 
-  /** Gives how many bytes behind the operator belong to it; `undefined` once the glyph has ended. */
+  /** Executes an operator and returns how many bytes after it belong to it; `undefined` at the end of the glyph. */
   protected abstract operate(operator: number): number | undefined
 
   draw(charstring: Uint8Array): void {
     this.#run(charstring, 0)
   }
 
-  /** True once the glyph has ended. */
+  /** Runs a charstring; true once the glyph has ended. */
   #run(bytes: Uint8Array, depth: number): boolean {
     if (depth > MAX_SUBROUTINE_DEPTH) throw new RangeError('subroutines are nested too deeply')
     for (let at = 0; at < bytes.length; ) {
@@ -81,7 +82,7 @@ export abstract class CharstringRun {
     return false
   }
 
-  /** Adobe Technical Note 5177, table 1. */
+  /** Reads a number (Adobe Technical Note 5177, table 1). */
   #readNumber(bytes: Uint8Array, at: number, byte: number): readonly [value: number, length: number] {
     const byteAfter = (i: number) => byteAt(bytes, at + i)
     if (byte === SHORT) return [((byteAfter(1) << 24) >> 16) | byteAfter(2), 3]
@@ -97,7 +98,7 @@ export abstract class CharstringRun {
     return this.take(1)[0] ?? 0
   }
 
-  /** The uppermost numbers of the stack, the lowest one first. */
+  /** The topmost numbers of the stack, the lowest of them first. */
   protected take(count: number): number[] {
     const { stack } = this
     if (!(count >= 0 && count <= stack.length)) throw new RangeError('a charstring takes more than its stack has')
@@ -105,7 +106,7 @@ export abstract class CharstringRun {
   }
 }
 
-/** Reads past the end are damage. */
+/** A byte; throws RangeError past the end. */
 function byteAt(bytes: Uint8Array, at: number): number {
   const byte = bytes[at]
   if (byte === undefined) throw new RangeError('a charstring ends early')
@@ -122,7 +123,7 @@ const lines: Draw = (pen, args) => {
   for (let i = 0; i + 1 < args.length; i += 2) pen.lineBy(at(args, i), at(args, i + 1))
 }
 
-/** hlineto and vlineto: in turn across and up. */
+/** Draws hlineto and vlineto: horizontal and vertical lines in turn. */
 const alternatingLines =
   (isAcross: boolean): Draw =>
   (pen, args) => {
@@ -158,7 +159,7 @@ const linesThenCurve: Draw = (pen, args) => {
   curves(pen, args.slice(-6))
 }
 
-/** vvcurveto and hhcurveto: curves that begin and end in one direction; an odd number in front moves the first aside. */
+/** Draws vvcurveto and hhcurveto: curves with equal start and end directions. An odd first number moves the first sideways. */
 const straightCurves =
   (isAcross: boolean): Draw =>
   (pen, args) => {
@@ -172,7 +173,7 @@ const straightCurves =
     }
   }
 
-/** vhcurveto and hvcurveto: each curve begins in the direction in which the one before did not. */
+/** Draws vhcurveto and hvcurveto: curves that begin horizontally and vertically in turn. */
 export const alternatingCurves =
   (startsAcross: boolean): Draw =>
   (pen, args) => {
@@ -203,7 +204,7 @@ const hflex1: Draw = (pen, args) => {
   pen.curveBy(dx4, 0, dx5, dy5, dx6, -(dy1 + dy2 + dy5))
 }
 
-/** The last point lies on the level of the first one, in the direction in which the curve is longer. */
+/** Draws flex1: in the direction in which the curve is shorter, its last point is level with its first one. */
 const flex1: Draw = (pen, args) => {
   const sum = (first: number) => [0, 2, 4, 6, 8].reduce((total, i) => total + at(args, first + i), 0)
   const [dx, dy] = [sum(0), sum(1)]
@@ -212,7 +213,7 @@ const flex1: Draw = (pen, args) => {
   curves(pen, [...Array.from({ length: 10 }, (_, i) => at(args, i)), dx6, dy6])
 }
 
-/** By operator; those of two bytes have 12 in front. */
+/** Drawing functions by operator. Operators of two bytes have 12 as their upper byte. */
 export const CURVE_OPERATORS: ReadonlyMap<number, Draw> = new Map([
   [5, lines],
   [6, alternatingLines(true)],

@@ -8,15 +8,15 @@ import type { BigEndianBytes } from '../../../pdf/codecs.js'
 import { type ContentBudget, spend } from '../../content/content-budget.js'
 import { OutlinePen } from './glyph-outline.js'
 
-/** Where the parts of a font stand that its outlines need. */
+/** Places of the font's parts that outlines need. */
 export interface GlyphTables {
   readonly glyf: number
   readonly loca: number
-  /** Offsets have four bytes, and not two of which each stands for two. */
+  /** True when offsets have four bytes; otherwise they have two, and count pairs of bytes. */
   readonly isLong: boolean
   readonly glyphCount: number
   readonly budget: ContentBudget
-  /** Left side bearing of a glyph; `undefined` where the font has none. */
+  /** Left side bearing of a glyph; `undefined` when the font has none. */
   bearingOf(glyph: number): number | undefined
 }
 
@@ -24,21 +24,21 @@ export interface GlyphTables {
 export interface GlyfOutline {
   readonly pen: OutlinePen
   /**
-   * How far readers may move it across: some take the left side bearing for the place of its leftmost point, as the
-   * header of the glyph has it, and others draw points where they are.
+   * Horizontal shifts of the glyph in different readers. Some move its leftmost point, by the glyph's header, to the left side
+   * bearing; others draw its points where they are.
    */
   readonly shifts: readonly number[]
 }
 
-/** Components inside of each other: accents upon accents. */
+/** Deepest nesting of components: accents upon accents. */
 const MAX_DEPTH = 8
-/** Components of one glyph in all: ligatures of words have some ten. */
+/** Most components of one glyph, with all that are nested. Ligatures of words have about ten. */
 const MAX_COMPONENTS = 256
-/** Points of one glyph, those that only lead curves among them. */
+/** Most points of one glyph, including control points. */
 const MAX_POINTS = 20_000
 const HEADER_LENGTH = 10
 
-/** Points of a glyph, and the last one of each contour. */
+/** Points of a glyph; `ends` has the last point of each contour. */
 interface Points {
   readonly xs: number[]
   readonly ys: number[]
@@ -46,7 +46,7 @@ interface Points {
   readonly ends: number[]
 }
 
-/** Draws a glyph; RangeError for damage. */
+/** Draws a glyph; throws RangeError when it is damaged. */
 export function drawGlyf(reader: BigEndianBytes, tables: GlyphTables, glyph: number): GlyfOutline {
   const loading = new GlyphLoading(reader, tables)
   const points = loading.load(glyph, 0)
@@ -65,7 +65,7 @@ class GlyphLoading {
     this.#tables = tables
   }
 
-  /** @param depth 0 for the glyph that is shown. */
+  /** @param depth Nesting of components; 0 for the glyph that is shown. */
   load(glyph: number, depth: number, hasItsMetrics = true): Points {
     const points: Points = { xs: [], ys: [], areOn: [], ends: [] }
     const at = this.#placeOf(glyph)
@@ -137,7 +137,7 @@ class GlyphLoading {
 
 const ON_CURVE = 1
 const REPEAT = 8
-/** Flags of a coordinate: one byte, and then its sign, or else the same as before. */
+/** Flags of a coordinate: whether it has one byte, and then its sign; otherwise whether it repeats the last one. */
 const X_FLAGS = [2, 16] as const
 const Y_FLAGS = [4, 32] as const
 
@@ -169,13 +169,13 @@ const HAS_TWO_SCALES = 0x0040
 const HAS_MATRIX = 0x0080
 const USE_MY_METRICS = 0x0200
 const SCALED_OFFSET = 0x0800
-/** One in the fixed numbers of scales. */
+/** The value of 1 in the fixed-point numbers of scales. */
 const ONE = 16_384
 
 interface Component {
   readonly glyph: number
   readonly flags: number
-  /** Offsets, or the numbers of points that lie on each other. */
+  /** Offsets, or the numbers of two points that are placed on each other. */
   readonly args: readonly [number, number]
   readonly matrix: readonly [number, number, number, number]
   readonly end: number
@@ -213,7 +213,7 @@ function append(all: Points, part: Points, { flags, args, matrix: [a, b, c, d] }
     dy = (all.ys[there] ?? Number.NaN) - (ys[here] ?? Number.NaN)
     if (Number.isNaN(dx)) throw new RangeError('a point is missing that parts of a glyph have in common')
   } else if ((flags & SCALED_OFFSET) !== 0) {
-    // How offsets are scaled by what is not upright, each reader has its own way.
+    // Readers differ in how they scale an offset by a matrix that rotates or skews.
     if (b !== 0 || c !== 0) throw new RangeError('an offset is scaled in several ways')
     dx *= Math.hypot(a, b)
     dy *= Math.hypot(c, d)
@@ -237,7 +237,7 @@ function penOf(points: Points, budget: ContentBudget): OutlinePen {
   return pen
 }
 
-/** Between two points beside the curve lies one on it, in the middle. */
+/** Draws a contour. Between two control points lies an implied point of the curve, in the middle. */
 function drawContour(pen: OutlinePen, { xs, ys, areOn }: Points, start: number, end: number): void {
   const count = end - start + 1
   const x = (i: number) => xs[start + (i % count)] ?? 0

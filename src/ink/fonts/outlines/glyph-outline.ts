@@ -6,29 +6,29 @@
 import type { Box, Matrix } from '../../../pdf/matrix.js'
 import { type ContentBudget, spend } from '../../content/content-budget.js'
 
-/** Closed contours, each x0 y0 x1 y1 ..., their curves made of straight pieces. */
+/** Closed contours, each with its points x0 y0 x1 y1 ...; curves are replaced by straight pieces. */
 export type Contours = readonly (readonly number[])[]
 
-/** Where one glyph paints. */
+/** The area that one glyph paints. */
 export interface GlyphOutline {
-  /** The box around it; `undefined` for a blank. */
+  /** The box around the contours; `undefined` for a blank. */
   readonly box: Box | undefined
   /**
-   * Draws it once more: few glyphs are ever asked for more than their box, and contours take much memory. `undefined` where
-   * there is too much to draw; absent where only the box is known.
+   * Draws the contours again, since few glyphs need more than their box and contours take much memory. `undefined` when there is
+   * too much to draw; absent where only the box is known.
    */
   readonly contours?: () => Contours | undefined
 }
 
-/** What a pen drew. */
+/** The contours that a pen drew. */
 interface DrawnOutline {
   readonly contours: Contours
   readonly box: Box | undefined
 }
 
 /**
- * Where on a curve the straight pieces end that stand for it, as shares of its four points: of a letter these depart from
- * it by less than a hundredth of an em.
+ * Weights of a curve's four points at the ends of the straight pieces that replace it. In a letter these deviate from the curve
+ * by less than a hundredth of an em.
  */
 const PIECES_OF_A_CURVE = [1, 2, 3, 4, 5, 6].map((piece) => {
   const t = piece / 6
@@ -36,13 +36,13 @@ const PIECES_OF_A_CURVE = [1, 2, 3, 4, 5, 6].map((piece) => {
   return [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t] as const
 })
 
-/** Points of one glyph. The largest of real fonts, pictures among them, have some thousands. */
+/** Most points of one glyph. The largest of real fonts, which are pictures, have some thousands. */
 const MAX_POINTS = 40_000
 
-/** From the start of a cubic curve to its first control point, from there to the second, and to the end. */
+/** Offsets from the start of a cubic curve to its first control point, from there to the second, and from there to the end. */
 type CurveSteps = readonly [dx1: number, dy1: number, dx2: number, dy2: number, dx3: number, dy3: number]
 
-/** Draws one glyph, in the units of its font. A glyph with too many points is a RangeError, as whatever else is damaged. */
+/** Draws one glyph in the units of its font. Too many points throw RangeError, as any other damage does. */
 export class OutlinePen {
   readonly #budget: ContentBudget
   readonly #contours: number[][] = []
@@ -55,7 +55,7 @@ export class OutlinePen {
     this.#budget = budget
   }
 
-  /** Begins a contour at a place away from the current point. */
+  /** Begins a contour at an offset from the current point. */
   moveBy(dx: number, dy: number): void {
     this.#current = undefined
     this.x += dx
@@ -69,7 +69,7 @@ export class OutlinePen {
     this.#add(points, this.x, this.y)
   }
 
-  /** A cubic curve: each pair from the point before. */
+  /** Adds a cubic curve; each pair is an offset from the point before. */
   curveBy(...[dx1, dy1, dx2, dy2, dx3, dy3]: CurveSteps): void {
     const points = this.#begin()
     const x0 = this.x
@@ -84,7 +84,7 @@ export class OutlinePen {
       this.#add(points, a * x0 + b * x1 + c * x2 + d * this.x, a * y0 + b * y1 + c * y2 + d * this.y)
   }
 
-  /** A quadratic curve, as TrueType has them, to a place. */
+  /** Adds a quadratic curve of TrueType that ends at (x, y). */
   bendTo(cx: number, cy: number, x: number, y: number): void {
     const [dx1, dy1] = [(2 / 3) * (cx - this.x), (2 / 3) * (cy - this.y)]
     const [ax, ay] = [this.x + dx1, this.y + dy1]
@@ -92,7 +92,7 @@ export class OutlinePen {
     this.curveBy(dx1, dy1, bx - ax, by - ay, x - bx, y - by)
   }
 
-  /** What was drawn, moved by a matrix that leads to ems. */
+  /** The drawn contours, transformed by a matrix to ems. */
   take(matrix: Matrix): DrawnOutline {
     const contours = this.#contours.map((points) => transform(points, matrix))
     return { contours, box: boxAround(contours) }
@@ -146,20 +146,20 @@ function boxAround(contours: Contours): Box | undefined {
 /** A glyph that paints nothing. */
 export const BLANK: DrawnOutline = { contours: [], box: undefined }
 
-/** Outlines of a glyph by its number: one for each way in which readers place it; `undefined` where it cannot be read. */
+/** The outlines of a glyph by number, one for each way in which readers place it; `undefined` when they cannot be read. */
 export type OutlinesOf = (glyph: number) => readonly GlyphOutline[] | undefined
 
 type Draw = (glyph: number) => readonly DrawnOutline[]
 
-/** What keeping a glyph counts as, so that blanks without end take no memory without end. */
+/** Cost of keeping a glyph in the budget, so that endless blanks cannot use up the memory. */
 const KEEPING = 32
 
-/** Coordinates of the largest contours that are kept: a comma has some 60. */
+/** Most coordinates of contours that are kept. A comma has some 60. */
 const MAX_KEPT_NUMBERS = 256
-/** What keeping a coordinate counts as: all that a file may keep takes 8 MB. */
+/** Cost of keeping a coordinate. At this price, everything that a file may keep takes 8 MB. */
 const KEEPING_A_NUMBER = 4
 
-/** Keeps where glyphs paint; damage makes a glyph unknown. */
+/** Remembers the outlines of glyphs. A damaged glyph is unknown. */
 export function rememberOutlines(draw: Draw, budget: ContentBudget): OutlinesOf {
   const known = new Map<number, readonly GlyphOutline[] | undefined>()
   return (glyph) => {
@@ -174,7 +174,7 @@ export function rememberOutlines(draw: Draw, budget: ContentBudget): OutlinesOf 
   }
 }
 
-/** Contours of points and commas are asked for again and again. Those of large glyphs are drawn each time. */
+/** Keeps the contours of points and commas, which are needed again and again. Larger ones are drawn each time. */
 function keepIfSmall(draw: () => Contours | undefined, budget: ContentBudget): () => Contours | undefined {
   let kept: Contours | undefined
   return () => {
@@ -195,14 +195,14 @@ function drawOrUndefined(draw: Draw, glyph: number): readonly DrawnOutline[] | u
   }
 }
 
-/** From the units of most fonts of charstrings to ems. */
+/** Matrix from thousandths of an em, the unit of most fonts with charstrings, to ems. */
 const THOUSANDTHS: Matrix = [0.001, 0, 0, 0.001, 0, 0]
-/** Entries of two matrices that differ by less come from rounding: a thousandth of what is usual. */
+/** Difference between entries of two matrices that comes from rounding: a thousandth of the usual scale. */
 const SAME_ENTRY = 1e-6
 
 /**
- * What a pen drew, by the matrix that a font states. Not every reader heeds a matrix that is unusual, so that what it draws
- * may also stand as if it were the usual one.
+ * The outlines under the font's own matrix. Not every reader applies an unusual matrix, so the outline under the usual matrix is
+ * added then.
  */
 export function byMatrix(pen: OutlinePen, matrix: Matrix | undefined): readonly DrawnOutline[] {
   if (matrix === undefined || matrix.every((entry, i) => Math.abs(entry - (THOUSANDTHS[i] ?? 0)) < SAME_ENTRY))

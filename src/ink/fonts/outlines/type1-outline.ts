@@ -7,15 +7,15 @@ import type { ContentBudget } from '../../content/content-budget.js'
 import { alternatingCurves, CharstringRun, OperationCount } from './charstring.js'
 import { OutlinePen } from './glyph-outline.js'
 
-/** What the charstring of a glyph may call; all without their encryption. */
+/** What the charstring of a glyph may call, already decrypted. */
 export interface Type1Outlines {
   readonly budget: ContentBudget
   subroutine(number: number): Uint8Array | undefined
-  /** The charstring of a letter of the standard encoding (operator seac). */
+  /** The charstring of a letter in StandardEncoding (operator seac). */
   glyphOfCode(code: number): Uint8Array | undefined
 }
 
-/** Operators that only hint, and close a contour that is closed anyway. */
+/** Operators that only hint, and the one that closes a contour, which is closed anyway. */
 const WITHOUT_INK: ReadonlySet<number> = new Set([1, 3, 9, 0x0c00, 0x0c01, 0x0c02])
 const CALLSUBR = 10
 const HSBW = 13
@@ -25,22 +25,22 @@ const SBW = 0x0c07
 const DIV = 0x0c0c
 const CALL_OTHER = 0x0c10
 const POP = 0x0c11
-/** Units by which the steps of a flex may differ from where it is said to lead. */
+/** Difference between the steps of a flex and its stated end that comes from rounding, in units of the font. */
 const ROUNDED = 2
 const SET_CURRENT_POINT = 0x0c21
 
-/** Other subroutines (chapter 8): those of flex, and the one that changes hints. */
+/** Numbers of other subroutines (chapter 8): three of a flex, and one that replaces hints. */
 const FLEX_END = 0
 const FLEX_BEGIN = 1
 const FLEX_POINT = 2
 const HINTS = 3
-/** The reference point, and six of two curves. */
+/** Points of a flex: the reference point, and three for each of two curves. */
 const FLEX_POINTS = 7
 
 /**
- * Draws a charstring, in the units of its font.
+ * Draws a charstring in the units of its font.
  *
- * @throws RangeError for what no font may hold, and for what multiple-master fonts compute
+ * @throws RangeError for a damaged charstring, and for operators of multiple-master fonts
  */
 export function drawType1(charstring: Uint8Array, font: Type1Outlines): OutlinePen {
   const pen = new OutlinePen(font.budget)
@@ -51,15 +51,15 @@ export function drawType1(charstring: Uint8Array, font: Type1Outlines): OutlineP
 type Act = (run: Type1Run, args: readonly number[]) => void
 
 class Type1Run extends CharstringRun {
-  /** Type 1 has room for 24, multiple-master fonts take more. */
+  /** Most numbers on the stack. Type 1 permits 24; multiple-master fonts need more. */
   protected readonly maxStack = 96
   protected readonly longUnit = 1
   protected readonly hasShorts = false
   readonly font: Type1Outlines
   readonly pen: OutlinePen
-  /** Where a part of a composed glyph stands; `undefined` for a whole one. */
+  /** Offset of a part of a composed glyph; `undefined` for a whole glyph. */
   readonly #moved: readonly [number, number] | undefined
-  /** What other subroutines leave. */
+  /** Results of other subroutines. */
   readonly #results: number[] = []
   #flex: [number, number][] | undefined
   #bearing = 0
@@ -106,7 +106,7 @@ class Type1Run extends CharstringRun {
     act(this, args)
   }
 
-  /** 6.4: it repeats where a flex has led to. Some readers go wherever it says, and others stay. */
+  /** Accepts a setcurrentpoint (6.4) only at the end of a flex. For another point, some readers move there and others do not. */
   #confirmPoint(args: readonly number[]): void {
     const [dx, dy] = this.#moved ?? [0, 0]
     const [x = Number.NaN, y = Number.NaN] = args.slice(-2)
@@ -114,14 +114,14 @@ class Type1Run extends CharstringRun {
     if (!isThere) throw new RangeError('a charstring sets its current point')
   }
 
-  /** The origin of a glyph, in front of all else. */
+  /** Sets the origin of a glyph, which comes first. */
   start(x: number, y: number): void {
     const [dx, dy] = this.#moved ?? [0, 0]
     this.#bearing = x
     this.pen.moveBy(x + dx - this.pen.x, y + dy - this.pen.y)
   }
 
-  /** Within a flex moves collect points and begin no contour. */
+  /** Moves the pen. Within a flex a move only adds a point and begins no contour. */
   move(dx: number, dy: number): void {
     if (this.#flex === undefined) this.pen.moveBy(dx, dy)
     else this.#flex.push([dx, dy])
@@ -136,7 +136,7 @@ class Type1Run extends CharstringRun {
     else if (number !== FLEX_POINT) throw new RangeError('a charstring computes with several masters')
   }
 
-  /** 8.3: the first two steps lead to the first control point, by way of the reference point. */
+  /** Draws a flex (8.3). Its first two steps lead, by way of the reference point, to the first control point. */
   #endFlex(args: readonly number[]): void {
     const points = this.#flex
     this.#flex = undefined

@@ -7,7 +7,7 @@ import type { ContentBudget } from '../../content/content-budget.js'
 import { CharstringRun, CURVE_OPERATORS, OperationCount } from './charstring.js'
 import { OutlinePen } from './glyph-outline.js'
 
-/** Subroutines by number, without their bias; RangeError for one that is not there. */
+/** Subroutines by number, with the bias already removed; a missing one throws RangeError. */
 export interface SubroutineList {
   readonly count: number
   at(index: number): Uint8Array
@@ -18,20 +18,20 @@ export interface CharstringFont {
   readonly budget: ContentBudget
   readonly globals: SubroutineList
   readonly locals: SubroutineList
-  /** The charstring of a letter of the standard encoding, for glyphs that are composed of two (annex C). */
+  /** The charstring of a letter in StandardEncoding, for glyphs that are composed of two (annex C). */
   glyphOfCode(code: number): Uint8Array | undefined
 }
 
-/** What is added to the number of a subroutine, by how many there are (4.7). */
+/** Bias that is added to the number of a subroutine, by the count of subroutines (4.7). */
 const biasOf = (count: number) => (count < 1240 ? 107 : count < 33_900 ? 1131 : 32_768)
 
 const HSTEM = 1
 const VSTEM = 3
 const VMOVETO = 4
 const CALLSUBR = 10
-/** A hint of Type 1 that older fonts still have. */
+/** A hint operator of Type 1 that older fonts still contain. */
 const DOTSECTION = 0x0c00
-/** Keep a number, get it back, copy one from below, and turn a part of the stack (4.5 and 4.4). */
+/** Operators that store a number, read it, copy one from below, and rotate a part of the stack (4.5 and 4.4). */
 const [PUT, GET, INDEX, ROLL] = [0x0c14, 0x0c15, 0x0c1d, 0x0c1e]
 const ENDCHAR = 14
 const HSTEMHM = 18
@@ -43,8 +43,8 @@ const VSTEMHM = 23
 const CALLGSUBR = 29
 
 /**
- * Arithmetic (4.4 to 4.6): takes as many numbers from the stack as it has parameters, and leaves others. Fonts hardly use it, but
- * what stands in a glyph that some reader draws has to be drawn. The random number is a fixed one.
+ * Arithmetic (4.4 to 4.6): each function takes its parameters from the stack and leaves its results. Fonts hardly use it, but
+ * some readers draw such glyphs. The random number is fixed.
  */
 const ARITHMETIC: ReadonlyMap<number, (...values: number[]) => readonly number[]> = new Map([
   [0x0c03, (a, b) => [a !== 0 && b !== 0 ? 1 : 0]],
@@ -66,9 +66,9 @@ const ARITHMETIC: ReadonlyMap<number, (...values: number[]) => readonly number[]
 ] satisfies readonly (readonly [number, (a: number, b: number, c: number, d: number) => number[]])[])
 
 /**
- * Draws a charstring, in the units of its font.
+ * Draws a charstring in the units of its font.
  *
- * @throws RangeError for what no font may hold
+ * @throws RangeError for a damaged charstring
  */
 export function drawType2(charstring: Uint8Array, font: CharstringFont): OutlinePen {
   const pen = new OutlinePen(font.budget)
@@ -77,9 +77,9 @@ export function drawType2(charstring: Uint8Array, font: CharstringFont): Outline
 }
 
 class Type2Run extends CharstringRun {
-  /** 48 by the standard, 513 in its successor. */
+  /** Most numbers on the stack: 48 in the standard, 513 in its successor. */
   protected readonly maxStack = 513
-  /** Reals with 16 bits behind the point. */
+  /** Numbers of four bytes have 16 bits after the binary point. */
   protected readonly longUnit = 65_536
   protected readonly hasShorts = true
   readonly #font: CharstringFont
@@ -101,7 +101,7 @@ class Type2Run extends CharstringRun {
     return list.at(this.pop() + biasOf(list.count))
   }
 
-  /** What arithmetic leaves on the stack; `undefined` for other operators. */
+  /** Results of an arithmetic operator; `undefined` for other operators. */
   #calculate(operator: number): readonly number[] | undefined {
     if (operator === PUT) {
       const [value = 0, place = 0] = this.take(2)
@@ -132,7 +132,7 @@ class Type2Run extends CharstringRun {
     const steps = this.stack.length
     const left = this.#calculate(operator)
     if (left !== undefined) {
-      // One of them rolls the whole stack.
+      // `ROLL` moves up to the whole stack, so it costs as many steps.
       this.count.take(steps)
       for (const value of left) this.stack.push(value)
       return 0
@@ -143,7 +143,7 @@ class Type2Run extends CharstringRun {
     return after ?? 0
   }
 
-  /** Hints say nothing but how many there are: so long are the masks behind them. A width may stand in front. */
+  /** Counts hints, which decide the length of the masks that follow them. A width may come first. */
   #hint(operator: number): number | undefined {
     switch (operator) {
       case DOTSECTION:
@@ -176,7 +176,7 @@ class Type2Run extends CharstringRun {
     }
   }
 
-  /** Four numbers at the end compose the glyph of two letters (annex C). */
+  /** Ends the glyph. Four numbers at the end compose it of two letters (annex C). */
   #end(): void {
     if (this.stack.length < 4) return
     if (this.#isPart) throw new RangeError('glyphs are composed of composed ones')

@@ -1,14 +1,14 @@
 /**
- * Pictures of one bit for each pixel, and how they are laid over each other (ITU-T T.88, 6.1 and 7.4.1.5).
+ * Bitmaps of one bit per pixel, and how they are combined (ITU-T T.88, 6.1 and 7.4.1.5).
  *
  * @module
  */
 import { demand, type PixelWork } from '../decoding.js'
 
-/** How a bitmap goes onto another, as the numbers in segments say it. */
+/** Combination operators, by their numbers in segments. */
 export const COMBINE = { or: 0, and: 1, xor: 2, xnor: 3, replace: 4 } as const
 
-/** Pixels, 1 for black, in rows of whole bytes from the top; bits behind the last pixel of a row mean nothing. */
+/** Pixels in rows of whole bytes from the top, 1 for black. The bits after the last pixel of a row have no meaning. */
 export class Bitmap {
   readonly width: number
   readonly height: number
@@ -16,7 +16,7 @@ export class Bitmap {
   readonly stride: number
   readonly bytes: Uint8Array
 
-  /** @param work What the memory is charged to, before it is taken. */
+  /** @param work Budget that is charged for the memory before it is allocated. */
   constructor(width: number, height: number, work: PixelWork) {
     demand(width >= 0 && height >= 0, 'a bitmap is smaller than nothing')
     this.width = width
@@ -26,13 +26,13 @@ export class Bitmap {
     this.bytes = new Uint8Array(this.stride * height)
   }
 
-  /** 0 outside of it. */
+  /** A pixel; 0 outside of the bitmap. */
   at(x: number, y: number): number {
     if (x < 0 || x >= this.width || y < 0 || y >= this.height) return 0
     return ((this.bytes[y * this.stride + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1
   }
 
-  /** Writes a row of which each pixel is a byte. */
+  /** Writes a row that is given as one byte per pixel. */
   setRow(y: number, pixels: Uint8Array): void {
     const start = y * this.stride
     for (let x = 0; x < this.width; x += 8) {
@@ -43,7 +43,7 @@ export class Bitmap {
     }
   }
 
-  /** Reads a row into one byte for each pixel, from a place of the target on; nothing where there is no such row. */
+  /** Reads a row into `target` from `offset` on, one byte per pixel; nothing when there is no such row. */
   getRow(y: number, target: Uint8Array, offset = 0): void {
     if (y < 0 || y >= this.height) {
       target.fill(0)
@@ -55,14 +55,14 @@ export class Bitmap {
     }
   }
 
-  /** A part of it as a bitmap of its own; white where it reaches beyond. */
+  /** A copy of a part, which is white where it reaches beyond the bitmap. */
   part(x: number, y: number, width: number, height: number, work: PixelWork): Bitmap {
     const part = new Bitmap(width, height, work)
     part.draw(this, -x, -y, COMBINE.or, work)
     return part
   }
 
-  /** Lays another bitmap over this one, its upper left corner at a place; what reaches beyond is left out. */
+  /** Draws another bitmap with its upper left corner at (x, y). What reaches beyond this one is left out. */
   draw(other: Bitmap, x: number, y: number, operator: number, work: PixelWork): void {
     const [x0, x1] = [Math.max(0, x), Math.min(this.width, x + other.width)]
     const [y0, y1] = [Math.max(0, y), Math.min(this.height, y + other.height)]
@@ -83,7 +83,7 @@ export class Bitmap {
     }
   }
 
-  /** Eight pixels of the row that begins at a byte; the place of the first may lie before the row. */
+  /** Eight pixels of a row whose first byte is at `rowStart`; `x` may lie before the row. */
   #eightAt(rowStart: number, x: number): number {
     const column = x >> 3
     const one = this.#byteAt(rowStart, column)
@@ -95,10 +95,10 @@ export class Bitmap {
   }
 }
 
-/** Operators that all viewers have alike: poppler ANDs too little at the ends of rows, and old PDFium does not replace. */
+/** Operators on which all viewers agree: poppler is wrong for AND at the ends of rows, and old PDFium for replace. */
 export const AGREED: ReadonlySet<number> = new Set([COMBINE.or, COMBINE.xor, COMBINE.xnor])
 
-/** Draws a symbol or a pattern in a region, where viewers agree on how that looks. */
+/** Draws a symbol or a pattern in a region, if viewers agree on the result. */
 export function drawPiece(
   region: Bitmap,
   piece: Bitmap,
@@ -107,7 +107,7 @@ export function drawPiece(
   work: PixelWork,
 ): void {
   demand(AGREED.has(operator), 'a piece is drawn in a way that viewers do not agree on')
-  // Poppler loses some of what is left of those that are cut off at the left.
+  // Poppler loses some of what is left of pieces that are cut off at the left.
   demand(x >= 0 || x + piece.width <= 0, 'a piece reaches beyond the left edge')
   region.draw(piece, x, y, operator, work)
 }

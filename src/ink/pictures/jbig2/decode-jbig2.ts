@@ -1,9 +1,9 @@
 /**
- * Pictures coded as JBIG2 (JBIG2Decode; ISO 32000-2, 7.4.7; ITU-T T.88), the form in which programs that recognize text keep
- * pages that were scanned in black and white.
+ * Pictures coded as JBIG2 (JBIG2Decode; ISO 32000-2, 7.4.7; ITU-T T.88). Text recognition programs store pages scanned in black
+ * and white in this form.
  *
- * This is for telling what a picture shows. Anything that viewers are known to show in different ways, or to repair, is
- * not read.
+ * The decoder serves to tell what a picture shows. It refuses everything that viewers are known to show in different ways, or to
+ * repair.
  *
  * @module
  */
@@ -25,33 +25,33 @@ import { readSymbolDictionary } from './symbol-dictionary.js'
 import type { Size, SymbolDictionary } from './text-coding.js'
 import { readTextRegion } from './text-region.js'
 
-/** What a PDF says of a picture. */
+/** What a PDF states about a picture. */
 interface Jbig2Request {
   /** Segments that the picture shares with others (/JBIG2Globals). */
   readonly globals: Uint8Array
   readonly width: number
   readonly height: number
-  /** Pixels that may be decoded at most, with all that are decoded to make others. */
+  /** Most pixels that may be decoded, including those from which others are made. */
   readonly maxWork: number
 }
 
-/** A picture, or none, and the pixels that were decoded for it. */
+/** A picture, if it could be read, and the number of pixels decoded for it. */
 interface DecodedJbig2 {
-  /** Rows of whole bytes from the top, each pixel a bit, 0 for black. */
+  /** Rows of whole bytes from the top, one bit per pixel, 0 for black; `undefined` when the picture cannot be read. */
   readonly rows: Uint8Array | undefined
   readonly work: number
 }
 
-/** Pictures with more pixels are not read: a page of A3 at 600 dots per inch has 70 million. */
+/** Most pixels of a picture. An A3 page at 600 dots per inch has 70 million. */
 const MAX_PIXELS = 80_000_000
-/** Pixels that are decoded for a picture, those of symbols and of what is drawn over among them: a second of work. */
+/** Most pixels that are decoded for a picture, including symbols and what is drawn over: about a second of work. */
 const MAX_WORK = 128 * 1024 * 1024
 
 /**
  * Decodes a picture.
  *
- * @returns No rows for what is damaged, takes too much work, is of another size than the PDF says, or is written in a way that
- *   viewers do not agree on.
+ * @returns No rows for a picture that is damaged, takes too much work, differs in size from the PDF, or is coded in a way on
+ *   which viewers differ.
  */
 export function decodeJbig2(bytes: Uint8Array, request: Jbig2Request): DecodedJbig2 {
   const { globals, width, height, maxWork } = request
@@ -70,19 +70,19 @@ export function decodeJbig2(bytes: Uint8Array, request: Jbig2Request): DecodedJb
   }
 }
 
-/** In JBIG2 ones are black, in a PDF they are white. */
+/** Inverts all pixels: black is 1 in JBIG2 and 0 in a PDF. */
 function invert({ bytes }: Bitmap): Uint8Array {
   for (let i = 0; i < bytes.length; i++) bytes[i] = ~(bytes[i] ?? 0)
   return bytes
 }
 
-/** What later segments may refer to. */
+/** Results that later segments may refer to. */
 type Kept =
   | { readonly kind: 'symbols'; readonly value: SymbolDictionary }
   | { readonly kind: 'patterns'; readonly value: PatternDictionary }
   | { readonly kind: 'table'; readonly value: CodeTable }
 
-/** Where a region lies on the page, and how it is drawn (7.4.1). */
+/** Place of a region on the page, and its combination operator (7.4.1). */
 interface RegionPlace {
   readonly size: Size
   readonly x: number
@@ -90,26 +90,26 @@ interface RegionPlace {
   readonly operator: number
 }
 
-/** What is said of a page before its regions (7.4.8). */
+/** Properties of a page, which come before its regions (7.4.8). */
 interface PageInformation {
   readonly page: number
   readonly isBlack: boolean
-  /** Rows are not known at first; stripes tell them. */
+  /** True when the number of rows is not known at first, and stripes tell it. */
   readonly isStriped: boolean
   readonly operator: number
-  /** Regions may be drawn in other ways than the page says. */
+  /** True when regions may use another operator than the page. */
   readonly mayOverride: boolean
 }
 
-/** In place of the height of a page that is not known yet. */
+/** Value of the height of a page that is not known yet. */
 const UNKNOWN_HEIGHT = 0xffffffff
 
-/** Kinds that pages may share; of other kinds, viewers draw some and pass over others. */
+/** Kinds of segments that pages may share. Viewers draw some of the other kinds and skip others. */
 const SHARED: ReadonlySet<number> = new Set([SEGMENT.symbolDictionary, SEGMENT.patternDictionary, SEGMENT.tables])
-/** What a segment takes besides its pixels, for its statistics. */
+/** Cost of a segment besides its pixels, for its statistics. */
 const SEGMENT_COST = 1000
 
-/** Reads segments one after another. */
+/** Reads the segments of a page one after another. */
 class PageReader {
   readonly #size: Size
   readonly #work: PixelWork
@@ -117,12 +117,12 @@ class PageReader {
   #bitmap: Bitmap | undefined
   #information: PageInformation | undefined
   #isEnded = false
-  /** Below this row all of it is as it was at first. */
+  /** First row below which nothing was drawn. */
   #drawnRows = 0
-  /** Rows that stripes and regions reach. */
+  /** Number of rows that stripes and regions reach. */
   #rows = 0
 
-  /** @param size As the PDF says it. */
+  /** @param size Size according to the PDF. */
   constructor(size: Size, work: PixelWork) {
     this.#size = size
     this.#work = work
@@ -130,12 +130,12 @@ class PageReader {
 
   finish(): Bitmap {
     demand(this.#bitmap !== undefined, 'there is no page')
-    // What viewers show below the last stripe differs.
+    // Viewers differ in what they show below the last stripe.
     demand(this.#information?.isStriped !== true || this.#rows >= this.#size[1], 'the page ends too early')
     return this.#bitmap
   }
 
-  /** Takes what pages share: dictionaries and tables, nothing that is drawn. */
+  /** Takes a shared segment: a dictionary or a table, nothing that is drawn. */
   addShared(segment: Segment): void {
     demand(SHARED.has(segment.kind), 'something that is drawn is shared')
     this.add(segment)
@@ -157,7 +157,7 @@ class PageReader {
     }
   }
 
-  /** What is there for later segments only. */
+  /** Reads a segment that only serves later segments. */
   #readKept(segment: Segment): Kept | undefined {
     const { kind, data } = segment
     const work = this.#work
@@ -169,7 +169,7 @@ class PageReader {
   }
 
   #endStripe(rows: number): void {
-    // MuPDF counts regions from where a stripe ended.
+    // MuPDF counts the rows of regions from the end of the last stripe.
     demand(rows >= this.#rows, 'a stripe ends above what was drawn')
     this.#rows = rows
   }
@@ -222,7 +222,7 @@ class PageReader {
   ): void {
     const isOnWhite = y >= this.#drawnRows && !isBlack
     const isAgreed = isOnWhite ? ON_WHITE.has(operator) : AGREED.has(operator)
-    // Some heed what the page says, others what the region says.
+    // Some viewers use the operator of the page, others that of the region.
     const isSame = mayOverride || operator === usual || (isOnWhite && ON_WHITE.has(usual))
     demand(isAgreed && isSame, 'a region is drawn in a way that viewers do not agree on')
     this.#bitmap?.draw(bitmap, x, y, operator, this.#work)
@@ -243,7 +243,7 @@ class PageReader {
         return readGeneric(reader, size, work)
       case SEGMENT.refinement:
       case SEGMENT.losslessRefinement: {
-        // MuPDF knows no regions that are kept to be refined: what is refined is the page.
+        // MuPDF cannot refine a stored region, so only the page is refined.
         const reference = this.#bitmap?.part(x, y, ...size, work)
         demand(reference !== undefined && segment.references.length === 0, 'a region refines another')
         return readRefined(reader, reference, work)
@@ -254,14 +254,14 @@ class PageReader {
   }
 }
 
-/** Operators that draw the same on white. */
+/** Operators with the same result on white. */
 const ON_WHITE: ReadonlySet<number> = new Set([COMBINE.or, COMBINE.xor, COMBINE.replace])
 
 function readPlace(reader: DataReader): RegionPlace {
   const size = [reader.u32(), reader.u32()] as const
   const [x, y, flags] = [reader.u32(), reader.u32(), reader.u8()]
   demand(size[0] > 0 && size[1] > 0, 'a region has no size')
-  // Colours, and operators that there are not.
+  // Larger flags mean colours, or operators that do not exist.
   demand(flags <= COMBINE.replace, 'a region is drawn in no known way')
   return { size, x, y, operator: flags }
 }
@@ -269,7 +269,7 @@ function readPlace(reader: DataReader): RegionPlace {
 function readGeneric(reader: DataReader, [width, height]: Size, work: PixelWork): Bitmap {
   const flags = reader.u8()
   const [template, isTypical] = [(flags >> 1) & 3, (flags & 8) !== 0]
-  // The template with twelve adaptive pixels is not known to viewers, which read it as another.
+  // Viewers do not know the template with twelve adaptive pixels, and read it as another one.
   demand(flags < 0x10, 'a region is coded in no known way')
   if ((flags & 1) === 1) return decodeFaxRegion(reader.rest, [width, height], 'last', work).bitmap
   const region = { width, height, template, at: readOffsets(reader, template), isTypical }
@@ -278,7 +278,7 @@ function readGeneric(reader: DataReader, [width, height]: Size, work: PixelWork)
 
 function readRefined(reader: DataReader, reference: Bitmap, work: PixelWork): Bitmap {
   const flags = reader.u8()
-  // Rows told by their surroundings (TPGRON) come out different in poppler, and in MuPDF.
+  // Poppler and MuPDF decode typical prediction (TPGRON) in different ways.
   demand(flags < 2, 'a region is refined in a way that viewers do not agree on')
   const refinement = readRefinement(reader, flags)
   const region = { ...refinement, reference, dx: 0, dy: 0 }

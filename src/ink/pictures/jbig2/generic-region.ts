@@ -1,6 +1,6 @@
 /**
- * Regions coded pixel by pixel, each by those around it that are known already (ITU-T T.88, 6.2), and those that refine
- * another one, whose pixels are coded by those around them in both (6.3).
+ * Regions coded pixel by pixel, by the known pixels around each (ITU-T T.88, 6.2). Refinement regions are coded by the pixels
+ * around each in the region and in the one that they refine (6.3).
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { type ArithmeticDecoder, demand, type PixelWork } from '../decoding.js'
 import { Bitmap } from './bitmap.js'
 import type { DataReader } from './segments.js'
 
-/** Where a pixel stands in relation to the one that is decoded. */
+/** Position of a pixel relative to the decoded one. */
 export type Offset = readonly [dx: number, dy: number]
 
 interface GenericRegion {
@@ -17,22 +17,22 @@ interface GenericRegion {
   readonly height: number
   /** GBTEMPLATE, 0 to 3. */
   readonly template: number
-  /** Adaptive pixels: four with template 0, one with the others. */
+  /** Adaptive pixels: four in template 0, one in the others. */
   readonly at: readonly Offset[]
-  /** TPGDON: rows may be said to be as the one above. */
+  /** TPGDON: a row may be coded as a copy of the row above. */
   readonly isTypical: boolean
 }
 
 /**
- * A template: how many pixels of the row two above, the row above and the row itself make a context, in the order of reading,
- * from the most significant bit on (figures 3 to 6), and how many of those above stand right of the pixel.
+ * A template (figures 3 to 6). `rows` has the number of context pixels two rows above, in the row above and in the same row, from
+ * the most significant bit on. `right` says how many of those above are right of the pixel.
  */
 interface Template {
   readonly rows: readonly [twoAbove: number, above: number, same: number]
   readonly right: readonly [twoAbove: number, above: number]
-  /** The usual places of the adaptive pixels, and the bits of the context that they are. */
+  /** Usual positions of the adaptive pixels, and their bits in the context. */
   readonly adaptive: readonly (readonly [usual: Offset, bit: number])[]
-  /** The context in which it is said whether a row is as the one above (figures 8 to 11). */
+  /** Context of the bit that tells whether a row copies the one above (figures 8 to 11). */
   readonly typical: number
 }
 
@@ -52,20 +52,20 @@ const TEMPLATES: readonly Template[] = [
   { rows: [3, 5, 2], right: [1, 2], adaptive: [[[2, -1], 2]], typical: 0x00e5 },
   { rows: [0, 6, 4], right: [-1, 2], adaptive: [[[2, -1], 4]], typical: 0x0195 },
 ]
-/** Pixels behind the end of a row that are looked at. */
+/** Pixels after the end of a row that contexts may use. */
 const MARGIN = 8
-/** What a pixel takes whose context is put together from several places, measured in those of other regions. */
+/** Cost of a pixel when adaptive pixels are not in their usual places, in pixels of other regions. */
 const MOVED_COST = 7
-/** Rows that are looked at: the one that is decoded, and two above. */
+/** Rows that a context uses: the decoded one, and two above. */
 const ROWS = 3
 
-/** Statistics for a template, to be kept where several regions share them. */
+/** Fresh statistics for a template. Several regions may share them. */
 export function genericContexts(template: number): Uint8Array {
   const [twoAbove, above, same] = (TEMPLATES[template] as Template).rows
   return new Uint8Array(1 << (twoAbove + above + same))
 }
 
-/** Reads the places of the adaptive pixels of a template: before the pixel that is decoded, in the order of reading. */
+/** Reads the positions of a template's adaptive pixels, which come before the decoded pixel in reading order. */
 export function readOffsets(reader: DataReader, template: number): Offset[] {
   return (TEMPLATES[template] as Template).adaptive.map(() => {
     const [dx, dy] = [reader.i8(), reader.i8()]
@@ -74,7 +74,7 @@ export function readOffsets(reader: DataReader, template: number): Offset[] {
   })
 }
 
-/** Decodes a region in arithmetic code. */
+/** Decodes an arithmetic-coded region. */
 export function decodeGenericRegion(
   region: GenericRegion,
   decoder: ArithmeticDecoder,
@@ -83,7 +83,7 @@ export function decodeGenericRegion(
 ): Bitmap {
   const { width, height, template: number, isTypical } = region
   const template = TEMPLATES[number] as Template
-  // Rows are kept beside the bitmap, also of one that has none.
+  // The rows are buffered besides the bitmap, which may have no rows itself.
   const moved = movedPixels(region, template)
   work.spend((moved.length > 0 ? MOVED_COST : 1) * width * height + ROWS * width)
   const bitmap = new Bitmap(width, height, work)
@@ -108,14 +108,14 @@ export function decodeGenericRegion(
   return bitmap
 }
 
-/** A row that is to be filled, a byte for each pixel, with those above. */
+/** A row to decode, one byte per pixel, and the rows above. */
 interface RowTask {
   readonly template: Template
   readonly width: number
   readonly twoAbove: Uint8Array
   readonly above: Uint8Array
   readonly row: Uint8Array
-  /** Bits of the context that are pixels elsewhere than usual, and which bits those are. */
+  /** Computes the context bits of adaptive pixels in unusual positions; `undefined` when all are in their usual ones. */
   readonly adaptive: ((x: number) => number) | undefined
 }
 
@@ -142,7 +142,7 @@ function decodeRow(task: RowTask, decoder: ArithmeticDecoder, contexts: Uint8Arr
 
 type MovedPixel = readonly [offset: Offset, bit: number]
 
-/** All adaptive pixels where one of them is elsewhere than usual. */
+/** All adaptive pixels, if at least one is not in its usual position. */
 function movedPixels({ at }: GenericRegion, { adaptive }: Template): MovedPixel[] {
   const isUsual = adaptive.every(([[dx, dy]], i) => at[i]?.[0] === dx && at[i]?.[1] === dy)
   return isUsual ? [] : adaptive.map(([usual, bit], i) => [at[i] ?? usual, bit])
@@ -157,7 +157,7 @@ function movedBits(bitmap: Bitmap, row: Uint8Array, moved: readonly MovedPixel[]
   return bits
 }
 
-/** A region in the code of facsimile, and how many bytes it took (6.2.6). */
+/** Decodes a region coded as facsimile, and tells its length in bytes (6.2.6). */
 export function decodeFaxRegion(
   bytes: Uint8Array,
   [width, height]: readonly [number, number],
@@ -169,13 +169,13 @@ export function decodeFaxRegion(
   const params = { k: -1, columns: width, isByteAligned: false, blackIs1: true }
   const part = decodeFax(bytes, params, height)
   demand(part !== undefined, 'rows in the code of facsimile are damaged')
-  // Where rows do not end as they should, viewers have lost their way before, each in its own.
+  // When the data does not end where it should, viewers have decoded it in different ways.
   demand(place === 'last' ? part.length === bytes.length : part.isMarked, 'rows in the code of facsimile do not end')
   bitmap.bytes.set(part.samples)
   return { bitmap, length: part.length }
 }
 
-/** How pixels are refined, whichever they are. */
+/** Parameters of refining pixels. */
 export interface Refinement {
   /** GRTEMPLATE, 0 or 1. */
   readonly template: number
@@ -187,12 +187,12 @@ interface RefinementRegion extends Refinement {
   readonly width: number
   readonly height: number
   readonly reference: Bitmap
-  /** Where the upper left corner of the reference lies in the region. */
+  /** Offset from the upper left corner of the region to that of the reference. */
   readonly dx: number
   readonly dy: number
 }
 
-/** Pixels that make a context, those of the region first (figures 12 and 13); adaptive ones come before the others. */
+/** Pixels of a context (figures 12 and 13): first those of the region, with adaptive ones before the others. */
 const REFINEMENTS: readonly { readonly region: readonly Offset[]; readonly reference: readonly Offset[] }[] = [
   {
     region: [
@@ -228,15 +228,15 @@ const REFINEMENTS: readonly { readonly region: readonly Offset[]; readonly refer
     ],
   },
 ]
-/** Contexts of the larger template, of thirteen pixels. */
+/** Number of contexts of the larger template, with thirteen pixels. */
 const REFINEMENT_CONTEXTS = 1 << 13
 
-/** Statistics, to be kept where several regions share them. */
+/** Fresh statistics. Several regions may share them. */
 export function refinementContexts(): Uint8Array {
   return new Uint8Array(REFINEMENT_CONTEXTS)
 }
 
-/** Reads how pixels are refined; only template 0 has adaptive ones. */
+/** Reads refinement parameters; only template 0 has adaptive pixels. */
 export function readRefinement(reader: DataReader, template: number): Refinement {
   if (template === 1) return { template, at: [] }
   const [own, other]: Offset[] = [0, 1].map(() => [reader.i8(), reader.i8()])
@@ -277,5 +277,5 @@ export function decodeRefinementRegion(
   return bitmap
 }
 
-/** What a pixel takes, measured in those of other regions. */
+/** Cost of a refined pixel, in pixels of other regions. */
 const REFINED_COST = 18

@@ -1,5 +1,5 @@
 /**
- * Patterns, and regions that are grids of them (ITU-T T.88, 6.6, 6.7 and Annex C).
+ * Pattern dictionaries, and halftone regions made of them (ITU-T T.88, 6.6, 6.7 and Annex C).
  *
  * @module
  */
@@ -9,12 +9,12 @@ import { Bitmap, drawPiece } from './bitmap.js'
 import { decodeFaxRegion, decodeGenericRegion, genericContexts, type Offset } from './generic-region.js'
 import { DataReader } from './segments.js'
 
-/** Shades from white to black, all of one size. */
+/** Patterns of one size, from white to black. */
 export type PatternDictionary = readonly Bitmap[]
 
-/** Highest number of a pattern. */
+/** Largest number of a pattern. */
 const MAX_PATTERN = 65_535
-/** Places of the adaptive pixels behind the first (Tables 23 and C.4). */
+/** Positions of the adaptive pixels after the first (Tables 23 and C.4). */
 const OTHERS: readonly Offset[] = [
   [-3, -1],
   [2, -2],
@@ -25,7 +25,7 @@ function offsetsFrom(first: Offset, template: number): readonly Offset[] {
   return template === 0 ? [first, ...OTHERS] : [first]
 }
 
-/** Reads a dictionary of patterns, which are coded side by side (7.4.4). */
+/** Reads a pattern dictionary, whose patterns are coded side by side (7.4.4). */
 export function readPatterns(data: Uint8Array, work: PixelWork): PatternDictionary {
   const reader = new DataReader(data)
   const flags = reader.u8()
@@ -40,21 +40,21 @@ export function readPatterns(data: Uint8Array, work: PixelWork): PatternDictiona
   return Array.from({ length: last + 1 }, (_, i) => all.part(i * width, 0, width, height, work))
 }
 
-/** Flags and places of a grid (7.4.5.1). */
+/** Flags and vectors of a grid (7.4.5.1). */
 interface Grid {
   readonly isFax: boolean
   readonly template: number
   readonly operator: number
   readonly columns: number
   readonly rows: number
-  /** Where the first pattern stands, and the way to the next in a row, in 256th of a pixel. */
+  /** Position of the first pattern, and the step to the next in a row, in 1/256 pixel. */
   readonly origin: Offset
   readonly step: Offset
 }
 
 function readGrid(reader: DataReader): Grid {
   const flags = reader.u8()
-  // Shades that are left out because they cannot be seen make poppler lose its way, and MuPDF knows no black ground.
+  // Poppler fails to decode skipped patterns (HENABLESKIP), and MuPDF ignores a black default pixel.
   demand((flags & 0x88) === 0, 'a halftone is written in a way that viewers do not agree on')
   const kind = { isFax: (flags & 1) === 1, template: (flags >> 1) & 3 }
   const [columns, rows] = [reader.u32(), reader.u32()]
@@ -64,7 +64,7 @@ function readGrid(reader: DataReader): Grid {
   return { ...kind, operator: (flags >> 4) & 7, columns, rows, origin, step }
 }
 
-/** Reads a region behind what all regions begin with. */
+/** Reads a halftone region after its region information field. */
 export function readHalftone(
   reader: DataReader,
   [width, height]: readonly [number, number],
@@ -88,14 +88,14 @@ export function readHalftone(
   return bitmap
 }
 
-/** 6.6.5.2. */
+/** The position of a pattern (6.6.5.2). */
 function placeOf({ origin, step }: Grid, column: number, row: number): [number, number] {
   const x = origin[0] + row * step[1] + column * step[0]
   const y = origin[1] + row * step[0] - column * step[1]
   return [Math.floor(x / 256), Math.floor(y / 256)]
 }
 
-/** The number of the pattern of each place: bits in Gray's code, the highest first (Annex C). */
+/** The pattern numbers of all positions, decoded from Gray-coded planes, the highest first (Annex C). */
 function readShades(
   reader: DataReader,
   { columns, rows, isFax, template }: Grid,
@@ -135,5 +135,5 @@ function readShades(
   return shades
 }
 
-/** What the number of a pattern takes, in pixels. */
+/** Cost of decoding a pattern number, in pixels. */
 const SHADE_COST = 8

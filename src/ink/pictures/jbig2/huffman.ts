@@ -1,5 +1,5 @@
 /**
- * Numbers in Huffman's code: how tables are made, given and read (ITU-T T.88, Annex B).
+ * Huffman-coded numbers: standard tables, tables in segments, and reading (ITU-T T.88, Annex B).
  *
  * @module
  */
@@ -8,23 +8,23 @@ import { getOrMake } from '../../remember.js'
 import { demand } from '../decoding.js'
 import type { DataReader } from './segments.js'
 
-/** What a code stands for: a lowest value and bits that are added to it, or, below a bound, taken from it. */
+/** A line of a table: its lowest value, and the number of bits that are added to it, or subtracted from it in the lower range. */
 interface TableLine {
-  /** Bits of the code; 0 for a line that is not used. */
+  /** Length of the code in bits; 0 for an unused line. */
   readonly length: number
   readonly low: number
   readonly rangeBits: number
   readonly kind?: 'lower' | 'end'
 }
 
-/** Bits of the values that lie beyond all ranges of a table. */
+/** Bits of the offsets in the lower and upper range lines. */
 const FAR_BITS = 32
-/** Lines of a table; standard ones have at most twenty. */
+/** Most lines of a table. Standard tables have at most twenty. */
 const MAX_LINES = 1000
-/** Longest code that is read. */
+/** Longest code that is read, in bits. */
 const LONGEST = 32
 
-/** A code, as a tree: for each node the two that follow; below zero, lines. */
+/** A code as a binary tree. Each node has two entries: the next node, or a negative number for a line. */
 export class CodeTable {
   readonly #lines: readonly TableLine[]
   readonly #nodes: number[] = [0, 0]
@@ -33,9 +33,9 @@ export class CodeTable {
     this.#lines = lines
     let sum = 0
     for (const { length } of lines) sum += length === 0 ? 0 : 2 ** -length
-    // More codes than fit would be read in different ways.
+    // Readers decode an over-full code in different ways.
     demand(sum > 0 && sum <= 1, 'a Huffman table has too many codes')
-    // B.3: shorter codes first, those of a length in the order of the lines.
+    // Codes are assigned by length, and then in the order of the lines (B.3).
     let code = 0
     const longest = lines.reduce((most, { length }) => Math.max(most, length), 0)
     demand(longest <= LONGEST, 'a Huffman code is too long')
@@ -62,7 +62,7 @@ export class CodeTable {
     this.#nodes[node + (code % 2)] = -1 - line
   }
 
-  /** The next value; `undefined` for the mark that a list ends (OOB). */
+  /** The next value; `undefined` for the out-of-band value (OOB), which ends a list. */
   next(reader: DataReader): number | undefined {
     let node = 0
     do {
@@ -95,14 +95,14 @@ export function readTable(reader: DataReader): CodeTable {
   lines.push({ length: reader.bits(lengthBits), low: lowest - 1, rangeBits: FAR_BITS, kind: 'lower' })
   lines.push({ length: reader.bits(lengthBits), low, rangeBits: FAR_BITS })
   if ((flags & 1) === 1) lines.push({ length: reader.bits(lengthBits), low: 0, rangeBits: 0, kind: 'end' })
-  // MuPDF does not read tables that fill their last byte.
+  // MuPDF cannot read tables that fill their last byte.
   reader.bits(1)
   return new CodeTable(lines)
 }
 
 /**
- * Codes by symbols, as a text region gives them (7.4.3.1.7): their lengths, in a run-length code whose own lengths stand
- * before.
+ * Reads the symbol ID codes of a text region (7.4.3.1.7). Their lengths are run-length coded; the lengths of those run codes come
+ * first.
  */
 export function readSymbolCodes(reader: DataReader, count: number): CodeTable {
   const runs = new CodeTable(
@@ -124,13 +124,13 @@ export function readSymbolCodes(reader: DataReader, count: number): CodeTable {
   return new CodeTable(lengths.map((length, low) => ({ length, low, rangeBits: 0 })))
 }
 
-/** Lengths 0 to 31, the last one once more, and two kinds of runs of zeros. */
+/** Number of run codes: lengths 0 to 31, a repeat of the last length, and two kinds of runs of zeros. */
 const RUN_CODES = 35
 const COPY = 32
 
 /**
- * Of each table, where its values begin, and then its lines with `length/bits of the range`, each range beginning where the one
- * before ends. `<` is the line of all lower values, `>` of all higher ones, `end` the mark of an end; those come last.
+ * The standard tables. Each has its first value and its lines as `length/range bits`, where each range begins at the end of the
+ * one before. `<` is the lower range, `>` the upper range, `end` the out-of-band value; these come last.
  */
 const TABLES: readonly (readonly [start: number, lines: string])[] = [
   [0, '1/4 2/8 3/16 >3'],
@@ -169,13 +169,13 @@ function linesOf(start: number, text: string): TableLine[] {
   })
 }
 
-/** In place of a standard table: the next of those that the segment refers to. */
+/** Stands for the next table among the segment's references, instead of a standard one. */
 export const GIVEN = 'given'
 
-/** What each value of a flag stands for; a value without one is not allowed. */
+/** The table for each value of a flag; `undefined` for a value that is not allowed. */
 export type TableChoices = readonly (number | typeof GIVEN | undefined)[]
 
-/** Takes a table by what flags say: the number of a standard one, or the next that is given. */
+/** Picks tables by flags: a standard table by number, or the next given one. */
 export class TableChoice {
   readonly #given: readonly CodeTable[]
   #next = 0

@@ -1,30 +1,30 @@
 /**
- * Segments, of which a JBIG2 picture is made (ITU-T T.88, 7.2), and the numbers in their data: whole bytes in headers, and bits
- * where Huffman codes are used.
+ * The segments of a JBIG2 picture (ITU-T T.88, 7.2). Numbers in segments are read as whole bytes in headers, and as bits in
+ * Huffman-coded data.
  *
  * @module
  */
 import { ArithmeticDecoder, demand } from '../decoding.js'
 
-/** What ends data in arithmetic code. */
+/** Bytes at the end of arithmetic-coded data. */
 const END = [0xff, 0xac] as const
 
-/** Reads from the beginning; asking for more than there is ends the decoding. */
+/** Reads data from its beginning. Reading beyond the end is a PictureFault. */
 export class DataReader {
   readonly bytes: Uint8Array
-  /** Where the next bit is, counted from the beginning. */
+  /** Index of the next bit. */
   #bit = 0
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes
   }
 
-  /** Where the next whole byte is. */
+  /** Index of the next whole byte. */
   get at(): number {
     return (this.#bit + 7) >> 3
   }
 
-  /** What is left of the bytes. */
+  /** The bytes that are left. */
   get rest(): Uint8Array {
     return this.bytes.subarray(this.at)
   }
@@ -64,19 +64,19 @@ export class DataReader {
     return this.bits(32) | 0
   }
 
-  /** What is left, which is in arithmetic code. Without the mark at its end (E.2.9) poppler reads on in what follows. */
+  /** A decoder for the arithmetic-coded rest. Without the mark at its end (E.2.9), poppler reads on in the following data. */
   arithmetic(): ArithmeticDecoder {
     const { rest } = this
     demand(rest.at(-2) === END[0] && rest.at(-1) === END[1], 'data in arithmetic code has no end')
     return new ArithmeticDecoder(rest)
   }
 
-  /** Goes on at the next whole byte. */
+  /** Skips to the next whole byte. */
   align(): void {
     this.#bit = 8 * this.at
   }
 
-  /** Whole bytes from here. */
+  /** Takes whole bytes. */
   take(length: number): Uint8Array {
     this.align()
     const start = this.at
@@ -86,7 +86,7 @@ export class DataReader {
   }
 }
 
-/** Kinds of segments that are read (7.3). */
+/** Segment types that are read (7.3). */
 export const SEGMENT = {
   symbolDictionary: 0,
   text: 6,
@@ -108,23 +108,23 @@ export const SEGMENT = {
 export interface Segment {
   readonly number: number
   readonly kind: number
-  /** The segments that this one needs, by their numbers. */
+  /** Numbers of the segments that this one refers to. */
   readonly references: readonly number[]
-  /** The page that it belongs to; 0 for all. */
+  /** Page that the segment belongs to; 0 for all pages. */
   readonly page: number
   readonly data: Uint8Array
 }
 
-/** Shortest header; what is shorter and stands at the end is left over by programs that count line ends as data. */
+/** Length of the shortest header. Shorter data at the end comes from programs that count line ends as data. */
 const SHORTEST = 11
-/** More than any page has. */
+/** Most segments. No page has as many. */
 const MAX_SEGMENTS = 20_000
-/** References that are counted in the short form. */
+/** Most references in the short form of the count. */
 const MOST_REFERENCES = 4
-/** In place of a length that was not known when the segment began. */
+/** Value of a length that was unknown when the segment began. */
 const UNKNOWN_LENGTH = 0xffffffff
 
-/** Reads segments one after another, each with its data behind it, as PDF has them (ISO 32000-2, 7.4.7). */
+/** Reads segments, each followed by its data, in the form of PDF (ISO 32000-2, 7.4.7). */
 export function readSegments(bytes: Uint8Array): Segment[] {
   const segments: Segment[] = []
   for (let at = 0; bytes.length - at >= SHORTEST; ) {
@@ -149,22 +149,22 @@ function readSegment(reader: DataReader): Segment {
   return { number, kind, references, page, data }
 }
 
-/** 7.2.4 and 7.2.5. */
+/** Reads the segment numbers that a segment refers to (7.2.4 and 7.2.5). */
 function readReferences(reader: DataReader, number: number): number[] {
   const count = reader.bits(3)
-  // Of more references, no two viewers agree where they stand: each counts the bytes before them in its own way.
+  // Viewers disagree on where the long form's references begin.
   demand(count <= MOST_REFERENCES, 'a segment has too many references')
   reader.bits(5)
   const bits = number <= 256 ? 8 : number <= 65_536 ? 16 : 32
   return Array.from({ length: count }, () => reader.bits(bits))
 }
 
-/** Bytes before the pixels of a generic region: its place, and flags. */
+/** Length of the header before the pixels of a generic region: its region information and flags. */
 const GENERIC_HEADER = 18
-/** What ends a generic region of unknown length is a mark of two bytes, behind which stands the number of its rows (7.2.7). */
+/** Lengths of the end mark and of the row count after it, which end a generic region of unknown length (7.2.7). */
 const [MARK_BYTES, ROWS_BYTES] = [2, 4]
 
-/** The data of a region with the mark of its end. */
+/** The data of a region of unknown length, up to its end mark. */
 function takeUnknown(reader: DataReader, kind: number): Uint8Array {
   demand(kind === SEGMENT.generic || kind === SEGMENT.losslessGeneric, 'a segment has no length')
   const { rest } = reader
@@ -175,7 +175,7 @@ function takeUnknown(reader: DataReader, kind: number): Uint8Array {
   while (end + MARK_BYTES + ROWS_BYTES <= rest.length && !(rest[end] === one && rest[end + 1] === two)) end++
   const data = reader.take(end + MARK_BYTES)
   const rows = reader.u32()
-  // With fewer rows than its place says, viewers differ.
+  // Viewers differ when the region has fewer rows than its region information says.
   demand(rows === new DataReader(data.subarray(4)).u32(), 'a region has another number of rows than is said')
   return data
 }

@@ -1,5 +1,5 @@
 /**
- * Symbols that text regions draw (ITU-T T.88, 6.5), and what stands before them in their segment (7.4.2.1).
+ * Symbol dictionaries for text regions (ITU-T T.88, 6.5), and the header of their segment (7.4.2.1).
  *
  * @module
  */
@@ -30,18 +30,19 @@ import { CORNER, decodeTextRegion } from './text-region.js'
 /** Flags and numbers of a dictionary. */
 interface DictionaryHeader {
   readonly isHuffman: boolean
-  /** Symbols are made of others, and refine them. */
+  /** True when symbols are refined or aggregated from others. */
   readonly isRefined: boolean
   readonly template: number
   readonly at: readonly Offset[]
   readonly refinement: Refinement
   readonly tables: DictionaryTables | undefined
-  /** Symbols given to those who refer to it, and symbols that are new. */
+  /** Number of exported symbols, which text regions may use. */
   readonly exported: number
+  /** Number of new symbols. */
   readonly added: number
 }
 
-/** Tables of Huffman's code. */
+/** Huffman tables of a dictionary. */
 interface DictionaryTables {
   readonly height: CodeTable
   readonly width: CodeTable
@@ -53,7 +54,7 @@ function readDictionaryHeader(reader: DataReader, given: readonly CodeTable[]): 
   const bits = (shift: number, count: number) => (flags >> shift) & ((1 << count) - 1)
   const [isHuffman, isRefined] = [bits(0, 1) === 1, bits(1, 1) === 1]
   const template = bits(10, 2)
-  // MuPDF does not read what has flags that mean nothing.
+  // MuPDF refuses data in which a meaningless flag is set.
   const isUsed =
     (isHuffman ? template === 0 && bits(7, 1) === 0 : bits(2, 6) === 0) &&
     (isRefined || bits(12, 1) === 0) &&
@@ -70,29 +71,29 @@ function readDictionaryHeader(reader: DataReader, given: readonly CodeTable[]): 
   const at = isHuffman ? [] : readOffsets(reader, template)
   const refinement = isRefined ? readRefinement(reader, bits(12, 1)) : { template: 1, at: [] }
   const [exported, added] = [reader.u32(), reader.u32()]
-  // Statistics that go on from another dictionary: poppler and MuPDF read other symbols than PDFium.
+  // When a dictionary continues the statistics of another, poppler and MuPDF decode other symbols than PDFium.
   demand(bits(8, 1) === 0, 'statistics of another dictionary are used')
   return { isHuffman, isRefined, template, at, refinement, tables, exported, added }
 }
 
-/** More symbols than any page has. */
+/** Most symbols. No page has as many. */
 const MAX_SYMBOLS = 100_000
-/** What a symbol takes besides its pixels, in those of other regions. */
+/** Cost of a symbol besides its pixels, in pixels of other regions. */
 const COST = 32
 
-/** Where the sizes and numbers of a dictionary are read from. */
+/** Reads the sizes and numbers of a dictionary. */
 interface DictionaryCoding {
   height(): number
-  /** `undefined` at the end of a class of symbols that are equally high. */
+  /** Difference of width to the symbol before; `undefined` at the end of a height class. */
   width(): number | undefined
   exportRun(): number
-  /** Ends the decoding once all data was used up. */
+  /** Throws once all data is used up. */
   demandData(): void
-  /** How many symbols one is made of, and which. */
+  /** For refined symbols: the number of symbols that one is made of, and the reader of those. */
   readonly parts?: { instances(): number; readonly text: ArithmeticTextCoding }
-  /** A symbol that is coded by itself. */
+  /** Reads a symbol that is coded by itself. */
   readonly bitmap?: (width: number, height: number) => Bitmap
-  /** The symbols of a class, which Huffman's code has in one bitmap side by side. */
+  /** Reads all symbols of a height class, which Huffman coding stores side by side in one bitmap. */
   readonly bitmaps?: (widths: readonly number[], height: number) => readonly Bitmap[]
 }
 
@@ -144,13 +145,13 @@ function huffmanCoding(reader: DataReader, { tables, isRefined }: DictionaryHead
     height: () => demandNumber(tables.height.next(reader)),
     width: () => tables.width.next(reader),
     exportRun: () => demandNumber(standardTable(1).next(reader)),
-    // Reading beyond the data is a fault at once.
+    // Reading beyond the data throws anyway.
     demandData: () => {},
     bitmaps: (widths, height) => readTogether(reader, tables, [widths, height], work),
   }
 }
 
-/** 6.5.9, in the code of facsimile. With no size they would stand as they are, which poppler does not read. */
+/** Reads a collective bitmap coded as facsimile (6.5.9). A size of 0 means uncompressed pixels, which poppler does not read. */
 function readTogether(
   reader: DataReader,
   tables: DictionaryTables,
@@ -169,7 +170,7 @@ function readTogether(
   })
 }
 
-/** The symbols of a dictionary behind those that it was given. */
+/** Reads the new symbols of a dictionary; `inputs` are the symbols of the dictionaries it refers to. */
 function readClasses(
   header: DictionaryHeader,
   coding: DictionaryCoding,
@@ -200,7 +201,7 @@ function readClasses(
   return symbols
 }
 
-/** 6.5.8.2: one symbol refined, or several of which a small text region is made. */
+/** Reads a symbol by refining another one, or as a small text region of several (6.5.8.2). */
 function readRefined(
   { parts }: DictionaryCoding,
   symbols: readonly Bitmap[],
@@ -219,13 +220,13 @@ function readRefined(
   return decodeTextRegion({ ...layout, width, height, instances, isBlack: false, isRefined: true, symbols }, text, work)
 }
 
-/** 6.5.10: runs of symbols that are kept and that are not, in turn. */
+/** Reads which symbols are exported: runs of exported and other symbols in turn (6.5.10). */
 function readExported(symbols: readonly Bitmap[], coding: DictionaryCoding): Bitmap[] {
   const exported: Bitmap[] = []
   let at = 0
   for (let isKept = false; at < symbols.length; isKept = !isKept) {
     const run = coding.exportRun()
-    // Only the first may be empty: others tell nothing, and there could be any number.
+    // Only the first run may be empty. Other empty runs have no meaning, and there could be any number of them.
     demand(run > 0 || (at === 0 && !isKept), 'a run of symbols is empty')
     demand(run >= 0 && at + run <= symbols.length, 'more symbols are given than there are')
     if (isKept) for (const symbol of symbols.slice(at, at + run)) exported.push(symbol)

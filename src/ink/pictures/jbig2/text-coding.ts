@@ -1,5 +1,5 @@
 /**
- * The two codes of text regions (ITU-T T.88, 6.4): arithmetic, for numbers by Annex A, and Huffman's.
+ * The two codings of text regions (ITU-T T.88, 6.4): arithmetic coding with integers by Annex A, and Huffman coding.
  *
  * @module
  */
@@ -9,9 +9,9 @@ import { decodeRefinementRegion, type Offset, type Refinement, refinementContext
 import type { CodeTable } from './huffman.js'
 import type { DataReader } from './segments.js'
 
-/** Contexts of one kind of numbers. */
+/** Number of contexts of one kind of integers. */
 const CONTEXTS = 512
-/** Bits of the value and what is added to it, by how many ones stand before (Table A.1). */
+/** Number of bits of the value and its offset, by the number of leading ones (Table A.1). */
 const RANGES: readonly (readonly [bits: number, offset: number])[] = [
   [2, 0],
   [4, 4],
@@ -21,16 +21,16 @@ const RANGES: readonly (readonly [bits: number, offset: number])[] = [
   [32, 4436],
 ]
 
-/** Numbers of one kind, with statistics of their own. */
+/** Decodes integers of one kind with statistics of their own. */
 export class IntegerDecoder {
   readonly #contexts = new Uint8Array(CONTEXTS)
 
-  /** The next number; `undefined` for the mark that a list ends (OOB). */
+  /** The next integer; `undefined` for the out-of-band value (OOB), which ends a list. */
   next(decoder: ArithmeticDecoder): number | undefined {
     let previous = 1
     const bit = () => {
       const value = decoder.bit(this.#contexts, previous)
-      // A.2: beyond nine bits the first one stays.
+      // Beyond nine bits the leading one stays in place (A.2).
       previous = previous < 256 ? (previous << 1) | value : (((previous << 1) | value) & 511) | 256
       return value
     }
@@ -46,7 +46,7 @@ export class IntegerDecoder {
   }
 }
 
-/** The numbers of symbols (A.3), each of as many bits. */
+/** Decodes symbol IDs (A.3), all of the same number of bits. */
 class SymbolIdDecoder {
   readonly #contexts: Uint8Array
   readonly #bits: number
@@ -63,19 +63,19 @@ class SymbolIdDecoder {
   }
 }
 
-/** What a text region is read from. */
+/** Reads the numbers of a text region. */
 export interface TextCoding {
-  /** From one strip to the next, in heights of strips. */
+  /** Distance from one strip to the next, in strip heights. */
   stripDelta(): number
-  /** From the first symbol of a strip to that of the next. */
+  /** Distance from the first symbol of a strip to the first of the next. */
   firstPlace(): number
-  /** To the next symbol; `undefined` at the end of a strip. */
+  /** Distance to the next symbol; `undefined` at the end of a strip. */
   distance(): number | undefined
   placeInStrip(logStrips: number): number
   symbol(): number
-  /** Whether the symbol that was told is refined, and what it then is. */
+  /** Tells whether a symbol is refined, and refines it. */
   readonly refining?: SymbolRefining
-  /** Ends the decoding once all data was used up. */
+  /** Throws once all data is used up. */
   demandData(): void
 }
 
@@ -84,17 +84,17 @@ export type Size = readonly [width: number, height: number]
 interface SymbolRefining {
   isRefined(): boolean
   refine(symbol: Bitmap, work: PixelWork): Bitmap
-  /** Refines a symbol whose new size is known already. */
+  /** Refines a symbol to a known size. */
   refineTo(symbol: Bitmap, size: Size, work: PixelWork): Bitmap
 }
 
-/** A size or place that has to be one. */
+/** The value, which must not be out-of-band. */
 export function demandNumber(value: number | undefined): number {
   demand(value !== undefined, 'a number is missing')
   return value
 }
 
-/** What a symbol is refined by, and what that is read from. */
+/** Refinement parameters, and the decoder that pixels are read from. */
 interface RefinementSource extends Refinement {
   readonly decoder: ArithmeticDecoder
   readonly contexts: Uint8Array
@@ -113,7 +113,7 @@ function refineAt(
   return decodeRefinementRegion(region, decoder, contexts, work)
 }
 
-/** A symbol that grows is refined about its middle (Table 12). */
+/** The new size of a refined symbol, and the offset that keeps it centred (Table 12). */
 function grown({ width, height }: Bitmap, dw: number, dh: number): readonly [Size, Offset] {
   return [
     [width + dw, height + dh],
@@ -121,11 +121,11 @@ function grown({ width, height }: Bitmap, dw: number, dh: number): readonly [Siz
   ]
 }
 
-/** Numbers that have statistics of their own. */
+/** Kinds of integers, each with statistics of its own. */
 const NUMBER_KINDS = ['strip', 'first', 'distance', 'inStrip', 'refined', 'dw', 'dh', 'dx', 'dy'] as const
 type NumberKind = (typeof NUMBER_KINDS)[number]
 
-/** Numbers in arithmetic code; their statistics last as long as this does. */
+/** Arithmetic-coded numbers; the object keeps their statistics. */
 export class ArithmeticTextCoding implements TextCoding, SymbolRefining {
   readonly refining = this
   readonly #decoder: ArithmeticDecoder
@@ -193,7 +193,7 @@ export interface TextTables {
   readonly ids: CodeTable
 }
 
-/** Numbers in Huffman's code. Symbols are not refined: MuPDF shows those as something else. */
+/** Huffman-coded numbers. They exclude refined symbols, which MuPDF shows wrongly. */
 export class HuffmanTextCoding implements TextCoding {
   readonly #reader: DataReader
   readonly #tables: TextTables
@@ -223,7 +223,7 @@ export class HuffmanTextCoding implements TextCoding {
     return this.#number('ids')
   }
 
-  /** Reading beyond the data is a fault at once. */
+  /** Does nothing, since reading beyond the data throws anyway. */
   demandData(): void {}
 
   #number(kind: keyof TextTables): number {
@@ -231,16 +231,16 @@ export class HuffmanTextCoding implements TextCoding {
   }
 }
 
-/** What a dictionary gives to those that refer to it. */
+/** The exported symbols of a dictionary. */
 export type SymbolDictionary = readonly Bitmap[]
 
-/** What a dictionary refers to, in order. */
+/** Symbols and tables that a dictionary refers to, in order. */
 export interface DictionaryReferences {
   readonly dictionaries: readonly SymbolDictionary[]
   readonly tables: readonly CodeTable[]
 }
 
-/** Bits that tell symbols apart. */
+/** Number of bits of a symbol ID. */
 export function symbolBits(count: number): number {
   return Math.ceil(Math.log2(Math.max(1, count)))
 }

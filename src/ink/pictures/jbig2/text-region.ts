@@ -1,5 +1,5 @@
 /**
- * Regions made of symbols: which one stands where (ITU-T T.88, 6.4 and 7.4.3.1).
+ * Text regions, which place symbols (ITU-T T.88, 6.4 and 7.4.3.1).
  *
  * @module
  */
@@ -18,10 +18,10 @@ import {
   type TextTables,
 } from './text-coding.js'
 
-/** What it takes to have a symbol at hand, in pixels. */
+/** Cost of making a symbol available, in pixels. */
 const SYMBOL_COST = 2
 
-/** Reads a region behind what all regions begin with. */
+/** Reads a text region after its region information field. */
 export function readTextRegion(
   reader: DataReader,
   [width, height]: Size,
@@ -53,10 +53,10 @@ export function readTextRegion(
   return decodeTextRegion({ ...layout, width, height, instances, isRefined, symbols }, coding, work)
 }
 
-/** MuPDF does not read what has flags that mean nothing. */
+/** Reason given when a meaningless flag is set, since MuPDF refuses such data. */
 const UNUSED = 'a flag is set that means nothing'
 
-/** 7.4.3.1.2: no tables for refinements. */
+/** Picks the Huffman tables (7.4.3.1.2), without those of refinements. */
 function pickTables(flags: number, choice: TableChoice): Omit<TextTables, 'ids'> {
   demand(flags >> 6 === 0, UNUSED)
   const pick = (choices: TableChoices, shift: number) => choice.pick(choices, (flags >> shift) & 3)
@@ -67,28 +67,28 @@ function pickTables(flags: number, choice: TableChoice): Omit<TextTables, 'ids'>
   }
 }
 
-/** The corner of a symbol that its place is said of. */
+/** The corner of a symbol that its coordinates are for. */
 export const CORNER = { bottomLeft: 0, topLeft: 1, bottomRight: 2, topRight: 3 } as const
 
 interface TextRegion {
   readonly width: number
   readonly height: number
-  /** Symbols that are drawn. */
+  /** Number of symbols that are drawn. */
   readonly instances: number
   /** Binary logarithm of the height of a strip. */
   readonly logStrips: number
   readonly corner: number
-  /** Lines go from top to bottom. */
+  /** True when lines run from top to bottom. */
   readonly isTransposed: boolean
   readonly operator: number
   readonly isBlack: boolean
-  /** Added to every distance between symbols. */
+  /** Distance that is added between all symbols. */
   readonly spacing: number
   readonly isRefined: boolean
   readonly symbols: readonly Bitmap[]
 }
 
-/** What a symbol takes besides its pixels, in those of other regions. */
+/** Cost of a symbol besides its pixels, in pixels of other regions. */
 const COST = 32
 
 export function decodeTextRegion(region: TextRegion, coding: TextCoding, work: PixelWork): Bitmap {
@@ -104,7 +104,7 @@ export function decodeTextRegion(region: TextRegion, coding: TextCoding, work: P
     first += coding.firstPlace()
     let place = first
     for (;;) {
-      // Without the mark that ends a strip, some viewers go on drawing.
+      // Some viewers go on drawing when the mark at the end of a strip is missing.
       demand(drawn < instances, 'a strip has too many symbols')
       drawn++
       work.spend(COST)
@@ -119,7 +119,7 @@ export function decodeTextRegion(region: TextRegion, coding: TextCoding, work: P
   return bitmap
 }
 
-/** Draws a symbol, and tells how far it moves the place of the next. */
+/** Draws a symbol, and returns how far it advances the position of the next. */
 function drawInstance(
   region: TextRegion,
   coding: TextCoding,
@@ -136,12 +136,12 @@ function drawInstance(
   const isRight = corner === CORNER.topRight || corner === CORNER.bottomRight
   const isBottom = corner === CORNER.bottomLeft || corner === CORNER.bottomRight
   const advance = (isTransposed ? symbol.height : symbol.width) - 1
-  // Where the corner is at its far end, a symbol moves its own place; else that of the next.
+  // A reference corner at the far end advances the symbol itself, any other corner the next symbol.
   const own = place + ((isTransposed ? isBottom : isRight) ? advance : 0)
   const [x, y] = isTransposed ? [across, own] : [own, across]
   const left = isRight ? x - symbol.width + 1 : x
   const top = isBottom ? y - symbol.height + 1 : y
-  // No program puts symbols where they cannot be seen; some viewers end there.
+  // No program places symbols where they are invisible, and some viewers stop there.
   const isSeen = left < bitmap.width && top < bitmap.height && left + symbol.width > 0 && top + symbol.height > 0
   demand(isSeen, 'a symbol lies outside of its region')
   drawPiece(bitmap, symbol, [left, top], operator, work)

@@ -1,8 +1,8 @@
 /**
- * Pictures coded as JPEG (ITU-T T.81; ISO 32000-2, 7.4.8): sequential and progressive ones of eight bits, grey, in colours
- * or in those of print; all of them or a part, in full or smaller.
+ * Pictures coded as JPEG (ITU-T T.81; ISO 32000-2, 7.4.8), sequential or progressive, with eight bits, in grey, RGB or CMYK.
+ * Decodes all of a picture or a part, at full or reduced size.
  *
- * This is for telling what a picture shows, not for showing it: no samples are smoothed.
+ * The decoder serves to tell what a picture shows, and smooths no samples.
  *
  * @module
  */
@@ -18,38 +18,38 @@ import { type PictureWindow, Plane, type Reduction, unitsWithin } from './jpeg-s
 import { type ComponentStore, readScan } from './jpeg-scan.js'
 
 /**
- * A picture, or a part of one, rows from the top: for each sample one byte (grey), three (red, green, blue), or four as they
- * are stored, with cyan, magenta and yellow in place of luminance and colour differences.
+ * A picture or a part of one, with rows from the top. A sample has one byte (grey), three (red, green, blue), or four as they are
+ * stored, with luminance and colour differences converted to cyan, magenta and yellow.
  */
 export interface DecodedJpeg {
   readonly width: number
   readonly height: number
   readonly components: 1 | 3 | 4
   readonly samples: Uint8Array
-  /** Where the part begins in the picture as it is given, reduced. */
+  /** Left edge of the part, in pixels of the reduced picture. */
   readonly left: number
   readonly top: number
 }
 
-/** What is wanted of a picture. */
+/** The requested part and size of a picture. */
 export interface JpegRequest {
-  /** The part that is wanted; more is given, up to whole blocks. */
+  /** The requested part. The result is larger, up to whole blocks. */
   readonly window: PictureWindow
-  /** How many samples, each way, become one. */
+  /** How many samples in each direction become one. */
   readonly reduction: Reduction
 }
 
-/** Pictures with more pixels are not read: a page of A3 at 600 dots per inch has 70 million. */
+/** Most pixels of a picture. An A3 page at 600 dots per inch has 70 million. */
 const MAX_PIXELS = 80_000_000
 /** Most pixels of a progressive picture: all of its coefficients have to be kept. */
 const MAX_PROGRESSIVE_PIXELS = 10_000_000
-/** Samples that are given at most; larger pictures are reduced, or not read. */
+/** Most samples of the result. Larger pictures are reduced, or not read. */
 const MAX_SAMPLES = 6_000_000
-/** Scans of a progressive picture; honest ones have about ten. */
+/** Most scans of a progressive picture. Honest ones have about ten. */
 const MAX_SCANS = 64
 
 const [START, END, SCAN, QUANTIZATION, HUFFMAN, RESTARTS, ADOBE] = [0xd8, 0xd9, 0xda, 0xdb, 0xc4, 0xdd, 0xee]
-/** Gives the picture another height after the fact (B.2.5): PDF.js heeds it, other viewers do not. */
+/** Marker that changes the height afterwards (B.2.5). PDF.js applies it, other viewers do not. */
 const LINES = 0xdc
 const FRAMES: ReadonlyMap<number, 'sequential' | 'progressive'> = new Map([
   [0xc0, 'sequential'],
@@ -57,7 +57,7 @@ const FRAMES: ReadonlyMap<number, 'sequential' | 'progressive'> = new Map([
   [0xc2, 'progressive'],
 ])
 
-/** A picture that is being decoded, from its frame on. */
+/** A picture that is being decoded, after its frame header. */
 interface Reading {
   readonly frame: JpegFrame
   readonly tables: JpegTables
@@ -69,7 +69,7 @@ interface Reading {
 /**
  * Decodes a picture.
  *
- * @returns `undefined` for what is damaged, too large, or coded in a way that few programs write.
+ * @returns `undefined` for a picture that is damaged, too large, or coded in a rare way.
  */
 export function decodeJpeg(bytes: Uint8Array, request: JpegRequest): DecodedJpeg | undefined {
   const tables: JpegTables = {
@@ -105,7 +105,7 @@ export function decodeJpeg(bytes: Uint8Array, request: JpegRequest): DecodedJpeg
   return reading === undefined ? undefined : assemble(reading)
 }
 
-/** Frames of other kinds, or a second one: C0 to CF without the markers for tables among them. */
+/** True for the marker of any frame: C0 to CF, without the markers of tables among them. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== HUFFMAN && marker !== 0xc8 && marker !== 0xcc
 }
@@ -119,7 +119,7 @@ function readTables(marker: number, segment: Uint8Array, tables: JpegTables): vo
   }
 }
 
-/** The next marker that is none of a scan: neither a byte FF of its data nor a restart (B.1.1.5). */
+/** The next marker that is not part of a scan, unlike a stuffed FF or a restart marker (B.1.1.5). */
 function markerFrom(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0
@@ -128,7 +128,7 @@ function markerFrom(bytes: Uint8Array, from: number): number {
   return bytes.length
 }
 
-/** Allocates memory for the wanted part; `undefined` if that is too much, or the frame was not understood. */
+/** Allocates memory for the requested part; `undefined` if it is too large, or the frame is unknown. */
 function begin(
   frame: JpegFrame | undefined,
   tables: JpegTables,
@@ -168,7 +168,7 @@ function assemble({ frame, tables, stores, units, reduction }: Reading): Decoded
   return { width, height, components, samples, left, top }
 }
 
-/** Progressive pictures become samples once all of their scans were read. */
+/** Converts the coefficients of a progressive picture to samples, after all its scans. */
 function finish({ component, coefficients, plane, quantization }: ComponentStore): void {
   if (coefficients === undefined || quantization === undefined) return
   const { x0, y0, x1, y1 } = plane.blocks
@@ -180,8 +180,8 @@ function finish({ component, coefficients, plane, quantization }: ComponentStore
 }
 
 /**
- * Three components are luminance and colour differences, unless Adobe's marker says otherwise, and of four the first three
- * only where it says so (7.4.8, Table 13).
+ * Converts luminance and colour differences to colours. Three components are so coded unless Adobe's marker denies it, and the
+ * first three of four only if it says so (7.4.8, Table 13).
  */
 function toColours(samples: Uint8Array, components: number, transform: number | undefined): void {
   const isCoded = components === 3 ? transform !== 0 : components === 4 && transform === 2

@@ -1,16 +1,16 @@
 /**
- * The markers of a JPEG (ITU-T T.81, annex B): size, components, tables and scans; Huffman codes (annex C and F.2.2), and the
- * bits of a scan that they are read from.
+ * The markers of a JPEG (ITU-T T.81, annex B): size, components, tables and scans. Also Huffman codes (annex C and F.2.2), and
+ * the bits of a scan.
  *
  * @module
  */
 import { largest } from '../../../lists.js'
 
-/** A table of codes: what a code of up to 16 bits stands for. */
+/** A Huffman table for codes of up to 16 bits. */
 export interface HuffmanTable {
-  /** By the next eight bits: the length of the code and its value, 256 times the length; 0 where it is longer. */
+  /** Entries by the next eight bits: the value of the code plus 256 times its length; 0 for longer codes. */
   readonly short: Uint16Array
-  /** For each length of codes: the first code, one more than the last, and where its values begin. */
+  /** For each code length: the first code, one more than the last, and the index of its first value. */
   readonly first: Int32Array
   readonly end: Int32Array
   readonly offset: Int32Array
@@ -21,9 +21,9 @@ const LONGEST_CODE = 16
 const SHORT_BITS = 8
 
 /**
- * A table from the number of codes of each length, 1 to 16, and their values in the order of codes.
+ * Builds a table from the number of codes of each length, 1 to 16, and their values in code order.
  *
- * @returns `undefined` when there are more codes than bits can tell apart.
+ * @returns `undefined` when there are too many codes for their lengths.
  */
 function buildHuffmanTable(counts: Uint8Array, values: Uint8Array): HuffmanTable | undefined {
   const [first, end, offset] = [new Int32Array(17), new Int32Array(17), new Int32Array(17)]
@@ -46,13 +46,13 @@ function buildHuffmanTable(counts: Uint8Array, values: Uint8Array): HuffmanTable
   return { short, first, end, offset, values }
 }
 
-/** Reads the bits of a scan, up to the next marker. Behind it there are only zeros, as most decoders have it. */
+/** Reads the bits of a scan up to the next marker, and then zeros, as most decoders do. */
 export class ScanBits {
   readonly #bytes: Uint8Array
   #at: number
   #window = 0
   #count = 0
-  /** Bits that had to be made up. */
+  /** Number of bits read beyond the data. */
   missing = 0
 
   constructor(bytes: Uint8Array, start: number) {
@@ -60,12 +60,12 @@ export class ScanBits {
     this.#at = start
   }
 
-  /** Where the next marker is, or the end of the data. */
+  /** Index of the next marker, or of the end of the data. */
   get position(): number {
     return this.#at
   }
 
-  /** The value of the next code; 0 where there is no such code. */
+  /** The value of the next code; 0 for an unknown code. */
   symbol(table: HuffmanTable): number {
     this.#fill(LONGEST_CODE)
     const known = table.short[(this.#window >>> (this.#count - SHORT_BITS)) & 0xff] ?? 0
@@ -85,7 +85,7 @@ export class ScanBits {
     return 0
   }
 
-  /** The next bits, at most 16, as a whole number. */
+  /** The next bits, at most 16, as an integer. */
   bits(length: number): number {
     if (length === 0) return 0
     this.#fill(length)
@@ -93,13 +93,13 @@ export class ScanBits {
     return (this.#window >>> this.#count) & ((1 << length) - 1)
   }
 
-  /** A number whose sign is told by its first bit (F.2.2.1). */
+  /** A number whose first bit gives its sign (F.2.2.1). */
   signed(length: number): number {
     const value = this.bits(length)
     return length > 0 && value < 1 << (length - 1) ? value - (1 << length) + 1 : value
   }
 
-  /** Goes to the next byte, and over a restart marker where one stands there (F.2.2.5). */
+  /** Skips to the next byte, and over a restart marker if there is one (F.2.2.5). */
   restart(): void {
     this.#count = 0
     this.#window = 0
@@ -124,11 +124,11 @@ export class ScanBits {
 
 export interface JpegComponent {
   readonly id: number
-  /** How many samples it has across and down, in relation to the others. */
+  /** Horizontal and vertical sampling factor. */
   readonly across: number
   readonly down: number
   readonly quantization: number
-  /** Blocks in a row and rows, as scans that have several components fill them. */
+  /** Blocks per row and rows of blocks, rounded up to whole units of interleaved scans. */
   readonly blocksAcross: number
   readonly blocksDown: number
 }
@@ -142,21 +142,21 @@ export interface JpegFrame {
   readonly mostDown: number
 }
 
-/** Tables as they are in force where a scan begins. */
+/** Tables in force at the beginning of a scan. */
 export interface JpegTables {
   readonly quantization: Map<number, Uint16Array>
-  /** By 16 times the class (0 for DC, 1 for AC) plus the number. */
+  /** Tables by their number plus 16 times their class (0 for DC, 1 for AC). */
   readonly huffman: Map<number, HuffmanTable>
   restartInterval: number
-  /** What Adobe's marker says about colours: 0 none, 1 YCbCr, 2 YCCK; `undefined` without it. */
+  /** Colour transform in Adobe's marker: 0 none, 1 YCbCr, 2 YCCK; `undefined` without the marker. */
   adobeTransform: number | undefined
 }
 
-/** Grey, red, green and blue, or four colours of print. */
+/** Supported numbers of components: grey, RGB, CMYK. */
 const COUNTS: readonly number[] = [1, 3, 4]
 const MOST_SAMPLING = 4
 
-/** Reads the segment of a frame (B.2.2); `undefined` for one that is out of the ordinary. */
+/** Reads a frame header (B.2.2); `undefined` for an unusual one. */
 export function readFrameHeader(segment: Uint8Array, isProgressive: boolean): JpegFrame | undefined {
   const height = wordAt(segment, 1)
   const width = wordAt(segment, 3)
@@ -178,7 +178,7 @@ export function readFrameHeader(segment: Uint8Array, isProgressive: boolean): Jp
   return { isProgressive, width, height, components, mostAcross, mostDown }
 }
 
-/** Reads a segment of quantization tables (B.2.4.1). */
+/** Reads quantization tables (B.2.4.1). */
 export function readQuantization(segment: Uint8Array, { quantization }: JpegTables): void {
   for (let at = 0; at < segment.length; ) {
     const head = segment[at++] ?? 0
@@ -191,7 +191,7 @@ export function readQuantization(segment: Uint8Array, { quantization }: JpegTabl
   }
 }
 
-/** Reads a segment of Huffman tables (B.2.4.2). */
+/** Reads Huffman tables (B.2.4.2). */
 export function readHuffman(segment: Uint8Array, { huffman }: JpegTables): void {
   for (let at = 0; at + 17 <= segment.length; ) {
     const counts = segment.subarray(at + 1, at + 17)
@@ -202,7 +202,7 @@ export function readHuffman(segment: Uint8Array, { huffman }: JpegTables): void 
   }
 }
 
-/** A number of two bytes, the higher one first. */
+/** A two-byte big-endian number. */
 export function wordAt(bytes: Uint8Array, at: number): number {
   return 256 * (bytes[at] ?? 0) + (bytes[at + 1] ?? 0)
 }

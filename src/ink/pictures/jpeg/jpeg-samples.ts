@@ -1,17 +1,16 @@
 /**
- * From coefficients of blocks to samples (ITU-T T.81, A.3.3), in full or in a half, a quarter or an eighth of the size.
+ * Converts the coefficients of blocks to samples (ITU-T T.81, A.3.3), at full, half, quarter or eighth size.
  *
- * A block of eight by eight samples that is needed smaller is computed from its low frequencies alone: those that a
- * smaller block can have.
+ * A block of eight by eight samples is reduced by using only those low frequencies that a smaller block can have.
  *
  * @module
  */
 import type { JpegComponent, JpegFrame } from './jpeg-frame.js'
 
-/** How many samples of a picture, each way, become one. */
+/** How many samples of a picture in each direction become one. */
 export type Reduction = 1 | 2 | 4 | 8
 
-/** A part of a picture, in its own samples: from the first to before the last, from the top left corner. */
+/** A part of a picture in its own samples: from (x0, y0) up to, but not including, (x1, y1), from the top left corner. */
 export interface PictureWindow {
   readonly x0: number
   readonly y0: number
@@ -19,16 +18,16 @@ export interface PictureWindow {
   readonly y1: number
 }
 
-/** Row by row, where the coefficients in the order of the zigzag belong (figure 5). */
+/** Position in the block of each coefficient in zigzag order, row by row (figure 5). */
 const ZIGZAG = [
   0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7, 14, 21, 28,
   35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47,
   55, 62, 63,
 ]
-/** Half of the range of samples. */
+/** Half of the range of samples, which is added to all of them. */
 const MIDDLE = 128
 
-/** The value of each cosine at each place of a block of a given size; scaled so that a block of one shade keeps it. */
+/** Values of the cosines at each position of a block of `side` samples, scaled so that a uniform block keeps its value. */
 function wavesOf(side: number): Float64Array {
   return Float64Array.from({ length: side * side }, (_, i) => {
     const [wave, place] = [Math.floor(i / side), i % side]
@@ -37,7 +36,7 @@ function wavesOf(side: number): Float64Array {
   })
 }
 
-/** The part of a picture that is asked for, in whole units of its scans. */
+/** The requested part, extended to whole units of its scans. */
 export function unitsWithin({ x0, y0, x1, y1 }: PictureWindow, frame: JpegFrame): PictureWindow {
   const { width, height, mostAcross, mostDown } = frame
   const between = (value: number, limit: number) => Math.min(limit, Math.max(0, value))
@@ -50,18 +49,18 @@ export function unitsWithin({ x0, y0, x1, y1 }: PictureWindow, frame: JpegFrame)
   }
 }
 
-/** The samples of one component in a part of the picture. */
+/** Samples of one component within a part of the picture. */
 export class Plane {
   readonly stride: number
   readonly samples: Uint8ClampedArray
-  /** Blocks of the part: from the first to before the last. */
+  /** Range of blocks in the part, without its end. */
   readonly blocks: PictureWindow
   readonly #side: number
   readonly #waves: Float64Array
   readonly #block = new Float64Array(64)
   readonly #line = new Float64Array(8)
 
-  /** @param units The part of the picture, in units of its scans. */
+  /** @param units The part of the picture in units of its scans. */
   constructor({ across, down }: JpegComponent, units: PictureWindow, reduction: Reduction) {
     this.#side = 8 / reduction
     this.#waves = wavesOf(this.#side)
@@ -71,9 +70,9 @@ export class Plane {
   }
 
   /**
-   * Takes a block, unless it lies outside of the part.
+   * Adds a block, unless it lies outside of the part.
    *
-   * @param coefficients Sixty-four from `from` on, in the order of the zigzag.
+   * @param coefficients Sixty-four values from `from` on, in zigzag order.
    */
   put(column: number, row: number, coefficients: Int16Array, from: number, quantization: Uint16Array): void {
     const { x0, y0, x1, y1 } = this.blocks
@@ -91,7 +90,7 @@ export class Plane {
     }
   }
 
-  /** Undoes the quantization of the frequencies that count; true when a block has more than one shade. */
+  /** Multiplies the needed coefficients by the quantization table; true for a block with more than one shade. */
   #read(coefficients: Int16Array, from: number, quantization: Uint16Array): boolean {
     const side = this.#side
     let hasWaves = false

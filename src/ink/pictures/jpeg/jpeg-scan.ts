@@ -1,37 +1,37 @@
 /**
- * The scans of a JPEG: coefficients of blocks, all at once or bit by bit (ITU-T T.81, F.2 and G.1).
+ * Reads the scans of a JPEG: the coefficients of blocks, sequential or progressive (ITU-T T.81, F.2 and G.1).
  *
  * @module
  */
 import { type HuffmanTable, type JpegComponent, type JpegFrame, type JpegTables, ScanBits } from './jpeg-frame.js'
 import type { Plane } from './jpeg-samples.js'
 
-/** Where a scan stores what it reads of a component. */
+/** Stores what scans contain of a component. */
 export interface ComponentStore {
   readonly component: JpegComponent
-  /** Coefficients of a progressive picture: sixty-four for each block, in the order of the zigzag. */
+  /** For a progressive picture, sixty-four coefficients for each block in zigzag order. */
   readonly coefficients: Int16Array | undefined
   readonly plane: Plane
-  /** The table in force where the component was first met; later ones with its number are for others. */
+  /** The quantization table in force at the component's first scan. Later tables of this number are for other components. */
   quantization: Uint16Array | undefined
-  /** Scans that contributed to it. */
+  /** Number of scans read for the component. */
   scans: number
 }
 
-/** What the header of a scan says (B.2.3). */
+/** Header of a scan (B.2.3). */
 interface Scan {
   readonly isProgressive: boolean
   readonly parts: readonly ScanPart[]
   readonly spectralStart: number
   readonly spectralEnd: number
-  /** Bits that earlier scans have left out, and that this one leaves to later ones. */
+  /** Point transform of the scan before (0 in a first scan) and of this one, in bits (G.1.2.1). */
   readonly high: number
   readonly low: number
 }
 
 interface ScanPart {
   readonly store: ComponentStore
-  /** Coefficients of the whole component, or of the one block that is being read. */
+  /** Coefficients of the whole component, or of the current block only. */
   readonly coefficients: Int16Array
   readonly dc: HuffmanTable | undefined
   readonly ac: HuffmanTable | undefined
@@ -39,21 +39,21 @@ interface ScanPart {
   previous: number
 }
 
-/** Blocks of which nothing more comes (G.1.2.2). */
+/** Number of following blocks without coefficients in this band (G.1.2.2). */
 interface EndOfBand {
   run: number
 }
 
-/** Part of the bits of a scan that may be missing at its end: viewers show what is there. */
+/** Most bits of a scan that may be missing at its end. Viewers show what is there. */
 const MAX_MISSING_BITS = 4096
 
 /**
  * Reads a scan into the stores of its components.
  *
  * @param segment The header, without its length.
- * @param start Where the coded data begin.
- * @returns Where reading ended, or `undefined` when the scan cannot be understood. The data may go on behind it: what lies
- *   below the part of the picture that is asked for is not read.
+ * @param start Index of the first byte of coded data.
+ * @returns Index where reading ended, or `undefined` when the scan cannot be read. The data may continue after it, since rows
+ *   below the requested part are not read.
  */
 export function readScan(
   bytes: Uint8Array,
@@ -97,7 +97,7 @@ function readScanHeader(
     const choice = segment[2 + 2 * i] ?? 0
     if (store === undefined) return undefined
     store.quantization ??= tables.quantization.get(store.component.quantization)
-    // Of what a sequential picture says twice, viewers differ in which they show.
+    // When a sequential picture codes a component twice, viewers differ in which they show.
     if (++store.scans > 1 && !isProgressive) return undefined
     const [dc, ac] = [tables.huffman.get(choice >> 4), tables.huffman.get(16 + (choice & 15))]
     const coefficients = store.coefficients ?? new Int16Array(64)
@@ -114,7 +114,7 @@ function readScanHeader(
   return hasTables ? { isProgressive, parts: sound, spectralStart, spectralEnd, high, low } : undefined
 }
 
-/** The units of a scan: a component of its own goes block by block, several are interleaved (A.2). */
+/** The grid of a scan's units: blocks for a single component, interleaved units for several (A.2). */
 function gridOf(
   scan: Scan,
   { width, height, mostAcross, mostDown }: JpegFrame,
@@ -128,14 +128,14 @@ function gridOf(
   return { columns, rows: Math.ceil(Math.ceil((height * down) / mostDown) / 8) }
 }
 
-/** Whether a row of units lies below all that is asked for. Progressive pictures need what later scans refine. */
+/** True for a row of units below the requested part. Progressive pictures need all rows, since later scans refine them. */
 function isBelow(scan: Scan, row: number): boolean {
   if (scan.isProgressive) return false
   const isOwn = isAlone(scan)
   return scan.parts.every(({ store: { plane, component } }) => (isOwn ? row : row * component.down) >= plane.blocks.y1)
 }
 
-/** A component of its own goes block by block. */
+/** True for a single component, which is coded block by block. */
 function isAlone({ parts }: Scan): boolean {
   return parts.length === 1
 }
@@ -216,7 +216,7 @@ function readFirstAc(bits: ScanBits, scan: Scan, { ac, coefficients }: ScanPart,
   }
 }
 
-/** G.1.2.3: one more bit of coefficients that are known, and new ones between them. */
+/** Adds one more bit to known coefficients, and new coefficients between them (G.1.2.3). */
 function refineAc(bits: ScanBits, scan: Scan, { ac, coefficients }: ScanPart, at: number, band: EndOfBand): void {
   const step = 1 << scan.low
   let k = scan.spectralStart

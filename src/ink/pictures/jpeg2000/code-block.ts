@@ -1,6 +1,6 @@
 /**
- * The values of a code-block (ITU-T T.800, Annex D): plane of bits after plane, from the highest, each in up to three passes, with
- * statistics that depend on which neighbours are known to be other than zero.
+ * Decodes code-blocks (ITU-T T.800, Annex D) bit plane by bit plane, from the highest, each in up to three passes. The statistics
+ * depend on which neighbours are known to be non-zero.
  *
  * @module
  */
@@ -8,26 +8,26 @@ import { concatBytes } from '../../../bytes.js'
 import { ArithmeticDecoder, demand } from '../decoding.js'
 import type { BandKind, CodeBlock } from './tile-layout.js'
 
-/** Contexts by number (Table D.7): zeros have the first nine, and signs the next five; of further bits, of runs, and of bits that are even. */
+/** Contexts of refinements, runs and uniform bits (Table D.7), after nine contexts of zeros and five of signs. */
 const [REFINEMENTS, RUN, EVEN] = [14, 17, 18]
 const CONTEXTS = 19
-/** The states of contexts that do not begin with the first, times two (Table D.7). */
+/** Initial states of the contexts that do not begin with state 0, times two (Table D.7). */
 const FIRST_STATES = [
   [0, 8],
   [RUN, 6],
   [EVEN, 92],
 ] as const
-/** Rows that are gone through together, column by column. */
+/** Rows of a stripe, which is coded column by column. */
 const STRIPE = 4
-/** Planes that fit a number of 32 bits with its sign and a half. */
+/** Most bit planes that fit 32 bits together with a sign and a half. */
 const MAX_PLANES = 30
-/** Neighbours that are other than zero: beside, above and below, at corners; each counted in bits of its own. */
+/** Units in which non-zero neighbours are counted: horizontal, vertical and diagonal ones, each in bits of its own. */
 const [BESIDE, ALONG, CORNER] = [1, 4, 16]
 const NEIGHBOURS = 128
-/** The pattern at the end of each plane where a style asks for it (D.5). */
+/** Bits at the end of each plane, if the style has segmentation symbols (D.5). */
 const SEGMENT_END = 0b1010
 
-/** Contexts of zeros by neighbours (Table D.1). */
+/** Contexts of zeros by their neighbours (Table D.1). */
 const ZERO_CONTEXTS: Readonly<Record<BandKind, Uint8Array>> = {
   LL: zeroContexts((beside, along, corner) => lowContext(beside, along, corner)),
   LH: zeroContexts((beside, along, corner) => lowContext(beside, along, corner)),
@@ -51,14 +51,14 @@ function diagonalContext(straight: number, corner: number): number {
   return (corner === 1 ? 3 : 0) + Math.min(2, straight)
 }
 
-/** Contexts of signs, and whether the sign is turned round, by what neighbours across and down contribute (Table D.3). */
+/** Contexts of signs by the contributions of horizontal and vertical neighbours, which may also invert the sign (Table D.3). */
 const SIGN_CONTEXTS = [13, 12, 11, 10, 9, 10, 11, 12, 13]
 const IS_TURNED = [1, 1, 1, 1, 0, 0, 0, 0, 0]
 
-/** How a code-block is coded. */
+/** Parameters of a code-block's coding. */
 export interface BlockCoding {
   readonly kind: BandKind
-  /** Planes of the subband, empty ones included. */
+  /** Number of bit planes of the subband, including empty ones. */
   readonly planes: number
   readonly hasSegmentSymbols: boolean
 }
@@ -66,7 +66,7 @@ export interface BlockCoding {
 /**
  * Decodes a code-block.
  *
- * @returns Twice the values, row by row, with half of what is not known any more added to each that is not zero.
+ * @returns Twice the values, row by row. Each value other than zero has half of its unknown bits' range added.
  */
 export function decodeBlock(block: CodeBlock, coding: BlockCoding): Int32Array {
   const [width, height] = [block.x1 - block.x0, block.y1 - block.y0]
@@ -76,7 +76,7 @@ export function decodeBlock(block: CodeBlock, coding: BlockCoding): Int32Array {
   demand(planes > 0 && planes <= MAX_PLANES && passes <= 3 * planes - 2, 'a code-block has too many planes')
   const data = concatBytes(block.parts.map((part) => part.data))
   const decoder = new BlockDecoder(width, height, ZERO_CONTEXTS[coding.kind], data)
-  // The highest plane has the last of the three passes alone.
+  // The highest plane only has the last of the three passes.
   for (let pass = 2; pass < passes + 2; pass++) {
     const plane = planes - 1 - Math.floor(pass / 3)
     if (pass % 3 === 0) decoder.propagate(plane)
@@ -92,18 +92,18 @@ export function decodeBlock(block: CodeBlock, coding: BlockCoding): Int32Array {
 class BlockDecoder {
   readonly #width: number
   readonly #height: number
-  /** Arrays have a column more on each side, and a row. */
+  /** Length of a row in the arrays, which have a margin of one row and one column on each side. */
   readonly #stride: number
   readonly #zeroContexts: Uint8Array
   readonly #contexts = new Uint8Array(CONTEXTS)
   readonly #decoder: ArithmeticDecoder
   readonly #magnitudes: Int32Array
-  /** 0 for what is not known to be other than zero, else 1 or -1. */
+  /** 1 or -1 for values known to be non-zero; otherwise 0. */
   readonly #signs: Int8Array
   readonly #neighbours: Uint8Array
-  /** 1 for what the current plane has already come to. */
+  /** 1 for values that the current plane has coded already. */
   readonly #visited: Uint8Array
-  /** 1 for what was given a further bit before. */
+  /** 1 for values that were refined before. */
   readonly #refined: Uint8Array
 
   constructor(width: number, height: number, zeroContexts: Uint8Array, data: Uint8Array) {
@@ -121,7 +121,7 @@ class BlockDecoder {
     this.#refined = new Uint8Array(cells)
   }
 
-  /** Zeros with a neighbour that is none (D.3.1). */
+  /** Significance propagation pass: zeros with a non-zero neighbour (D.3.1). */
   propagate(plane: number): void {
     for (let top = 0; top < this.#height; top += STRIPE) {
       const rows = Math.min(STRIPE, this.#height - top)
@@ -136,7 +136,7 @@ class BlockDecoder {
     }
   }
 
-  /** Further bits of what is not zero (D.3.3). */
+  /** Magnitude refinement pass: further bits of non-zero values (D.3.3). */
   refine(plane: number): void {
     for (let top = 0; top < this.#height; top += STRIPE) {
       const rows = Math.min(STRIPE, this.#height - top)
@@ -157,7 +157,7 @@ class BlockDecoder {
     this.#magnitudes[at] = (this.#magnitudes[at] ?? 0) + (bit === 1 ? half : -half)
   }
 
-  /** What the plane has not come to yet, four zeros at a time where nothing is about them (D.3.4). */
+  /** Cleanup pass: the values left in the plane, four zeros at a time where no neighbour is non-zero (D.3.4). */
   cleanUp(plane: number): void {
     for (let top = 0; top < this.#height; top += STRIPE) {
       const rows = Math.min(STRIPE, this.#height - top)
@@ -173,7 +173,7 @@ class BlockDecoder {
     this.#visited.fill(0)
   }
 
-  /** Four zeros of a column with none but zeros about them, to which the plane has not come. */
+  /** True for four uncoded zeros of a column without non-zero neighbours. */
   #isQuiet(first: number): boolean {
     for (let i = 0, at = first; i < STRIPE; i++, at += this.#stride) {
       if (this.#neighbours[at] !== 0 || this.#signs[at] !== 0 || this.#visited[at] !== 0) return false
@@ -181,7 +181,7 @@ class BlockDecoder {
     return true
   }
 
-  /** How many of four need no bit of their own: all of them, or those up to the first that is not zero. */
+  /** Reads a run: how many of four values need no further bit, which are all, or those up to the first non-zero one. */
   #readRun(first: number, plane: number): number {
     const [decoder, contexts] = [this.#decoder, this.#contexts]
     if (decoder.bit(contexts, RUN) === 0) return STRIPE
@@ -200,7 +200,7 @@ class BlockDecoder {
     return this.#decoder.bit(this.#contexts, this.#zeroContexts[this.#neighbours[at] ?? 0] ?? 0)
   }
 
-  /** A value is other than zero from this plane on: its sign, and what its neighbours have to know (D.3.2). */
+  /** Makes a value non-zero from this plane on: reads its sign and informs its neighbours (D.3.2). */
   #begin(at: number, plane: number): void {
     const [signs, near, stride] = [this.#signs, this.#neighbours, this.#stride]
     const across = Math.sign((signs[at - 1] ?? 0) + (signs[at + 1] ?? 0))

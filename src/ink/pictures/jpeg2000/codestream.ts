@@ -1,90 +1,90 @@
 /**
- * The markers of a codestream of JPEG 2000 (ITU-T T.800, Annex A): what its tiles are, and how they are coded.
+ * Reads the markers of a JPEG 2000 codestream (ITU-T T.800, Annex A): its tiles, and how they are coded.
  *
  * @module
  */
 import { demand } from '../decoding.js'
 
-/** How the packets of a tile follow one another (A.6.1, Table A.16). */
+/** Orders of the packets of a tile (A.6.1, Table A.16). */
 export const PROGRESSION = { LRCP: 0, RLCP: 1, RPCL: 2, PCRL: 3, CPRL: 4 } as const
 
-/** The picture and its tiles, all of which begin at the top left corner. */
+/** Size of the picture and its tiles. The origin of all of them is the top left corner. */
 export interface PictureSize {
   readonly width: number
   readonly height: number
   readonly tileWidth: number
   readonly tileHeight: number
   readonly components: number
-  /** Bits of a sample, the same for all components. */
+  /** Bits per sample, equal for all components. */
   readonly depth: number
 }
 
-/** How all components of all tiles are coded (COD). */
+/** Coding style of all components and tiles (COD). */
 export interface CodingStyle {
   readonly progression: number
   readonly layers: number
-  /** The first three components are luminance and colour differences. */
+  /** True when the first three components are luminance and colour differences. */
   readonly isMixed: boolean
-  /** How often the picture was halved. */
+  /** Number of decomposition levels, each of which halves the picture. */
   readonly levels: number
-  /** Sides of code-blocks as powers of two. */
+  /** Width and height of code-blocks as exponents of two. */
   readonly blockWidth: number
   readonly blockHeight: number
   readonly isReversible: boolean
-  /** Four ones and zeros stand at the end of each plane, to tell damage. */
+  /** True when four bits at the end of each plane serve to detect damage. */
   readonly hasSegmentSymbols: boolean
-  /** Sides of precincts for each resolution from the smallest, as powers of two. */
+  /** Width and height of precincts for each resolution from the smallest, as exponents of two. */
   readonly precincts: readonly (readonly [width: number, height: number])[]
   readonly hasPacketStarts: boolean
   readonly hasHeaderEnds: boolean
 }
 
-/** How far the values of each subband were divided (QCD). */
+/** Quantization of the subbands (QCD). */
 export interface Quantization {
   readonly guardBits: number
-  /** From the lowest subband on; one alone where the others follow from it. */
+  /** Steps from the lowest subband on; only one if the others are derived from it. */
   readonly steps: readonly QuantizationStep[]
   readonly isDerived: boolean
   readonly isReversible: boolean
 }
 
-/** A step of 2 to the minus `exponent`, times 1 + `mantissa` / 2048. */
+/** A step of 2^-`exponent` times (1 + `mantissa` / 2048). */
 export interface QuantizationStep {
   readonly exponent: number
   readonly mantissa: number
 }
 
-/** A codestream, taken apart but not decoded. */
+/** A codestream whose markers were read, with packets that are not decoded yet. */
 export interface Codestream {
   readonly size: PictureSize
   readonly style: CodingStyle
-  /** For each component. */
+  /** Quantization of each component. */
   readonly quantization: readonly Quantization[]
-  /** What stands in the parts of each tile, in their order. */
+  /** Contents of the tile-parts of each tile, in order. */
   readonly tiles: readonly (readonly Uint8Array[])[]
 }
 
 const [SIZ, COD, QCD, QCC, SOT, SOD, EOC, SOC] = [0xff51, 0xff52, 0xff5c, 0xff5d, 0xff90, 0xff93, 0xffd9, 0xff4f]
-/** Markers that say nothing about the samples: lengths of tiles and packets, and comments. */
+/** Markers that do not affect samples: lengths of tiles and packets, and comments. */
 const PASSED_OVER: ReadonlySet<number> = new Set([0xff55, 0xff57, 0xff58, 0xff63, 0xff64])
-/** Red, green and blue. Of four, viewers take the last for black, or for an opacity. */
+/** Most components: red, green and blue. Some viewers take a fourth for black, and others for opacity. */
 const MAX_COMPONENTS = 3
-/** Bits of a sample: those of scans, which all viewers show alike. */
+/** Most bits per sample. Scans have no more, and all viewers show these alike. */
 const MAX_DEPTH = 8
-/** A tile has a number of 16 bits (A.4.2). */
+/** Most tiles: their numbers have 16 bits (A.4.2). */
 const MAX_TILES = 65_535
-/** Halvings (Table A.15). */
+/** Most decomposition levels (Table A.15). */
 const MAX_LEVELS = 32
-/** A code-block has up to 4,096 values, as a power of two (Table A.18). */
+/** Largest size of a code-block as an exponent of two: 4,096 values (Table A.18). */
 const MAX_BLOCK_BITS = 12
-/** Honest pictures have up to about twenty layers. */
+/** Most layers. Honest pictures have up to about twenty. */
 const MAX_LAYERS = 250
-/** Sides of precincts where none are given: the largest that there are, 2 to the power of 15 each way (Table A.21). */
+/** Precinct size where none is given: the largest, 2^15 in both directions (Table A.21). */
 const LARGEST_PRECINCT = 0xff
-/** Styles of code-blocks (Table A.19) that are read: only the marks at the ends of planes. */
+/** The only supported style of code-blocks (Table A.19): segmentation symbols at the ends of planes. */
 const SEGMENT_SYMBOLS = 0x20
 
-/** Reads a codestream up to the packets. What is out of the ordinary ends it. */
+/** Reads a codestream up to the packets. Throws PictureFault for unusual coding. */
 export function readCodestream(bytes: Uint8Array): Codestream {
   return new CodestreamReader(bytes).read()
 }
@@ -131,7 +131,7 @@ class CodestreamReader {
     return word
   }
 
-  /** The bytes behind the length of a marker segment. */
+  /** The contents of a marker segment, after its length. */
   #segment(): DataView {
     const start = this.#at
     const length = this.#word()
@@ -159,7 +159,7 @@ class CodestreamReader {
     } else demand(PASSED_OVER.has(marker), 'a marker is not read')
   }
 
-  /** A.4.2. A tile has no ways of coding of its own: viewers that show a part of the picture differ on them. */
+  /** Reads a tile-part header (A.4.2). Tiles may not override the coding, since viewers differ on partial decoding then. */
   #readTilePart(): void {
     const start = this.#at - 2
     const segment = this.#segment()
@@ -178,7 +178,7 @@ class CodestreamReader {
   }
 }
 
-/** A.5.1 */
+/** Reads the image and tile size (A.5.1). */
 function readSize(data: DataView): PictureSize {
   demand(data.byteLength >= 36, 'the size is cut off')
   const [width = 0, height = 0, left, top, tileWidth = 0, tileHeight = 0, tileLeft, tileTop] = [
@@ -198,7 +198,7 @@ function readSize(data: DataView): PictureSize {
   return { width, height, tileWidth, tileHeight, components, depth: precision + 1 }
 }
 
-/** A.6.1 */
+/** Reads the coding style (A.6.1). */
 function readStyle(data: DataView): CodingStyle {
   demand(data.byteLength >= 10, 'the coding style is cut off')
   const flags = data.getUint8(0)
@@ -234,7 +234,7 @@ function readStyle(data: DataView): CodingStyle {
   }
 }
 
-/** A.6.4 */
+/** Reads the quantization (A.6.4). */
 function readQuantization(data: DataView, from: number): Quantization {
   demand(data.byteLength > from, 'a quantization is cut off')
   const flags = data.getUint8(from)

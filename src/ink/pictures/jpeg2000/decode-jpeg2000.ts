@@ -1,9 +1,9 @@
 /**
- * Pictures coded as JPEG 2000 (JPXDecode; ISO 32000-2, 7.4.9; ITU-T T.800): grey or in colours, all of them or a part, in full or
- * smaller; with the boxes around them (Annex I), as far as they say how samples are shown.
+ * Pictures coded as JPEG 2000 (JPXDecode; ISO 32000-2, 7.4.9; ITU-T T.800), in grey or in colours. Decodes all of a picture or a
+ * part, at full or reduced size, with the boxes of the file format (Annex I) that tell how samples are shown.
  *
- * This is for telling what a picture shows. Anything that viewers are known to show in different ways, or that few programs
- * write, is not read: components of different sizes, palettes, opacity, tiles that are coded in ways of their own.
+ * The decoder serves to tell what a picture shows. It refuses everything that viewers are known to show in different ways, or
+ * that few programs write: components of different sizes, palettes, opacity, and tiles with a coding of their own.
  *
  * @module
  */
@@ -14,10 +14,10 @@ import { type Codestream, readCodestream } from './codestream.js'
 import { intersect, reduceArea, type SampleArea } from './tile-layout.js'
 import { TilePicture } from './tile-picture.js'
 
-/** A codestream, and what its samples are where the file says it. */
+/** A codestream, with the meaning of its samples if the file states it. */
 interface Jp2File {
   readonly codestream: Uint8Array
-  /** `undefined` where the file does not say it, or in a way of its own: a profile. */
+  /** Colour space; `undefined` when the file states none, or gives a profile. */
   readonly colours: 'grey' | 'rgb' | undefined
 }
 
@@ -26,18 +26,18 @@ interface Box {
   readonly data: Uint8Array
 }
 
-/** How a codestream begins that has no boxes around it (A.4.1): SOC and SIZ. */
+/** First bytes of a codestream without a file format (A.4.1): SOC and SIZ. */
 const CODESTREAM = [0xff, 0x4f, 0xff, 0x51] as const
-/** Palettes, and channels that are mixed up or are no colours (I.5.3.4 to I.5.3.6): viewers differ. */
+/** Boxes of palettes, and of channels that are mapped or are not colours (I.5.3.4 to I.5.3.6), on which viewers differ. */
 const UNREAD: ReadonlySet<string> = new Set(['pclr', 'cmap', 'cdef'])
-/** I.5.3.3, by number: the only method that files of this kind have besides profiles. */
+/** Method of an enumerated colour space (I.5.3.3). The only other one in such files is a profile. */
 const ENUMERATED = 1
 const ENUMERATED_COLOURS: ReadonlyMap<number, Jp2File['colours']> = new Map([
   [16, 'rgb'],
   [17, 'grey'],
 ])
 
-/** Finds the codestream. */
+/** Finds the codestream in a file. */
 function readJp2File(bytes: Uint8Array): Jp2File {
   if (CODESTREAM.every((byte, i) => bytes[i] === byte)) return { codestream: bytes, colours: undefined }
   const boxes = readBoxes(bytes)
@@ -54,7 +54,7 @@ function readBoxes(bytes: Uint8Array): Box[] {
   for (let at = 0; at < bytes.length; ) {
     demand(at + 8 <= bytes.length, 'a box is cut off')
     const length = view.getUint32(at)
-    // The last box may reach to the end; one of more than four gigabytes there is not.
+    // The last box may have no length. A length of 64 bits is not supported.
     const end = length === 0 ? bytes.length : at + length
     demand(end >= at + 8 && end <= bytes.length, 'a box is cut off')
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8))
@@ -70,7 +70,7 @@ function only(boxes: readonly Box[], wanted: string): Uint8Array {
   return found.data
 }
 
-/** Readers take the first specification that they understand (I.5.3.3), so that only one says anything certain. */
+/** The colour space. It is certain only with one specification: readers use the first that they understand (I.5.3.3). */
 function coloursOf(parts: readonly Box[]): Jp2File['colours'] {
   const [colour, ...others] = parts.filter(({ type }) => type === 'colr')
   if (colour === undefined || others.length > 0) return undefined
@@ -79,15 +79,13 @@ function coloursOf(parts: readonly Box[]): Jp2File['colours'] {
   return method === ENUMERATED && isSmall ? ENUMERATED_COLOURS.get(d ?? 0) : undefined
 }
 
-/** What is wanted of a picture. */
+/** The requested part and size of a picture. */
 export interface Jpeg2000Request extends JpegRequest {
-  /** Work that it may take at most, up to that of a second. */
+  /** Most units of work. More than about one second is not permitted anyway. */
   readonly maxWork: number
 }
 
-/**
- * A picture, or a part of one, rows from the top: for each sample one byte (grey), or three (red, green, blue).
- */
+/** A picture or a part of one, with rows from the top. A sample has one byte (grey), or three (red, green, blue). */
 export interface DecodedJpeg2000 {
   /** Size of the whole picture, at full resolution. */
   readonly size: readonly [width: number, height: number]
@@ -95,20 +93,20 @@ export interface DecodedJpeg2000 {
   readonly height: number
   readonly components: 1 | 3
   readonly samples: Uint8Array
-  /** Where the part begins in the picture as it is given, reduced. */
+  /** Left edge of the part, in pixels of the reduced picture. */
   readonly left: number
   readonly top: number
-  /** How many samples, each way, one of these is made of. */
+  /** How many samples in each direction became one. */
   readonly reduction: Reduction
-  /** What the file says its samples are; `undefined` where it does not. */
+  /** Colour space that the file states; `undefined` when it states none. */
   readonly colours: 'grey' | 'rgb' | undefined
 }
 
-/** Pictures with more pixels are not read: a page of A3 at 600 dots per inch has 70 million. */
+/** Most pixels of a picture. An A3 page at 600 dots per inch has 70 million. */
 const MAX_PIXELS = 80_000_000
-/** Samples that are given at most. */
+/** Most samples of the result. */
 const MAX_SAMPLES = 2_500_000
-/** A second of work. */
+/** Most units of work: about one second. */
 const MAX_WORK = 128 * 1024 * 1024
 const REDUCTIONS: readonly Reduction[] = [1, 2, 4, 8]
 
@@ -144,7 +142,7 @@ function decode(bytes: Uint8Array, request: Jpeg2000Request, work: PixelWork): D
   demand(components === 1 || components === 3, 'there are components of no known kind')
   const whole = { x0: 0, y0: 0, x1: width, y1: height }
   const window = intersect(whole, request.window)
-  // No more often than it was when it was coded.
+  // A picture can only be halved as often as it was when it was coded.
   const halvings = Math.min(REDUCTIONS.indexOf(request.reduction), codestream.style.levels)
   const part = reducePart(window, whole, halvings)
   const [across, down] = [part.x1 - part.x0, part.y1 - part.y0]
@@ -158,7 +156,7 @@ function decode(bytes: Uint8Array, request: Jpeg2000Request, work: PixelWork): D
   return { size: [width, height], width: across, height: down, components, samples, left, top, reduction, colours }
 }
 
-/** The part of the smaller picture that a window shows a share of. */
+/** The part of the reduced picture that covers a window. */
 function reducePart({ x0, y0, x1, y1 }: SampleArea, whole: SampleArea, halvings: number): SampleArea {
   const side = 2 ** halvings
   const part = {

@@ -1,6 +1,6 @@
 /**
- * The packets of a tile (ITU-T T.800, B.9, B.10 and B.12): their order, and which bytes belong to which code-block. All
- * components have the same precincts here.
+ * Reads the packets of a tile (ITU-T T.800, B.9, B.10 and B.12): their order, and the bytes of each code-block. All components
+ * have the same precincts.
  *
  * @module
  */
@@ -9,18 +9,18 @@ import { demand, type PixelWork } from '../decoding.js'
 import { type CodingStyle, PROGRESSION } from './codestream.js'
 import { type BlockGroup, type CodeBlock, PacketBits, type Precinct, type Resolution } from './tile-layout.js'
 
-/** What a packet adds to: one layer of a precinct. */
+/** The target of a packet: one layer of a precinct. */
 interface PacketPlace {
   readonly precinct: Precinct
   readonly layer: number
 }
 
-/** A precinct and where it comes by each way of ordering. */
+/** A precinct, with its keys for all orders. */
 interface Placed {
   readonly precinct: Precinct
   readonly component: number
   readonly resolution: number
-  /** Among those of its resolution. */
+  /** Index among the precincts of its resolution. */
   readonly index: number
 }
 
@@ -31,7 +31,7 @@ const byComponent: Order = (a, b) => a.component - b.component
 const byIndex: Order = (a, b) => a.index - b.index
 const byPlace: Order = ({ precinct: a }, { precinct: b }) => a.y - b.y || a.x - b.x
 
-/** The keys by which precincts are sorted, the first of them first; layers are inside of them but for LRCP and RLCP. */
+/** Sort keys of precincts for each progression order. Layers are the innermost loop, except for LRCP and RLCP. */
 const ORDERS: readonly (readonly Order[])[] = [
   [byResolution, byComponent, byIndex],
   [byResolution, byComponent, byIndex],
@@ -40,7 +40,7 @@ const ORDERS: readonly (readonly Order[])[] = [
   [byComponent, byPlace, byResolution],
 ]
 
-/** Goes through all packets. */
+/** All packets in their order. */
 function* packetsInOrder(
   components: readonly (readonly Resolution[])[],
   { progression, layers }: CodingStyle,
@@ -76,19 +76,19 @@ function listPrecincts(components: readonly (readonly Resolution[])[]): Placed[]
 
 const [PACKET_START, HEADER_END] = [0x91, 0x92]
 const PACKET_START_BYTES = 6
-/** Planes of bits of a code-block, and passes over them; samples have 16 bits, and some are gained by the transformation. */
+/** Most bit planes of a code-block, and most skipped ones. Samples have up to 16 bits, and the transformation adds some. */
 const MAX_PLANES = 38
-/** What a packet costs at least: its header. */
+/** Smallest cost of a packet, for its header. */
 const PACKET_WORK = 20
 
-/** Part of a packet that a header has announced. */
+/** The contribution to a code-block that a packet header announces. */
 interface Announced {
   readonly block: CodeBlock
   readonly passes: number
   readonly length: number
 }
 
-/** Gives each code-block of the components its bytes. */
+/** Assigns the bytes of packets to the code-blocks of the components. */
 export function readPackets(
   data: Uint8Array,
   components: readonly (readonly Resolution[])[],
@@ -147,7 +147,7 @@ function readGroup(
   })
 }
 
-/** Table B.4 */
+/** Reads the number of coding passes (Table B.4). */
 function readPasses(bits: PacketBits): number {
   if (bits.bit() === 0) return 1
   if (bits.bit() === 0) return 2

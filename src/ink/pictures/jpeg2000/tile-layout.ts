@@ -1,13 +1,13 @@
 /**
- * How a component of a tile is divided: into resolutions, these into subbands and precincts, and those into code-blocks
- * (ITU-T T.800, Annex B); and the trees in which their packets tell numbers of code-blocks.
+ * Divides a tile component into resolutions, these into subbands and precincts, and those into code-blocks (ITU-T T.800, Annex
+ * B). Also has the tag trees of packet headers.
  *
  * @module
  */
 import { demand, type PixelWork } from '../decoding.js'
 import type { CodingStyle } from './codestream.js'
 
-/** Reads bits from the highest of each byte. */
+/** Reads bits, beginning with the highest bit of each byte. */
 export class PacketBits {
   readonly #bytes: Uint8Array
   #at: number
@@ -37,7 +37,7 @@ export class PacketBits {
     return value
   }
 
-  /** Where the header ends: at a whole byte, and not at a byte FF. */
+  /** Index of the first byte after the header: headers end at a whole byte other than FF. */
   end(): number {
     if (this.#byte === 0xff) this.#at++
     this.#left = 0
@@ -47,14 +47,14 @@ export class PacketBits {
 
 interface Level {
   readonly across: number
-  /** What is known at least, and whether that is the number itself. */
+  /** Known lower bound of each number; `isKnown` is 1 where it is the number itself. */
   readonly least: Uint8Array
   readonly isKnown: Uint8Array
 }
 
-/** A tree over a grid. */
+/** A tag tree over a grid. */
 class TagTree {
-  /** From the grid to the root. */
+  /** Levels from the grid to the root. */
   readonly #levels: Level[] = []
 
   constructor(across: number, down: number) {
@@ -69,9 +69,9 @@ class TagTree {
   }
 
   /**
-   * Reads on until it is known whether the number of a place is below a threshold.
+   * Reads until it is known whether the number at a position is below a threshold.
    *
-   * @returns The number, or the threshold where it is not below.
+   * @returns The number, or the threshold if the number is not below it.
    */
   read(column: number, row: number, threshold: number, bits: PacketBits): number {
     let least = 0
@@ -90,7 +90,7 @@ class TagTree {
   }
 }
 
-/** From the first sample to before the last. */
+/** An area from its first sample up to, but not including, its end. */
 export interface SampleArea {
   readonly x0: number
   readonly y0: number
@@ -98,18 +98,18 @@ export interface SampleArea {
   readonly y1: number
 }
 
-/** Bytes of a code-block that stand together in a packet. */
+/** The bytes of a code-block in one packet. */
 interface CodedPart {
   readonly data: Uint8Array
   readonly passes: number
 }
 
-/** The least that is coded by itself. */
+/** The smallest unit that is coded by itself. */
 export interface CodeBlock extends SampleArea {
   readonly parts: CodedPart[]
-  /** Planes of bits that are all zero, above those that are coded; known once something of the block is there. */
+  /** Number of empty bit planes above the coded ones, known from the block's first contribution on. */
   emptyPlanes: number
-  /** Bits that tell a length (B.10.7.1). */
+  /** Number of bits in which lengths are coded (B.10.7.1). */
   lengthBits: number
   isIncluded: boolean
 }
@@ -122,35 +122,35 @@ export interface BlockGroup {
   readonly emptyPlanes: TagTree
 }
 
-/** A part of a resolution whose packets stand by themselves. */
+/** A part of a resolution with packets of its own. */
 export interface Precinct {
-  /** Its corner in samples of the picture. */
+  /** Left edge, in samples of the picture. */
   readonly x: number
   readonly y: number
-  /** One for each subband. */
+  /** Code-blocks of each subband. */
   readonly groups: readonly BlockGroup[]
 }
 
-/** Which frequencies a subband has: low or high ones across, and down. */
+/** Frequencies of a subband, horizontal and then vertical: low (L) or high (H). */
 export type BandKind = 'LL' | 'HL' | 'LH' | 'HH'
 
 /** Values of one kind of frequencies. */
 export interface Subband extends SampleArea {
   readonly kind: BandKind
-  /** Its place in the list of quantization steps. */
+  /** Index in the list of quantization steps. */
   readonly index: number
-  /** How often the picture was halved for it. */
+  /** Number of halvings that lead to the subband. */
   readonly level: number
   readonly blocks: CodeBlock[]
 }
 
-/** The picture at one size, and what it takes to get there from the next smaller one. */
+/** The picture at one size, with the subbands that lead to it from the next smaller size. */
 export interface Resolution extends SampleArea {
   readonly bands: readonly Subband[]
   readonly precincts: readonly Precinct[]
 }
 
-/** What an empty precinct or block costs: its objects. */
+/** Cost of the objects of an empty precinct or block. */
 const OBJECT_WORK = 1000
 
 const HIGHER_BANDS = ['HL', 'LH', 'HH'] as const
@@ -170,13 +170,13 @@ function layOutResolution(tile: SampleArea, style: CodingStyle, r: number, work:
   return { ...area, bands, precincts: layOutPrecincts(area, bands, style, r, work) }
 }
 
-/** A rectangle after the picture was halved so often. */
+/** A rectangle after the picture was halved `levels` times. */
 export function reduceArea({ x0, y0, x1, y1 }: SampleArea, levels: number): SampleArea {
   const side = 2 ** levels
   return { x0: Math.ceil(x0 / side), y0: Math.ceil(y0 / side), x1: Math.ceil(x1 / side), y1: Math.ceil(y1 / side) }
 }
 
-/** B-15 */
+/** The area of a subband (equation B-15). */
 function bandArea({ x0, y0, x1, y1 }: SampleArea, kind: BandKind, level: number): SampleArea {
   const side = 2 ** level
   const [right, down] = [kind === 'HL' || kind === 'HH' ? side / 2 : 0, kind === 'LH' || kind === 'HH' ? side / 2 : 0]
@@ -210,12 +210,12 @@ function layOutPrecincts(
   return precincts
 }
 
-/** Precincts are as large in subbands as half of the resolution that these make (B.6). */
+/** The area of a precinct in a subband, which is half as large in each direction as in the resolution (B.6). */
 function halve({ x0, y0, x1, y1 }: SampleArea): SampleArea {
   return { x0: x0 / 2, y0: y0 / 2, x1: x1 / 2, y1: y1 / 2 }
 }
 
-/** B.7: code-blocks are no larger than their precinct. */
+/** Divides a precinct into code-blocks, which are no larger than it (B.7). */
 function layOutBlocks(band: Subband, precinct: SampleArea, style: CodingStyle, work: PixelWork): BlockGroup {
   const part = intersect(band, precinct)
   const width = Math.min(2 ** style.blockWidth, precinct.x1 - precinct.x0)
@@ -236,7 +236,7 @@ function layOutBlocks(band: Subband, precinct: SampleArea, style: CodingStyle, w
   return { blocks, across, inclusion: new TagTree(across, down), emptyPlanes: new TagTree(across, down) }
 }
 
-/** What two rectangles share; empty where they do not meet. */
+/** The intersection of two rectangles, which may be empty. */
 export function intersect(one: SampleArea, other: SampleArea): SampleArea {
   return {
     x0: Math.max(one.x0, other.x0),

@@ -1,7 +1,7 @@
 /**
- * One tile of a picture in JPEG 2000: its packets, its values, and its samples (ITU-T T.800, Annexes E to G). From subbands to a
- * picture twice as large each way, low and high frequencies take turns, and each is corrected by its neighbours in a few steps.
- * Only a part of the picture is made.
+ * One tile of a JPEG 2000 picture: its packets, its values and its samples (ITU-T T.800, Annexes E to G). To double the size of a
+ * picture, low and high frequencies are interleaved, and each value is corrected by its neighbours in a few steps. Only the
+ * requested part is computed.
  *
  * @module
  */
@@ -27,40 +27,41 @@ interface Values {
   readonly data: Float32Array
 }
 
-/** So far beyond a part its own values depend on others: the filters have up to four steps. */
+/** How far beyond a part its values depend on others: filters have up to four steps. */
 const REACH = 4
-/** The steps back of the irreversible filter, the last one forward first (F.3.8.2), and what low frequencies are multiplied by. */
+/** Inverse lifting steps of the irreversible filter, the last forward step first (F.3.8.2). */
 const STEPS = [-0.443506852043971, -0.882911075530934, 0.052980118572961, 1.586134342059924] as const
+/** Factor of the low frequencies in the irreversible filter. */
 const LOW_FACTOR = 1.230174104914001
 
 /** A step that adds a share of the neighbours' sum to every second value. */
 interface LiftingStep {
   readonly factor: number
-  /** For whole numbers: what is added to the product before it is rounded down, and how often the result is added. */
+  /** Only for integers: an offset that is added to the product before rounding down, and the factor of the result. */
   readonly rounding?: { readonly offset: number; readonly times: 1 | -1 }
 }
 
-/** Steps for even and odd places in turns. */
+/** Steps for even and odd positions in turn. */
 const REVERSIBLE: readonly LiftingStep[] = [
   { factor: 0.25, rounding: { offset: 0.5, times: -1 } },
   { factor: 0.5, rounding: { offset: 0, times: 1 } },
 ]
 const IRREVERSIBLE: readonly LiftingStep[] = STEPS.map((factor) => ({ factor }))
 
-/** The part of a resolution that is made where another is wanted. */
+/** The part of a resolution that is needed to compute another part of it. */
 function areaToMake(wanted: SampleArea, resolution: SampleArea): SampleArea {
   const { x0, y0, x1, y1 } = wanted
   return intersect(resolution, { x0: x0 - REACH, y0: y0 - REACH, x1: x1 + REACH, y1: y1 + REACH })
 }
 
-/** The part of a subband that a part of the resolution is made of; LL is the next smaller resolution. */
+/** The part of a subband that is needed for a part of the resolution; LL is the next smaller resolution. */
 function areaInBand({ x0, y0, x1, y1 }: SampleArea, kind: BandKind): SampleArea {
   const across = kind === 'HL' || kind === 'HH' ? Math.floor : Math.ceil
   const down = kind === 'LH' || kind === 'HH' ? Math.floor : Math.ceil
   return { x0: across(x0 / 2), y0: down(y0 / 2), x1: across(x1 / 2), y1: down(y1 / 2) }
 }
 
-/** Makes a part of a resolution of those of its subbands. */
+/** Computes a part of a resolution from the parts of its subbands. */
 function joinBands(area: SampleArea, bands: ReadonlyMap<BandKind, Values>, isReversible: boolean): Values {
   const [width, height] = [area.x1 - area.x0, area.y1 - area.y0]
   const data = new Float32Array(width * height)
@@ -81,13 +82,13 @@ function joinBands(area: SampleArea, bands: ReadonlyMap<BandKind, Values>, isRev
   return { area, data }
 }
 
-/** What low and high frequencies are multiplied by. A single value has no neighbours: only a high one is halved (F.3.6). */
+/** Factors of low and high frequencies. A single value has no neighbours; only a high one is halved (F.3.6). */
 function factorsOf(length: number, isReversible: boolean): readonly [low: number, high: number] {
   if (length === 1) return [1, 0.5]
   return isReversible ? [1, 1] : [LOW_FACTOR, 1 / LOW_FACTOR]
 }
 
-/** Puts the values of a subband where they belong: at even or odd places. */
+/** Writes the values of a subband to their even or odd positions. */
 function spread(
   { area: from, data: values }: Values,
   { area, data }: Values,
@@ -101,7 +102,7 @@ function spread(
   }
 }
 
-/** Beyond the ends, values are those of a mirror (F.3.7). */
+/** Applies lifting steps to rows. Beyond the ends, values are mirrored (F.3.7). */
 function liftAcross(
   data: Float32Array,
   [width, height]: readonly [number, number],
@@ -138,11 +139,11 @@ function liftDown(
   }
 }
 
-/** What each pass over a value of a code-block takes, in decoded pixels of other pictures. */
+/** Cost of each pass over a value of a code-block, in decoded pixels of other pictures. */
 const PASS_WORK = 1.5
-/** Powers of two that the transformation adds to the values of a subband (Table E.1). */
+/** Exponents of two by which the transformation enlarges the values of a subband (Table E.1). */
 const GAINS: Readonly<Record<BandKind, number>> = { LL: 0, HL: 1, LH: 1, HH: 2 }
-/** Luminance and colour differences to colours (G.3.2). */
+/** Factors that convert luminance and colour differences to colours (G.3.2). */
 const [RED, GREEN_OF_BLUE, GREEN_OF_RED, BLUE] = [1.402, 0.344136, 0.714136, 1.772]
 
 /** A tile whose packets were read. */
@@ -152,7 +153,7 @@ export class TilePicture {
   readonly #work: PixelWork
   readonly #components: readonly (readonly Resolution[])[]
 
-  /** @param tile In samples of the picture. */
+  /** @param tile Area in samples of the picture. */
   constructor(codestream: Codestream, index: number, tile: SampleArea, work: PixelWork) {
     const { size, style, tiles } = codestream
     this.#codestream = codestream
@@ -165,9 +166,9 @@ export class TilePicture {
   }
 
   /**
-   * Writes what the tile has of a part.
+   * Writes the tile's share of a part.
    *
-   * @param part In samples of the smaller picture.
+   * @param part Area in samples of the reduced picture.
    */
   paint(samples: Uint8Array, part: SampleArea, halvings: number): void {
     const { style, size } = this.#codestream
@@ -191,7 +192,7 @@ export class TilePicture {
     })
   }
 
-  /** The values of a part of a resolution, with some around it. */
+  /** The values of a part of a resolution, with a margin. */
   #make(resolutions: readonly Resolution[], quantization: Quantization, r: number, wanted: SampleArea): Values {
     const resolution = resolutions[r] as Resolution
     const { isReversible } = this.#codestream.style
@@ -206,7 +207,7 @@ export class TilePicture {
     return joinBands(area, bands, isReversible)
   }
 
-  /** The values of a part of a subband, as they were before they were divided (E.1). */
+  /** The dequantized values of a part of a subband (E.1). */
   #readBand(band: Subband, quantization: Quantization, area: SampleArea): Values {
     const [width, height] = [Math.max(0, area.x1 - area.x0), Math.max(0, area.y1 - area.y0)]
     const data = new Float32Array(width * height)
@@ -234,7 +235,7 @@ export class TilePicture {
   }
 }
 
-/** Where one step is given, the others follow from it (E-5). */
+/** The step of a subband. If only one is given, the others are derived from it (equation E-5). */
 function stepOf({ steps, isDerived }: Quantization, { index, level }: Subband, levels: number) {
   const step = steps[isDerived ? 0 : index] ?? { exponent: 0, mantissa: 0 }
   return isDerived ? { ...step, exponent: step.exponent - levels + level } : step
@@ -251,7 +252,7 @@ function cut({ area, data }: Values, wanted: SampleArea): Values {
   return { area: wanted, data: part }
 }
 
-/** G.2 and G.3: colours that were coded as luminance and differences. */
+/** Converts luminance and colour differences to colours (G.2 and G.3). */
 function unmix(planes: readonly Values[], isReversible: boolean): void {
   const [luminance, blue, red] = planes.map(({ data }) => data) as [Float32Array, Float32Array, Float32Array]
   for (let i = 0; i < luminance.length; i++) {

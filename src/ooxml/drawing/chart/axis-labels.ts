@@ -1,5 +1,5 @@
 /**
- * How the names of categories stand below a chart: on lines of their own, turned, or some of them left out.
+ * Arranges the category labels of a chart: on several lines, rotated, or with some left out.
  *
  * @module
  */
@@ -9,46 +9,46 @@ import type { PlainTextLook } from '../plain-text.js'
 import type { ChartAxis } from './chart-axis.js'
 import type { ChartCanvas } from './chart-canvas.js'
 
-/** Height of a line as a share of the font size. */
+/** Height of a line, as a share of the font size. */
 export const LINE_HEIGHT = 1.2
-/** Between an axis and its labels, as a share of the font size. */
+/** Gap between an axis and its labels, as a share of the font size. */
 export const LABEL_GAP = 1 / 3
 
-/** How labels stand below an axis. */
+/** Arrangement of the labels below an axis. */
 export interface LabelPlan {
-  /** Clockwise, in degrees: 0, or up from left to right, or straight up. */
+  /** Rotation in degrees clockwise: 0, slanted upwards, or straight up. */
   readonly turn: 0 | 315 | 270
-  /** Each label's box before it is turned. */
+  /** Width of each label's box before rotation. */
   readonly width: number
   readonly height: number
-  /** One of so many is shown. */
+  /** Every how many-th label is shown. */
   readonly every: number
-  /** How far the labels reach below the axis. */
+  /** Height of the labels below the axis. */
   readonly depth: number
 }
 
-/** More lines than this below each other are turned instead. */
+/** Maximum number of lines of a label. Labels that need more are rotated instead. */
 const MAX_LINES = 3
-/** The largest part of a chart that its labels take. */
+/** Largest share of a chart's height for labels. */
 const MAX_DEPTH = 0.45
 const SLANT = Math.SQRT1_2
-/** Turned lines need this much of the axis each, as shares of the font size. */
+/** Width along the axis that a slanted line needs, as a share of the font size. */
 const SLANTED_ROOM = 1.6
 const UPRIGHT_ROOM = 1.2
-/** Space that stays free between labels beside each other, as a share of the font size. */
+/** Space between labels side by side, as a share of the font size. */
 const BETWEEN = 0.4
 
-/** What labels have. */
+/** Space that is available for labels. */
 export interface LabelRoom {
   /** Width of a category. */
   readonly room: number
   /** Height that plot and labels share. */
   readonly height: number
-  /** How they ask to be turned. */
+  /** Requested rotation. */
   readonly rotation: ChartAxis['rotation']
 }
 
-/** Plans labels as Office does: on one line, else broken at spaces, else turned. */
+/** Arranges labels as Office does: on one line, or else broken at spaces, or else rotated. */
 export function planLabels(
   canvas: ChartCanvas,
   labels: readonly string[],
@@ -77,7 +77,7 @@ export function planLabels(
   return { turn: isUpright ? 270 : 315, width, height: line * turnedLines, every, depth }
 }
 
-/** Draws the label of a category below the point where its tick stands. */
+/** Draws the label of a category below its tick. */
 export function drawPlannedLabel(
   canvas: ChartCanvas,
   text: string,
@@ -92,7 +92,7 @@ export function drawPlannedLabel(
     canvas.label(text, area, { ...look, alignment: 'center' })
     return
   }
-  // The end of the text stands at the tick.
+  // The text ends at the tick.
   const [middleX, middleY] =
     turn === 270
       ? [x, top + width / 2]

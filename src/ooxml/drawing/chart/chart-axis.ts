@@ -1,5 +1,5 @@
 /**
- * An axis of a chart as data.
+ * Reads an axis of a chart.
  *
  * @module
  */
@@ -12,37 +12,40 @@ import { readLine } from '../line.js'
 import { readBoolean, readNumber } from '../units.js'
 import { thinLine } from './chart-canvas.js'
 
-/** What is drawn of an axis. */
+/** The properties of an axis that are drawn. */
 export interface ChartAxis {
   readonly shown: boolean
-  /** The line of the axis itself; left out where none is drawn. */
+  /** Line of the axis itself; left out where none is drawn. */
   readonly line?: LineStyle
   readonly gridline?: LineStyle
   readonly minimum?: number
   readonly maximum?: number
-  /** Its ticks are powers of it (c:logBase). */
+  /** Base of a logarithmic axis, whose ticks are powers of it (c:logBase). */
   readonly logBase?: number
-  /** Distance of its ticks (c:majorUnit). */
+  /** Distance between ticks (c:majorUnit). */
   readonly step?: number
   readonly title?: XmlElement
   readonly formatCode: string
-  /** Runs from right to left, or from top to bottom. */
+  /** Whether the axis runs from right to left, or from top to bottom. */
   readonly reversed: boolean
   readonly ticks: 'none' | 'outside' | 'inside' | 'across'
-  /** Where its labels stand: at the axis, or at one end of the other one. */
+  /** Position of the labels: next to the axis, or at one end of the other axis. */
   readonly labels: 'none' | 'low' | 'high' | 'nextTo'
-  /** How its labels are turned, clockwise, in degrees; left out where that follows from the room there is. */
+  /** Rotation of the labels in degrees clockwise; left out where it depends on the space. */
   readonly rotation?: number
-  /** For a value axis: whether categories stand at the ticks rather than between them (c:crossBetween); left out where it does not say. */
+  /**
+   * For a value axis: whether categories are at the ticks rather than between them (c:crossBetween); left out where the axis
+   * does not say.
+   */
   readonly onTicks?: boolean
-  /** What its labels look like (c:txPr). */
+  /** Format of the labels (c:txPr). */
   readonly textProperties?: XmlElement
 }
 
-/** Colour of axes and gridlines that do not say: the text colour at 75 % (chart styles 1 to 48, ECMA-376-1, 21.2.2.27). */
+/** Default colour of axes and gridlines: the text colour at 75% (chart styles 1 to 48, ECMA-376-1, 21.2.2.27). */
 const AXIS_COLOR = '868686'
 
-/** The line of an axis or gridline with its own properties; undefined for an explicit "none". */
+/** The line of an axis or gridline; undefined for an explicit "none". */
 function readAxisLine(element: XmlElement | undefined, env: DrawingEnvironment): LineStyle | undefined {
   const ln = childOf(childOf(element, 'c:spPr'), 'a:ln')
   return readFill(ln, env) === null ? undefined : (readLine(ln, env) ?? thinLine(AXIS_COLOR))
@@ -51,9 +54,9 @@ function readAxisLine(element: XmlElement | undefined, env: DrawingEnvironment):
 const TICKS: Readonly<Record<string, ChartAxis['ticks']>> = { out: 'outside', in: 'inside', cross: 'across' }
 const LABELS: Readonly<Record<string, ChartAxis['labels']>> = { none: 'none', low: 'low', high: 'high' }
 const FULL_TURN = 360
-/** Sixty-thousandths of a degree (ST_Angle). */
+/** Units of an angle in a degree (ST_Angle). */
 const ANGLE_UNITS = 60_000
-/** Angles beyond this say that the application chooses: Office writes -1000 degrees. */
+/** Largest explicit angle, in degrees. Larger ones (Office writes -1000) mean that the application chooses. */
 const MAX_ANGLE = 90
 
 function readCrossing(axis: XmlElement | undefined): { readonly onTicks?: boolean } {
@@ -61,7 +64,7 @@ function readCrossing(axis: XmlElement | undefined): { readonly onTicks?: boolea
   return crossing === undefined ? {} : { onTicks: crossing === 'midCat' }
 }
 
-/** Labels are turned by whole steps: straight, slanted or upright. */
+/** Rotation of labels in whole steps: horizontal, slanted or vertical. */
 function readRotation(axis: XmlElement | undefined): { readonly rotation?: number } {
   const text = childOf(childOf(axis, 'c:txPr'), 'a:bodyPr')?.attributes['rot']
   if (text === undefined) return {}
@@ -70,7 +73,7 @@ function readRotation(axis: XmlElement | undefined): { readonly rotation?: numbe
   return { rotation: (FULL_TURN - Math.round(Math.abs(degrees) / 45) * 45) % FULL_TURN }
 }
 
-/** Reads c:catAx, c:dateAx or c:valAx; an axis that is missing is not shown. */
+/** Reads c:catAx, c:dateAx or c:valAx. A missing axis is not shown. */
 export function readAxis(axis: XmlElement | undefined, env: DrawingEnvironment): ChartAxis {
   const scaling = childOf(axis, 'c:scaling')
   const limit = (name: string) => {

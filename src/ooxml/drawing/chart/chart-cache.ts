@@ -1,5 +1,5 @@
 /**
- * The texts and numbers that a chart keeps of the cells it refers to.
+ * Reads the cached texts and numbers of the cells that a chart refers to.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { childOf, childrenOf, textOf, type XmlElement } from '../../xml/xml-elem
 import { DRAWING_LIMITS } from '../drawing-limits.js'
 import { readNumber } from '../units.js'
 
-/** The cache (c:strCache, c:numCache, c:strLit, c:numLit) somewhere in a reference. */
+/** Reads the cache (c:strCache, c:numCache, c:strLit, c:numLit) in a reference. */
 function readCache(parent: XmlElement | undefined): Map<number, string> {
   const points = new Map<number, string>()
   const visit = (element: XmlElement, depth: number) => {
@@ -20,7 +20,7 @@ function readCache(parent: XmlElement | undefined): Map<number, string> {
       } else if (child.name === 'c:v') {
         points.set(0, textOf(child))
       } else if (child.name === 'c:lvl') {
-        // The first level is the innermost: what the points themselves are called (21.2.2.99).
+        // The first level is the innermost: the names of the points themselves (21.2.2.99).
         if (points.size === 0) visit(child, depth + 1)
       } else if (depth < 4) {
         visit(child, depth + 1)
@@ -31,18 +31,18 @@ function readCache(parent: XmlElement | undefined): Map<number, string> {
   return points
 }
 
-/** The texts that a chart keeps of the cells that a c:tx or c:cat refers to. */
+/** The cached texts of the cells that a c:tx or c:cat refers to. */
 export function readTexts(parent: XmlElement | undefined): string[] {
   return listOf(readCache(parent)).map((text) => text ?? '')
 }
 
-/** A name that several categories have together: from the one at `start` to the next of its level. */
+/** A name that several categories share: from the one at `start` to the next of its level. */
 export interface CategoryGroup {
   readonly start: number
   readonly text: string
 }
 
-/** What categories have beyond their own names (c:multiLvlStrCache, 21.2.2.102): level by level, outwards. */
+/** Shared names of categories (c:multiLvlStrCache, 21.2.2.102), level by level, from the inside out. */
 export function readCategoryGroups(parent: XmlElement | undefined): (readonly CategoryGroup[])[] {
   const cache = childOf(childOf(parent, 'c:multiLvlStrRef'), 'c:multiLvlStrCache')
   return childrenOf(cache, 'c:lvl')
@@ -58,10 +58,10 @@ export function readCategoryGroups(parent: XmlElement | undefined): (readonly Ca
     )
 }
 
-/** Levels of categories that find room below a chart. */
+/** Maximum number of levels of categories that fit below a chart. */
 const MAX_LEVELS = 6
 
-/** Its numbers; undefined where it keeps none. */
+/** The cached numbers; undefined without any. */
 export function readNumbers(parent: XmlElement | undefined): (number | undefined)[] {
   return listOf(readCache(parent)).map((text) => {
     const value = readNumber(text, Number.NaN)

@@ -1,5 +1,5 @@
 /**
- * What a chart draws on: paths and labels, in twips from its corner.
+ * The canvas of a chart: paths and labels, in twips from its corner.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { makeParagraph, type PlainTextLook } from '../plain-text.js'
 import { makeShapeElements } from '../shape-elements.js'
 import { roundTwips } from '../units.js'
 
-/** A part of a chart. */
+/** A rectangle in a chart. */
 export interface Area {
   readonly x: number
   readonly y: number
@@ -21,7 +21,7 @@ export interface Area {
   readonly height: number
 }
 
-/** Takes what a chart is made of, in twips from the chart's corner. */
+/** Collects the elements of a chart. */
 export class ChartCanvas {
   readonly elements: ShapeElement[] = []
   readonly #box: Box
@@ -42,7 +42,7 @@ export class ChartCanvas {
     return this.#measure(text, look)
   }
 
-  /** How many lines a text takes in a width: it is broken at spaces, and in words that are wider. */
+  /** Number of lines that a text takes at a width. It is broken at spaces, and within words that are wider. */
   linesOf(text: string, width: number, look: PlainTextLook): number {
     const space = this.widthOf(' ', look)
     let lines = 1
@@ -68,12 +68,12 @@ export class ChartCanvas {
     append(this.elements, makeShapeElements(box, { paths: [path] }, look))
   }
 
-  /** A label in the middle of an area, or at one end of it. */
+  /** Adds a label in the middle of an area, or at one end of it. */
   label(text: string, area: Area, look: PlainTextLook, rotation = 0): void {
     this.text([makeParagraph([{ text, look }], look)], area, rotation)
   }
 
-  /** Paragraphs, centred vertically in an area. */
+  /** Adds paragraphs, centred vertically in an area. */
   text(blocks: readonly Paragraph[], area: Area, rotation = 0): void {
     this.elements.push({
       kind: 'shape',
@@ -97,7 +97,7 @@ export class ChartCanvas {
   }
 }
 
-/** A thin line such as axes and gridlines have. */
+/** A thin line, as for axes and gridlines. */
 export function thinLine(color: string): LineStyle {
   return { width: 15, color, opacity: 1, dash: [], cap: 'butt', join: 'round' }
 }

@@ -1,5 +1,5 @@
 /**
- * Places that a chart gives its parts (c:manualLayout, ECMA-376-1, 21.2.2.95).
+ * Manual layouts of the parts of a chart (c:manualLayout, ECMA-376-1, 21.2.2.95).
  *
  * @module
  */
@@ -8,31 +8,31 @@ import { childOf, type XmlElement } from '../../xml/xml-element.js'
 import { readNumber } from '../units.js'
 import type { Area } from './chart-canvas.js'
 
-/** Lengths are shares of the chart's width and height. */
+/** A manual layout. Lengths are shares of the chart's width and height. */
 export interface ChartLayout {
-  /** Place of its left upper corner, from the chart's. */
+  /** Upper left corner, from that of the chart. */
   readonly x: number
   readonly y: number
-  /** Left out where only the place is given. */
+  /** Left out where only the position is given. */
   readonly width?: number
   readonly height?: number
-  /** What it is given for: what the axes enclose, rather than that with the labels around it (c:layoutTarget). */
+  /** Whether the layout is for the area inside the axes, without the labels around it (c:layoutTarget). */
   readonly inner: boolean
 }
 
-/** Where the plots of a chart may stand. */
+/** Space for the plots of a chart. */
 export interface ChartRoom {
-  /** With the labels around them. */
+  /** Area including the labels around. */
   readonly area: Area
-  /** A place that the chart gives for the plots alone; labels stand around it. */
+  /** Area that the chart sets for the plots alone, without labels. */
   readonly inner: Area | undefined
 }
 
-/** The layout of an element (c:plotArea, c:legend); undefined where its place follows from the rest. */
+/** The layout of an element (c:plotArea, c:legend); undefined for automatic layout. */
 export function readLayout(element: XmlElement | undefined): ChartLayout | undefined {
   const layout = childOf(childOf(element, 'c:layout'), 'c:manualLayout')
   const value = (name: string) => childOf(layout, name)?.attributes['val']
-  // Without "edge", x and y are distances from the place that the application would choose.
+  // Without "edge", x and y are offsets from the automatic position.
   if (value('c:xMode') !== 'edge' || value('c:yMode') !== 'edge') return undefined
   const [x, y] = [share(value('c:x')), share(value('c:y'))]
   if (x === undefined || y === undefined) return undefined
@@ -47,19 +47,19 @@ export function readLayout(element: XmlElement | undefined): ChartLayout | undef
   }
 }
 
-/** Whoever writes a place beyond the chart has no place in mind. */
+/** A share from 0 to 1. Positions beyond the chart are ignored. */
 function share(text: string | undefined): number | undefined {
   const value = readNumber(text, Number.NaN)
   return value >= 0 && value <= 1 ? value : undefined
 }
 
-/** `edge`: what is given is where the part ends. */
+/** The extent of a part. With mode `edge`, the given value is its end. */
 function extent(value: number | undefined, start: number, mode: string | undefined): number | undefined {
   const length = value !== undefined && mode === 'edge' ? value - start : value
   return length === undefined || length <= 0 ? undefined : Math.min(length, 1 - start)
 }
 
-/** The area of a layout in a chart; undefined where it has no size. */
+/** The area of a layout in a chart; undefined for a layout without a size. */
 export function areaOfLayout(
   layout: ChartLayout | undefined,
   chart: { width: number; height: number },

@@ -1,5 +1,5 @@
 /**
- * The signs at the points of lines (c:marker, ECMA-376-1, 21.2.2.106).
+ * Markers at the points of lines (c:marker, ECMA-376-1, 21.2.2.106).
  *
  * @module
  */
@@ -12,19 +12,20 @@ import { PathBuilder } from '../geometry/path-builder.js'
 import { readNumber } from '../units.js'
 import type { ChartCanvas } from './chart-canvas.js'
 
-/** A sign; `radius` is half of its size, in twips. */
+/** A marker. `radius` is half of its size, in twips. */
 export interface ChartMarker {
   readonly symbol: string
   readonly radius: number
 }
 
-/** Symbols of series that do not choose one, in Office's order. */
+/** Automatic symbols of series, in Office's order. */
 const AUTOMATIC = ['diamond', 'square', 'triangle', 'x', 'star', 'circle', 'plus', 'dot', 'dash']
-/** Sizes in points: what Office takes for automatic signs, and the default of c:size (21.2.2.182). */
+/** Size of automatic markers in Office, in points. */
 const AUTOMATIC_SIZE = 7
+/** Default of c:size, in points (21.2.2.182). */
 const DEFAULT_SIZE = 5
 
-/** The sign of a series; undefined for none. `element`: its c:marker, if any. */
+/** The marker of a series; undefined for none. `element` is its c:marker, if any. */
 export function readMarker(element: XmlElement | undefined, index: number): ChartMarker | undefined {
   const symbol = childOf(element, 'c:symbol')?.attributes['val'] ?? 'auto'
   if (symbol === 'none') return undefined
@@ -36,7 +37,7 @@ export function readMarker(element: XmlElement | undefined, index: number): Char
   }
 }
 
-/** Draws a sign about a point. */
+/** Draws a marker at a point. */
 export function drawMarker(canvas: ChartCanvas, marker: ChartMarker, x: number, y: number, fill: Fill): void {
   const { radius: r, symbol } = marker
   const stroke = strokeOf(symbol, x, y, r)

@@ -1,11 +1,12 @@
 /**
- * A chart part as data: plots, series, axes, title.
+ * Reads a chart part into plots, series, axes and title.
  *
  * @module
  */
 
 import { clamp } from '../../../numbers.js'
 import type { Fill, LineStyle } from '../../../typeset/model/drawing-model.js'
+import type { HexColor } from '../../../typeset/model/properties.js'
 import { childOf, childrenOf, textOf, type XmlElement } from '../../xml/xml-element.js'
 import type { DrawingEnvironment } from '../drawing-environment.js'
 import { DRAWING_LIMITS } from '../drawing-limits.js'
@@ -27,54 +28,55 @@ export type PlotKind = 'bar' | 'line' | 'area' | 'pie' | 'scatter' | 'radar'
 export interface ChartSeries {
   readonly name: string
   readonly categories: readonly string[]
-  /** What categories have together, level by level, outwards. */
+  /** Shared names of categories, level by level, from the inside out. */
   readonly groups: readonly (readonly CategoryGroup[])[]
   /** Positions along the horizontal axis of scatter plots. */
   readonly xValues: readonly (number | undefined)[]
   readonly values: readonly (number | undefined)[]
-  /** Areas of bubbles. */
+  /** Sizes of bubbles, in proportion to their areas. */
   readonly sizes: readonly (number | undefined)[]
   /** Fill of bars, areas, slices and markers. */
   readonly fill: Fill
-  /** Lines and outlines; left out where nothing is drawn. */
+  /** Line or outline; left out where nothing is drawn. */
   readonly line?: LineStyle
-  /** Around its bubbles. */
+  /** Outline of bubbles. */
   readonly outline?: LineStyle
   /** Fills of single points (c:dPt). */
   readonly pointFills: ReadonlyMap<number, Fill>
-  /** At its points; left out for none. */
+  /** Marker at the points; left out for none. */
   readonly marker?: ChartMarker
   readonly labels?: DataLabels
-  /** Its line runs in curves (c:smooth). */
+  /** Whether the line is smoothed (c:smooth). */
   readonly isSmooth: boolean
-  /** How far slices are drawn out, as shares of the radius, by their places (c:explosion). */
+  /** Explosion of single slices, as a share of the radius, by index (c:explosion). */
   readonly explosions: ReadonlyMap<number, number>
-  /** How far slices are drawn out that say nothing else. */
+  /** Explosion of all other slices. */
   readonly explosion: number
-  /** Curves through its points. */
+  /** Trend lines through the points. */
   readonly trends: readonly TrendLine[]
 }
 
-/** Series that are drawn in one way. */
+/** Series that are drawn in the same way. */
 export interface ChartPlot {
   readonly kind: PlotKind
-  /** Bars from left to right. */
+  /** Whether bars are horizontal. */
   readonly horizontal: boolean
   readonly grouping: 'standard' | 'stacked' | 'percentStacked'
-  /** Gap between groups of bars and overlap of bars, as shares of a bar's width. */
+  /** Gap between groups of bars, as a share of a bar's width. */
   readonly gap: number
+  /** Overlap of bars in a group, as a share of a bar's width. */
   readonly overlap: number
-  /** The lines of a radar chart enclose areas. */
+  /** Whether the lines of a radar chart are filled. */
   readonly filled: boolean
   /** Share of a doughnut's radius that is hollow; 0 for pies. */
   readonly hole: number
-  /** Where a pie begins, clockwise from the top, in radians (c:firstSliceAng). */
+  /** Start angle of a pie, clockwise from the top, in radians (c:firstSliceAng). */
   readonly firstAngle: number
-  /** What stands between its lines. */
+  /** Drop lines, high-low lines and up-down bars between the lines. */
   readonly between: LinesBetween
-  /** What lines do where a value is missing (c:dispBlanksAs). */
+  /** How lines treat missing values (c:dispBlanksAs). */
   readonly blanks: 'gap' | 'span' | 'zero'
-  /** Its values are on the second value axis. */
+  /** Whether the values are on the secondary value axis. */
   readonly isSecondary: boolean
   readonly series: readonly ChartSeries[]
 }
@@ -82,28 +84,28 @@ export interface ChartPlot {
 /** The legend of a chart (c:legend, 21.2.2.94). */
 export interface ChartLegend {
   readonly side: 'bottom' | 'right' | 'top' | 'left'
-  /** What its text looks like (c:txPr). */
+  /** Format of the text (c:txPr). */
   readonly text?: XmlElement
   readonly layout?: ChartLayout
-  /** It takes no room from the plots. */
+  /** Whether the legend overlays the plots. */
   readonly overlay: boolean
-  /** Entries that are not shown, by their places in the order of series or slices. */
+  /** Hidden entries, by index among series or slices. */
   readonly hidden: ReadonlySet<number>
 }
 
-/** A chart part, read. */
+/** A chart part that was read. */
 export interface ChartModel {
   readonly plots: readonly ChartPlot[]
   readonly categoryAxis: ChartAxis
   readonly valueAxis: ChartAxis
-  /** At the other side, for plots with values of another size. */
+  /** Value axis on the other side, for plots with another scale. */
   readonly secondaryAxis?: ChartAxis
-  /** c:title; an empty one shows the name of the only series. */
+  /** c:title. An empty title shows the name of the only series. */
   readonly title?: XmlElement
   readonly legend?: ChartLegend
-  /** Where its plots stand; left out where that follows from the room there is. */
+  /** Layout of the plots; left out for automatic layout. */
   readonly plotLayout?: ChartLayout
-  /** What its axes enclose. */
+  /** Fill of the area inside the axes. */
   readonly plotFill?: Fill
   readonly plotLine?: LineStyle
 }
@@ -194,11 +196,11 @@ function readLegend(legend: XmlElement): ChartLegend {
   }
 }
 
-/** The axes of a plot area that are drawn. */
+/** The drawn axes of a plot area. */
 interface AxisElements {
   readonly category: XmlElement | undefined
   readonly value: XmlElement | undefined
-  /** The value axis of later plots, where it is another. */
+  /** The value axis of later plots, if it is a different one. */
   readonly secondary: XmlElement | undefined
 }
 
@@ -268,7 +270,7 @@ function readPlot(
   }
 }
 
-/** The number format of the cells that a series has its values from. */
+/** The number format of the cells that contain a series' values. */
 function sourceFormat(series: XmlElement): string {
   const values = childOf(series, 'c:val') ?? childOf(series, 'c:yVal')
   const cache = childOf(childOf(values, 'c:numRef'), 'c:numCache') ?? childOf(values, 'c:numLit')
@@ -276,18 +278,18 @@ function sourceFormat(series: XmlElement): string {
   return code === undefined ? 'General' : textOf(code)
 }
 
-/** Office has no more in a chart. */
+/** Maximum number of series of a chart, which is Office's limit. */
 const MAX_SERIES = 255
 
-/** The key of bubbles. */
+/** Marker of bubbles in the legend. */
 const BUBBLE: ChartMarker = { symbol: 'circle', radius: 50 }
 
-/** What a series takes from its plot. */
+/** Properties that a series inherits from its plot. */
 interface SeriesTraits {
   readonly kind: PlotKind
-  /** Its points have colours of their own. */
+  /** Whether its points have different colours. */
   readonly varied: boolean
-  /** It has signs at its points unless it says otherwise. */
+  /** Whether its points have markers by default. */
   readonly marks: boolean
 }
 
@@ -304,34 +306,16 @@ function readSeries(
   const ownLine = readLine(childOf(properties, 'a:ln'), env)
   const accent: Fill = { type: 'solid', color: accentColor(index, env), opacity: 1 }
   const stroked = kind === 'line' || kind === 'scatter' || kind === 'radar'
-  // Bubbles are not joined; c:bubbleSize tells their series from those of scatter plots.
+  // Bubbles are not connected. c:bubbleSize distinguishes their series from those of scatter plots.
   const joined = childOf(series, 'c:bubbleSize') === undefined
   const lineFill: Fill | undefined = ownLine && { type: 'solid', color: ownLine.color, opacity: ownLine.opacity }
   const hasLine = childOf(properties, 'a:ln') !== undefined
-  const accentLine: LineStyle = {
-    width: 45,
-    color: accent.color,
-    opacity: 1,
-    dash: [],
-    cap: 'round',
-    join: 'round',
-  }
-  const line = joined ? (ownLine ?? (stroked && !hasLine ? accentLine : undefined)) : undefined
+  const line = joined ? (ownLine ?? (stroked && !hasLine ? accentLine(accent.color) : undefined)) : undefined
   const points = stroked && (marker !== undefined || marks) ? readMarker(marker, index) : undefined
   const sign = joined ? points : BUBBLE
   const values = readNumbers(childOf(series, 'c:val') ?? childOf(series, 'c:yVal'))
-  const pointFills = new Map<number, Fill>()
-  // A fill of its own holds for all of its points.
-  if (varied && (kind === 'pie' || own === undefined)) {
-    for (let i = 0; i < values.length; i++) {
-      pointFills.set(i, { type: 'solid', color: accentColor(i, env), opacity: 1 })
-    }
-  }
-  for (const point of childrenOf(series, 'c:dPt')) {
-    const fill = readFill(childOf(point, 'c:spPr'), env)
-    const position = readNumber(childOf(point, 'c:idx')?.attributes['val'], -1)
-    if (fill !== undefined && fill !== null) pointFills.set(position, fill)
-  }
+  // A fill of the series applies to all of its points.
+  const pointFills = readPointFills(series, varied && (kind === 'pie' || own === undefined) ? values.length : 0, env)
   const { explosion, explosions } = readExplosions(series)
   const name = readTexts(childOf(series, 'c:tx'))[0] ?? `Series ${index + 1}`
   return {
@@ -353,7 +337,24 @@ function readSeries(
   }
 }
 
-/** Slices are drawn out by percents of the radius (21.2.2.61). */
+/** The line of a series that says nothing of one. */
+function accentLine(color: HexColor): LineStyle {
+  return { width: 45, color, opacity: 1, dash: [], cap: 'round', join: 'round' }
+}
+
+/** @param varied how many points have a colour each unless they say otherwise */
+function readPointFills(series: XmlElement, varied: number, env: DrawingEnvironment): Map<number, Fill> {
+  const fills = new Map<number, Fill>()
+  for (let i = 0; i < varied; i++) fills.set(i, { type: 'solid', color: accentColor(i, env), opacity: 1 })
+  for (const point of childrenOf(series, 'c:dPt')) {
+    const fill = readFill(childOf(point, 'c:spPr'), env)
+    const position = readNumber(childOf(point, 'c:idx')?.attributes['val'], -1)
+    if (fill !== undefined && fill !== null) fills.set(position, fill)
+  }
+  return fills
+}
+
+/** Explosion of slices, in percent of the radius (21.2.2.61). */
 function readExplosions(series: XmlElement): Pick<ChartSeries, 'explosion' | 'explosions'> {
   const shareOf = (parent: XmlElement) => {
     const given = childOf(parent, 'c:explosion')?.attributes['val']
@@ -371,7 +372,7 @@ function isSwitchedOn(element: XmlElement | undefined): boolean {
   return element !== undefined && readBoolean(element.attributes['val'], true)
 }
 
-/** Colours of series that have none: the accents of the theme, one after the other. */
+/** Automatic colours of series: the accents of the theme in turn. */
 function accentColor(index: number, env: DrawingEnvironment): string {
   return env.theme.colors.get(`accent${(index % 6) + 1}`) ?? '4472C4'
 }

@@ -1,30 +1,30 @@
 /**
- * The scale of a value axis: its ends, its ticks, and how they are labelled.
+ * Scales of value axes: ends, ticks, and labels.
  *
  * @module
  */
 import { largest, smallest } from '../../../lists.js'
 
-/** A value axis: its ends and the distance between its ticks. */
+/** The scale of a value axis: its ends, and the distance between ticks. */
 export interface ChartScale {
   readonly minimum: number
   readonly maximum: number
   readonly step: number
-  /** Equal factors are equal distances; ticks are powers of it. */
+  /** Base of a logarithmic scale: equal ratios have equal distances, and ticks are powers of the base. */
   readonly logBase?: number
 }
 
 /**
- * Ends and steps that are round numbers, with zero in sight unless the values lie far from it.
+ * Makes a scale with round ends and steps. It includes zero unless the values are far from it.
  *
- * @param steps how many there are, about
+ * @param steps approximate number of steps
  */
 export function makeScale(values: readonly number[], fixed: Partial<ChartScale> = {}, steps = 10): ChartScale {
   if (fixed.logBase !== undefined) return logarithmicScale(values, fixed.logBase, fixed)
   let low = smallest([0, ...values])
   let high = largest([0, ...values])
   if (low === 0 && high === 0) high = 1
-  // As Office does: the axis starts near the values when they spread over less than a sixth of their size.
+  // As in Office, the axis starts near the values when their range is less than a sixth of their size.
   const least = smallest(values)
   if (least > 0 && least < high && (high - least) / high < 1 / 6) low = least - (high - least) / 2
   const room = (high - low) * 0.05
@@ -35,7 +35,7 @@ export function makeScale(values: readonly number[], fixed: Partial<ChartScale> 
   return { minimum, maximum, step: (maximum - minimum) / step > 20 ? roundStep((maximum - minimum) / 10) : step }
 }
 
-/** From the power below the smallest value to the one above the largest; values that have no logarithm count for nothing. */
+/** A scale from the power below the smallest value to the one above the largest. Values without a logarithm are ignored. */
 function logarithmicScale(values: readonly number[], base: number, fixed: Partial<ChartScale>): ChartScale {
   const positive = values.filter((value) => value > 0)
   const power = (value: number, round: (exponent: number) => number) =>
@@ -46,13 +46,13 @@ function logarithmicScale(values: readonly number[], base: number, fixed: Partia
   return { minimum, maximum: Math.max(maximum, minimum * base), step: 1, logBase: base }
 }
 
-/** Where a value stands on a scale: 0 at its start, 1 at its end. */
+/** The position of a value on a scale: 0 at its start, 1 at its end. */
 export function shareOfScale(value: number, { minimum, maximum, logBase }: ChartScale): number {
   if (logBase === undefined) return (value - minimum) / (maximum - minimum)
   return Math.log(Math.max(value, minimum) / minimum) / Math.log(maximum / minimum)
 }
 
-/** The next 1, 2 or 5 times a power of ten. */
+/** The next larger number that is 1, 2 or 5 times a power of ten. */
 function roundStep(wanted: number): number {
   const power = 10 ** Math.floor(Math.log10(wanted))
   for (const factor of [1, 2, 5]) if (wanted <= factor * power * 1.0001) return factor * power
@@ -69,7 +69,7 @@ export function ticksOf({ minimum, maximum, step, logBase }: ChartScale): number
   return Array.from({ length: count + 1 }, (_, i) => Number((minimum + i * step).toPrecision(12)))
 }
 
-/** A number as an axis shows it: only percentages, decimals and thousands are looked at. */
+/** A number in an axis format. Only percentages, decimals and thousands separators are supported. */
 export function formatTick(value: number, formatCode: string): string {
   if (formatCode.includes('%')) return `${Number((value * 100).toFixed(decimalsOf(formatCode)))}%`
   const decimals = /^[#,]*0/.test(formatCode) ? decimalsOf(formatCode) : undefined

@@ -1,5 +1,5 @@
 /**
- * What stands at the points of a chart (c:dLbls, ECMA-376-1, 21.2.2.49).
+ * Labels at the points of a chart (c:dLbls, ECMA-376-1, 21.2.2.49).
  *
  * @module
  */
@@ -20,32 +20,33 @@ export interface DataLabels {
   readonly showsPercent: boolean
   readonly separator: string
   readonly formatCode: string
-  /** Above or beside the end of a bar, outside of a pie; else inside. */
+  /** Whether labels are outside: beyond the end of a bar, or around a pie. */
   readonly isOutside: boolean
-  /** Points that have none. */
+  /** Points without a label. */
   readonly deleted: ReadonlySet<number>
-  /** What single points have in place of it. */
+  /** Custom texts of single points. */
   readonly texts: ReadonlyMap<number, string>
-  /** Its own font, size and colour; empty and 0 where it has none. */
+  /** Its own font, size and colour; empty or 0 for inherited ones. */
   readonly look: PlainTextLook
 }
 
-/** What is known of a labelled point. */
+/** Data of a labelled point. */
 export interface LabelledPoint {
   readonly series: string
   readonly category: string
   readonly value: number
-  /** Share of the sum of its series, 0 to 1. */
+  /** Share of the sum of its series, from 0 to 1. */
   readonly share: number
 }
 
 const NO_LOOK: PlainTextLook = { font: '', size: 0, color: '' }
 const OUTSIDE: ReadonlySet<string> = new Set(['outEnd', 't', 'b', 'l', 'r', 'bestFit'])
-/** Room for a label, as factors on its font size. */
+/** Width of a label, as a factor on its font size. */
 const WIDTH = 12
+/** Height of a label, as a factor on its font size. */
 const HEIGHT = 1.4
 
-/** The labels of a series, or what its plot says of all; undefined where nothing is shown. */
+/** The labels of a series, or those of its plot; undefined where no labels are shown. */
 export function readDataLabels(
   series: XmlElement,
   plot: XmlElement,
@@ -80,7 +81,7 @@ export function readDataLabels(
     : undefined
 }
 
-/** Texts that somebody wrote at single points (c:dLbl with c:tx, 21.2.2.47). */
+/** Custom texts at single points (c:dLbl with c:tx, 21.2.2.47). */
 function readPointTexts(labels: XmlElement, env: DrawingEnvironment): Map<number, string> {
   const texts = new Map<number, string>()
   for (const label of childrenOf(labels, 'c:dLbl')) {
@@ -95,7 +96,7 @@ function readPointTexts(labels: XmlElement, env: DrawingEnvironment): Map<number
   return texts
 }
 
-/** What stands between the parts of a label; a line break, or a space that is lost in reading, becomes a space. */
+/** The separator between the parts of a label. A line break, or a space that is lost in reading, becomes a space. */
 function separatorOf(labels: XmlElement): string {
   const separator = childOf(labels, 'c:separator')
   if (separator === undefined) return '; '
@@ -103,13 +104,13 @@ function separatorOf(labels: XmlElement): string {
   return text.trim() === '' ? ' ' : text
 }
 
-/** A switch of the labels: without a value it is on (CT_Boolean, 21.2.3.10). */
+/** A switch of the labels, which is on without a value (CT_Boolean, 21.2.3.10). */
 function isOn(parent: XmlElement, name: string): boolean {
   const element = childOf(parent, name)
   return element !== undefined && readBoolean(element.attributes['val'], true)
 }
 
-/** What a label says of a point. */
+/** The text of a point's label. */
 export function labelText(labels: DataLabels, { series, category, value, share }: LabelledPoint): string {
   const parts: string[] = []
   if (labels.showsSeries) parts.push(series)
@@ -122,7 +123,7 @@ export function labelText(labels: DataLabels, { series, category, value, share }
 }
 
 /**
- * Draws the label of a point about x, y.
+ * Draws the label of a point at x, y.
  *
  * @param above whether it stands above the point rather than on it
  */

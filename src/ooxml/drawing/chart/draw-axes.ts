@@ -13,7 +13,7 @@ import type { CategoryGroup } from './chart-cache.js'
 import type { Area, ChartCanvas } from './chart-canvas.js'
 import { type ChartScale, ticksOf } from './chart-scale.js'
 
-/** Values to lengths: `category` counts from 0 to 1 along the first axis, `value` is on the scale of the second. */
+/** Converts values to positions: `category` counts from 0 to 1 along the first axis, `value` is on the scale of the second. */
 export interface Frame {
   readonly plotArea: Area
   readonly horizontal: boolean
@@ -22,24 +22,24 @@ export interface Frame {
   readonly at: (category: number, value: number) => readonly [number, number]
 }
 
-/** An axis as it is drawn: with its labels, and what they look like. */
+/** An axis with its labels and their format. */
 export interface LabelledAxis {
   readonly axis: ChartAxis
   readonly labels: readonly string[]
-  /** Names below them that several have together. */
+  /** Shared names of categories, below their own. */
   readonly groups?: readonly (readonly CategoryGroup[])[]
   readonly look: PlainTextLook
 }
 
-/** Length of ticks, measured in charts that Word drew. */
+/** Length of ticks in twips, measured in charts by Word. */
 const TICK = 80
-/** Labels of values below an axis have this much room. */
+/** Space for value labels below an axis, in twips. */
 const VALUE_ROOM = 1400
 
 /**
  * Draws a value axis with its gridlines.
  *
- * @param side where it crosses the categories: 0 at their start, 1 at their end
+ * @param side end of the categories at which it crosses: 0 for their start, 1 for their end
  */
 export function drawValueAxis(
   canvas: ChartCanvas,
@@ -67,7 +67,7 @@ export function drawValueAxis(
   })
 }
 
-/** Which way leads out of the plot from an axis of values: -1 to the left or up, 1 to the right or down. */
+/** Direction from a value axis out of the plot: -1 to the left or up, 1 to the right or down. */
 function outwardOf({ horizontal, scale, at, plotArea }: Frame, side: 0 | 1): -1 | 1 {
   const [x, y] = at(side, scale.minimum)
   if (horizontal) return y < plotArea.y + plotArea.height / 2 ? -1 : 1
@@ -94,7 +94,7 @@ function drawValueLabel(
   canvas.label(text, { x: left, y: y - height / 2, width, height }, { ...look, alignment })
 }
 
-/** Draws the axis of the categories; `onTicks`: their labels stand at its ticks rather than between them. */
+/** Draws the category axis. With `onTicks`, labels are at the ticks rather than between them. */
 export function drawCategoryAxis(
   canvas: ChartCanvas,
   frame: Frame,
@@ -128,7 +128,7 @@ export function drawCategoryAxis(
   if (!horizontal && !onTicks) drawGroups(canvas, frame, { axis, labels, groups, look }, plan, level)
 }
 
-/** What categories have together: below their own names, level by level, with lines between. */
+/** Draws shared names of categories below their own, level by level, with lines between. */
 function drawGroups(
   canvas: ChartCanvas,
   { at }: Frame,

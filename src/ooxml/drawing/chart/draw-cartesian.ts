@@ -1,5 +1,5 @@
 /**
- * Draws charts with axes: scales, the room that the axes leave, and what stands in it.
+ * Draws charts with axes: scales, the space beside the axes, and the plots.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import { type ChartScale, formatTick, makeScale, shareOfScale, ticksOf } from '.
 import { drawCategoryAxis, drawValueAxis, type Frame, type LabelledAxis } from './draw-axes.js'
 import { drawPlot, longest, numbers } from './draw-plots.js'
 
-/** The room that axes leave for bubbles, as a factor on the values. */
+/** Factor on the values by which axes leave space for bubbles. */
 const BUBBLE_ROOM = 1.2
 
 /** Draws plots with axes: bars, lines, areas and points. */
@@ -72,7 +72,7 @@ function drawGround(canvas: ChartCanvas, { plotFill, plotLine }: ChartModel, { x
   canvas.path(outline, { fill: plotFill, line: plotLine })
 }
 
-/** What the text of a chart looks like in its parts. */
+/** Formats of the texts of a chart. */
 export interface CartesianLook {
   readonly text: PlainTextLook
   readonly category: PlainTextLook
@@ -136,23 +136,23 @@ function frameOf(
   }
 }
 
-/** What stands around the plots of a chart. */
+/** Surroundings of the plots of a chart. */
 interface Surroundings {
   readonly horizontal: boolean
-  /** A place that the chart gives for what the axes enclose. */
+  /** Area inside the axes that the chart sets. */
   readonly inner: Area | undefined
   readonly categories: LabelledAxis
   readonly primary: ScaledAxis
   readonly secondary: ScaledAxis | undefined
   readonly onTicks: boolean
-  /** The first axis has values too, whose labels are not turned. */
+  /** Whether the first axis has values too, whose labels are not rotated. */
   readonly isValues: boolean
 }
 
-/** The largest part of a chart that labels beside it take. */
+/** Largest share of a chart's width for labels beside it. */
 const MAX_SIDE = 1 / 3
 
-/** The area without what labels take, and how those of the categories stand. */
+/** The area without the labels, and the arrangement of category labels. */
 function leaveRoom(
   canvas: ChartCanvas,
   area: Area,
@@ -180,7 +180,7 @@ function leaveRoom(
       : primary.axis.shown
         ? primary.look.size / 2
         : 0
-  // Values stand above where the categories run downwards.
+  // Value labels are above the plot where the categories run downwards.
   const isAbove = horizontal && categories.axis.reversed
   const top = isAbove ? bottom : primary.look.size / 2
   const plotArea = {
@@ -198,7 +198,7 @@ function labelWidth(canvas: ChartCanvas, { axis, labels, look }: LabelledAxis, a
   return Math.min(widest + look.size * 0.75, area.width * MAX_SIDE)
 }
 
-/** Labels beside horizontal bars: on as many lines as they take. */
+/** Arrangement of labels beside horizontal bars, on as many lines as needed. */
 function besidePlan(canvas: ChartCanvas, { labels, look }: LabelledAxis, left: number, room: number): LabelPlan {
   const line = look.size * LINE_HEIGHT
   const width = Math.max(1, left - look.size * LABEL_GAP)
@@ -229,12 +229,12 @@ function withBubbleRoom(values: readonly number[], series: ChartSeries): readonl
   return series.sizes.length === 0 ? values : values.map((value) => value * BUBBLE_ROOM)
 }
 
-/** What the names of categories have below them. */
+/** Shared names of the categories. */
 function groupsOf({ plots }: ChartModel): ChartSeries['groups'] {
   return plots.flatMap(({ series }) => series).find(({ groups }) => groups.length > 0)?.groups ?? []
 }
 
-/** What stands at the first axis: names, or values where points have two. */
+/** Labels of the first axis: names, or values where points have two. */
 function categoriesOf(model: ChartModel, xScale: ChartScale | undefined): string[] {
   if (xScale !== undefined) return ticksOf(xScale).map((value) => formatTick(value, model.categoryAxis.formatCode))
   const series = model.plots.flatMap((plot) => plot.series)

@@ -16,36 +16,38 @@ import { type ChartMarker, drawMarker } from './chart-markers.js'
 import type { ChartLegend, ChartModel, ChartPlot } from './chart-model.js'
 import { hasTrends } from './trend-lines.js'
 
-/** Space between the legend and what stands beside it. */
+/** Space between the legend and its surroundings, in twips. */
 const MARGIN = 120
-/** No page has room for more. */
+/** Maximum number of entries that are drawn. No page has room for more. */
 const MAX_ENTRIES = 500
-/** Lengths as shares of the font size, measured in charts that Word drew. */
+/** Height of a row as a share of the font size, measured in charts by Word. */
 const ROW = 1.77
+/** Width of a key, as a share of the font size. */
 const KEY = 0.5
+/** Width of a key that is a piece of a line, as a share of the font size. */
 const LINE_KEY = 2
 
 interface LegendEntry {
   readonly name: string
   readonly fill: Fill
-  /** Line of the series, where it is one: its key is a piece of it. */
+  /** Line of the series, if its key is a piece of a line. */
   readonly line?: LineStyle
   readonly marker?: ChartMarker
   readonly isLine: boolean
 }
 
-/** Between a key and its name, and behind a name, as shares of the font size. */
+/** Space between a key and its name, and after a name, as a share of the font size. */
 const KEY_GAP = 0.15
 const ENTRY_GAP = 0.6
-/** The largest share of a chart that a legend beside it takes. */
+/** Largest share of a chart's width for a legend beside it. */
 const MAX_WIDTH = 0.4
 
-/** The largest share of a chart that rows of entries above or below it take. */
+/** Largest share of a chart's height for a legend above or below it. */
 const MAX_HEIGHT = 0.5
-/** Characters of entries that a warning tells. */
+/** Maximum number of characters of entries that a warning names. */
 const MOST_NAMES = 200
 
-/** Draws the legend and returns what it leaves of the area. Entries that find no room there are named to `warn`. */
+/** Draws the legend and returns the rest of the area. Entries without room are named to `warn`. */
 export function drawLegend(
   canvas: ChartCanvas,
   model: ChartModel,
@@ -98,7 +100,7 @@ function isUpright(side: ChartLegend['side']): boolean {
   return side === 'left' || side === 'right'
 }
 
-/** The entries that there is room for, with the widths of their keys; always the first. */
+/** The entries that fit, with the widths of their keys; always the first one. */
 function placeEntries(
   canvas: ChartCanvas,
   entries: readonly LegendEntry[],
@@ -110,7 +112,7 @@ function placeEntries(
   const widths = entries.map(({ name }, i) => canvas.widthOf(name, look) + (keys[i] ?? 0) + look.size * ENTRY_GAP)
   const column = given?.width ?? area.width * MAX_WIDTH
   const below = isUpright(side) ? stacked(canvas, entries, { widths, keys }, column, look) : undefined
-  // A place of its own that is too low for a column has its entries beside each other.
+  // In a manual layout that is too low for a column, entries are side by side.
   const isTooLow = below !== undefined && given !== undefined && below.height > given.height
   const places = below !== undefined && !isTooLow ? below : inRows(widths, given ?? area, look)
   const most = given?.height ?? (isUpright(side) ? area.height : area.height * MAX_HEIGHT)
@@ -121,7 +123,7 @@ function placeEntries(
   return { entries: entries.slice(0, beyond), keys, places: { width: places.width, height, areas } }
 }
 
-/** Word leaves out entries without room too, and says nothing. */
+/** Warns of entries without room. Word leaves them out silently. */
 function warnOfMissing(entries: readonly LegendEntry[], warn: (message: string) => void): void {
   if (entries.length === 0) return
   const names = entries.map(({ name }) => name).join('", "')
@@ -129,14 +131,14 @@ function warnOfMissing(entries: readonly LegendEntry[], warn: (message: string) 
   warn(`The legend of a chart has no room for all of its entries; ${what} not shown: "${names.slice(0, MOST_NAMES)}".`)
 }
 
-/** Where entries stand, from the legend's corner. */
+/** Positions of entries, from the legend's corner. */
 interface LegendPlaces {
   readonly width: number
   readonly height: number
   readonly areas: readonly Area[]
 }
 
-/** Below each other; names that are too wide are broken. */
+/** Arranges entries one below another. Names that are too wide are broken. */
 function stacked(
   canvas: ChartCanvas,
   entries: readonly LegendEntry[],
@@ -156,7 +158,7 @@ function stacked(
   return { width, height: y, areas }
 }
 
-/** Beside each other, in columns of one width where they need several rows. */
+/** Arranges entries side by side, in columns of equal width where they need several rows. */
 function inRows(widths: readonly number[], area: Area, look: PlainTextLook): LegendPlaces {
   const row = look.size * ROW
   const total = widths.reduce((sum, one) => sum + one, 0)
@@ -176,7 +178,7 @@ function inRows(widths: readonly number[], area: Area, look: PlainTextLook): Leg
   return { width: Math.min(columns, widths.length) * widest, height: Math.ceil(areas.length / columns) * row, areas }
 }
 
-/** `place`: left end and middle of the key. */
+/** Draws a key. `x` and `y` are the middle of its left end. */
 function drawKey(canvas: ChartCanvas, entry: LegendEntry, { x, y, width, height }: Area): void {
   if (!entry.isLine) {
     const top = y - height / 2
@@ -187,7 +189,7 @@ function drawKey(canvas: ChartCanvas, entry: LegendEntry, { x, y, width, height 
   if (entry.marker !== undefined) drawMarker(canvas, entry.marker, x + width / 2, y, entry.fill)
 }
 
-/** One entry for each series, and behind them those of trend lines; for pies one for each slice. */
+/** One entry for each series, followed by those of trend lines; for pies one for each slice. */
 function legendEntries(model: ChartModel): LegendEntry[] {
   const [first] = model.plots
   const pie = first?.kind === 'pie' ? first.series[0] : undefined

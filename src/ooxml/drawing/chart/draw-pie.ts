@@ -12,11 +12,11 @@ import type { ChartRoom } from './chart-layout.js'
 import type { ChartPlot, ChartSeries } from './chart-model.js'
 import { type DataLabels, drawDataLabel, labelText } from './data-labels.js'
 
-/** Room that Office leaves around it. */
+/** Space that Office leaves around a pie, in twips. */
 const MARGIN = 100
-/** Room for labels around a pie, as a factor on their font size. */
+/** Space for labels around a pie, as a factor on their font size. */
 const LABEL_ROOM = 2.5
-/** How far from the centre labels stand in a slice, as a share of the radius. */
+/** Distance of labels in a slice from the centre, as a share of the radius. */
 const INSIDE = 0.65
 
 /** Draws a pie, or rings for the series of a doughnut, clockwise from the top. */
@@ -56,7 +56,7 @@ export function drawPie(
   })
 }
 
-/** How far a slice is drawn out, as a share of the radius. */
+/** Explosion of a slice, as a share of the radius. */
 function drawnOut({ explosion, explosions }: ChartSeries, index: number): number {
   return explosions.get(index) ?? explosion
 }
@@ -68,7 +68,7 @@ interface Ring {
   readonly outer: number
 }
 
-/** Labels beside a pie; in the slices where they ask for it, and always in the rings of a doughnut. */
+/** Whether labels are beside a pie. They are in the slices if set so, and always in the rings of a doughnut. */
 function isBeside(plot: ChartPlot, labels: DataLabels | undefined): boolean {
   return plot.hole === 0 && labels?.isOutside === true
 }

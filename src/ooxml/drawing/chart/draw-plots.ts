@@ -1,5 +1,5 @@
 /**
- * Draws what stands between the axes of a chart: bars, areas, lines and points.
+ * Draws the plots between the axes of a chart: bars, areas, lines and points.
  *
  * @module
  */
@@ -17,23 +17,23 @@ import type { TrendPoint } from './fit-trend.js'
 import { drawLinesBetween } from './lines-between.js'
 import { drawTrendLines, hasTrends } from './trend-lines.js'
 
-/** Radius of the largest bubble as a share of the shorter side. */
+/** Radius of the largest bubble, as a share of the shorter side. */
 const BUBBLE_SHARE = 0.125
 
-/** The values that are there. */
+/** The values that are not missing. */
 export const numbers = (values: readonly (number | undefined)[]) => values.filter((value) => value !== undefined)
 
-/** How many values the longest series has. */
+/** Number of values in the longest series. */
 export function longest(series: readonly ChartSeries[]): number {
   return series.reduce((most, one) => Math.max(most, one.values.length), 0)
 }
 
-/** Where categories stand along their axis. */
+/** Positions of categories along their axis. */
 interface Steps {
   readonly count: number
-  /** At its ticks rather than between them. */
+  /** Whether categories are at the ticks rather than between them. */
   readonly onTicks: boolean
-  /** Scale across, for points that have two values. */
+  /** Horizontal scale, for points with two values. */
   readonly xScale: ChartScale | undefined
 }
 
@@ -42,7 +42,7 @@ function positionOf(index: number, { count, onTicks }: Steps): number {
   return count > 1 ? index / (count - 1) : 0.5
 }
 
-/** Draws the series of a plot, with their labels and trend lines. */
+/** Draws the series of a plot with their labels and trend lines. */
 export function drawPlot(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, steps: Steps): void {
   if (plot.kind === 'bar') drawBars(canvas, plot, frame, steps.count)
   else if (plot.kind === 'area') drawAreas(canvas, plot, frame, steps)
@@ -57,13 +57,13 @@ export function drawPlot(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, ste
   }
 }
 
-/** Where a value of the first axis stands along it; categories count from one. */
+/** Position of a value along the first axis. Categories count from one. */
 function alongAxis(x: number, steps: Steps): number {
   const { xScale } = steps
   return xScale === undefined ? positionOf(x - 1, steps) : shareOfScale(x, xScale)
 }
 
-/** Where each value of a series starts and ends when values are stacked on those of earlier series. */
+/** Start and end of each value of a series, when values are stacked on those of earlier series. */
 function stackValues(plot: ChartPlot, count: number): readonly (readonly (readonly [number, number])[])[] {
   const above = new Array<number>(count).fill(0)
   const below = new Array<number>(count).fill(0)
@@ -114,7 +114,7 @@ function drawBars(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, count: num
   })
 }
 
-/** Draws the labels of a series where its points stand. */
+/** Draws the labels of a series at its points. */
 function labelPoints(
   canvas: ChartCanvas,
   series: ChartSeries,
@@ -157,7 +157,7 @@ function drawAreas(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, steps: St
   })
 }
 
-/** Bubbles have areas in proportion to their sizes; undefined for points that are none. */
+/** Radius of bubbles, whose areas are in proportion to their sizes; undefined for missing points. */
 function bubbleRadius(plot: ChartPlot, { width, height }: Area): (size: number | undefined) => number | undefined {
   let largest = 0
   for (const { sizes } of plot.series) for (const size of sizes) largest = Math.max(largest, Math.abs(size ?? 0))
@@ -167,7 +167,7 @@ function bubbleRadius(plot: ChartPlot, { width, height }: Area): (size: number |
 
 type Point = readonly [x: number, y: number]
 
-/** Lines through points, straight or in curves that leave each in the direction of its neighbours (Catmull and Rom). */
+/** Lines through points: straight, or curves with tangents in the direction of the neighbours (Catmull-Rom). */
 function throughPoints(runs: readonly (readonly Point[])[], isSmooth: boolean): PathBuilder {
   const path = new PathBuilder()
   for (const points of runs) {

@@ -13,11 +13,12 @@ import { drawMarker } from './chart-markers.js'
 import type { ChartModel, ChartPlot } from './chart-model.js'
 import { type ChartScale, formatTick, makeScale, ticksOf } from './chart-scale.js'
 
-/** Room above and below the web for names of categories, in letters' sizes, and more where the top value stands there too. */
+/** Space above and below the web for names of categories, as a multiple of the font size. */
 const NAME_ROOM = 1.6
+/** Additional space above the web where the top value stands there, as a multiple of the font size. */
 const VALUE_ROOM = 0.3
 
-/** Steps that the axis from the centre to the rim is cut into, about. */
+/** Approximate number of steps from the centre to the rim. */
 const RADIAL_STEPS = 5
 
 interface RadarFrame {

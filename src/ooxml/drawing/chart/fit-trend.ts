@@ -1,5 +1,5 @@
 /**
- * Curves through points: what trend lines show.
+ * Computes the curves of trend lines.
  *
  * @module
  */
@@ -10,23 +10,23 @@ import { clamp } from '../../../numbers.js'
 /** A point of a series. */
 export type TrendPoint = readonly [x: number, y: number]
 
-/** How a trend is found (ST_TrendlineType, ECMA-376-1, 21.2.3.50). */
+/** How a trend is computed (ST_TrendlineType, ECMA-376-1, 21.2.3.50). */
 export interface TrendRule {
   readonly type: 'linear' | 'exp' | 'log' | 'power' | 'poly' | 'movingAvg'
   /** Degree of the polynomial. */
   readonly order: number
-  /** Points that a moving average is taken over. */
+  /** Number of points in a moving average. */
   readonly period: number
-  /** Where the curve meets the axis, where that is given. */
+  /** Fixed intersection with the axis, if any. */
   readonly intercept?: number
 }
 
 type Curve = (x: number) => number
 
-/** Office has no polynomials of a higher order. */
+/** Highest order of a polynomial, which is Office's limit. */
 const MAX_ORDER = 6
 
-/** The curve of least squares through points; undefined for moving averages, and where too few points are left for one. */
+/** The least-squares curve through points; undefined for moving averages, and for too few points. */
 export function fitTrend(points: readonly TrendPoint[], { type, order, intercept }: TrendRule): Curve | undefined {
   switch (type) {
     case 'linear':
@@ -63,7 +63,7 @@ export function fitTrend(points: readonly TrendPoint[], { type, order, intercept
   }
 }
 
-/** The means of each point and those before it, at the place of the last of them. */
+/** Moving averages: the mean of each point and those before it, at the place of the last one. */
 export function movingAverage(points: readonly TrendPoint[], period: number): readonly TrendPoint[] {
   const count = Math.max(2, Math.round(period))
   const means: TrendPoint[] = []
@@ -75,7 +75,7 @@ export function movingAverage(points: readonly TrendPoint[], period: number): re
   return means
 }
 
-/** Points whose logarithm can be taken, mapped. */
+/** Maps the points that have logarithms. */
 function mapPositive(
   points: readonly TrendPoint[],
   map: (x: number, y: number) => TrendPoint,
@@ -88,7 +88,7 @@ function fitPolynomial(points: readonly TrendPoint[], order: number, intercept?:
   const least = intercept === undefined ? 0 : 1
   const count = order + 1 - least
   if (points.length < count || new Set(points.map(([x]) => x)).size < count) return undefined
-  // Powers of numbers of the size of one do not drown each other.
+  // Values are scaled to about one, so that their powers have similar sizes.
   const scale = largest(points.map(([x]) => Math.abs(x))) || 1
   const rows = Array.from({ length: count }, () => new Array<number>(count + 1).fill(0))
   for (const [x, y] of points) {
@@ -103,7 +103,7 @@ function fitPolynomial(points: readonly TrendPoint[], order: number, intercept?:
   return (x) => factors.reduce((sum, factor, i) => sum + factor * (x / scale) ** (i + least), intercept ?? 0)
 }
 
-/** Gaussian elimination with the largest pivots; the last number of each row is its right side. */
+/** Gaussian elimination with the largest pivots. The last number of each row is its right side. */
 function solve(rows: number[][]): readonly number[] | undefined {
   const count = rows.length
   for (let column = 0; column < count; column++) {

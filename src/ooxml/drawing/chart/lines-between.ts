@@ -1,6 +1,6 @@
 /**
- * What stands between the lines of a chart: lines down to the axis, lines from the highest to the lowest, and bars from the
- * first to the last, as charts of stocks have them.
+ * Elements between the lines of a chart, as in stock charts: lines down to the axis, lines from the highest to the lowest value,
+ * and bars from the first to the last.
  *
  * @module
  */
@@ -17,18 +17,18 @@ import { readNumber } from '../units.js'
 import { type ChartCanvas, thinLine } from './chart-canvas.js'
 import type { Frame } from './draw-axes.js'
 
-/** How a bar from the first to the last value is filled and outlined. */
+/** Fill and outline of a bar from the first to the last value. */
 interface BarLook {
   readonly fill: Fill | undefined
   readonly line: LineStyle | undefined
 }
 
-/** What of a series counts here. */
+/** The part of a series that is needed here. */
 interface ValuesOfSeries {
   readonly values: readonly (number | undefined)[]
 }
 
-/** What a plot of lines has between them. */
+/** Elements between the lines of a plot. */
 export interface LinesBetween {
   /** c:dropLines (ECMA-376-1, 21.2.2.53). */
   readonly drop?: LineStyle
@@ -41,7 +41,7 @@ export interface LinesBetween {
 const WHITE: Fill = { type: 'solid', color: 'FFFFFF', opacity: 1 }
 const DARK: Fill = { type: 'solid', color: '404040', opacity: 1 }
 
-/** Reads what a plot has between its lines. */
+/** Reads the elements between the lines of a plot. */
 export function readLinesBetween(plot: XmlElement, env: DrawingEnvironment): LinesBetween {
   const drop = lineOf(childOf(plot, 'c:dropLines'), env)
   const highLow = lineOf(childOf(plot, 'c:hiLowLines'), env)
@@ -74,9 +74,9 @@ function barLook(element: XmlElement | undefined, otherwise: Fill, env: DrawingE
 const NOTHING: XmlElement = { name: '', attributes: {}, children: [] }
 
 /**
- * Draws them, below the lines.
+ * Draws the elements, below the lines.
  *
- * @param positionOf where a category stands along its axis, from 0 to 1
+ * @param positionOf position of a category along its axis, from 0 to 1
  */
 export function drawLinesBetween(
   canvas: ChartCanvas,

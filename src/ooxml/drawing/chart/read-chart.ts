@@ -1,5 +1,5 @@
 /**
- * A chart as elements of a drawing: titles, legend and plots in their places.
+ * Draws a chart as elements of a drawing: titles, legend and plots.
  *
  * @module
  */
@@ -26,9 +26,9 @@ import { drawLegend } from './draw-legend.js'
 import { drawPie } from './draw-pie.js'
 import { drawRadar } from './draw-radar.js'
 
-/** Levels between a chart and what its trend lines say. */
+/** Number of levels between a chart and the labels of its trend lines. */
 const MAX_DEPTH = 5
-/** Space around what a chart shows. */
+/** Space around the content of a chart, in twips. */
 const MARGIN = 120
 
 /** Draws the chart that c:chart refers to (ECMA-376-1, 21.2) from the values stored with it. */
@@ -58,7 +58,7 @@ export function readChart(element: XmlElement, box: Box, env: DrawingEnvironment
   return drawChart(root, model, box, chartEnv)
 }
 
-/** Parts of charts that are not drawn. */
+/** Parts of charts that are not drawn, with their names in warnings. */
 const MISSING: Readonly<Record<string, string>> = {
   'c:errBars': 'error bars',
   'c:dTable': 'data tables',
@@ -68,10 +68,10 @@ const MISSING: Readonly<Record<string, string>> = {
   'c:dispUnits': 'units of axes',
 }
 
-/** What trend lines can say of themselves: their formula, and how near it is to the points. */
+/** Labels of trend lines: the formula, and the coefficient of determination. */
 const TREND_TEXTS: ReadonlySet<string> = new Set(['c:dispEq', 'c:dispRSqr'])
 
-/** Names what of a chart is not drawn. */
+/** Warns of parts of a chart that are not drawn. */
 function warnOfMissing(chart: XmlElement | undefined, env: DrawingEnvironment): void {
   const kinds = new Set<string>()
   const visit = (element: XmlElement, depth: number) => {
@@ -142,7 +142,7 @@ function drawTitle(
 /** Space around a title, as a share of its font size. */
 const TITLE_SPACE = 0.4
 
-/** How high a title is, which may take several lines. */
+/** Height of a title, which may take several lines. */
 function textHeight(canvas: ChartCanvas, blocks: readonly Paragraph[], width: number, look: PlainTextLook): number {
   let height = look.size * TITLE_SPACE
   for (const { inlines } of blocks) {
@@ -166,7 +166,7 @@ function axisTitle(title: XmlElement | undefined, look: PlainTextLook, env: Draw
   return cached === '' ? [] : [makeParagraph([{ text: cached, look: own }], own)]
 }
 
-/** Titles of axes: below, turned at the left, and at the right for a second axis of values. */
+/** Draws titles of axes: below, rotated at the left, and at the right for a secondary value axis. */
 function drawAxisTitles(
   canvas: ChartCanvas,
   model: ChartModel,

@@ -17,9 +17,9 @@ import { fitTrend, movingAverage, type TrendPoint, type TrendRule } from './fit-
 
 /** A trend line of a series. */
 export interface TrendLine extends TrendRule {
-  /** As the legend has it. */
+  /** Name in the legend. */
   readonly name: string
-  /** How far it goes on beyond the points. */
+  /** How far the line continues beyond the points. */
   readonly forward: number
   readonly backward: number
   readonly line: LineStyle
@@ -34,7 +34,7 @@ const TYPES: Readonly<Record<string, TrendRule['type']>> = {
   movingAvg: 'movingAvg',
 }
 
-/** What Office calls a trend line that has no name; a moving average begins with its period. */
+/** Office's names for trend lines without one. That of a moving average begins with its period. */
 const NAMES: Readonly<Record<TrendRule['type'], string>> = {
   linear: 'Linear',
   exp: 'Expon.',
@@ -44,12 +44,12 @@ const NAMES: Readonly<Record<TrendRule['type'], string>> = {
   movingAvg: 'per. Mov. Avg.',
 }
 
-/** Office has no more at a series. */
+/** Maximum number of trend lines of a series, which is Office's limit. */
 const MAX_TREND_LINES = 20
-/** Pieces that a curve is drawn in. */
+/** Number of pieces in which a curve is drawn. */
 const PIECES = 64
 
-/** Whether a plot shows the trend lines of its series: Office has none where values are stacked or have no axes. */
+/** Whether a plot shows trend lines. Office has none for stacked values and for plots without axes. */
 export function hasTrends({ kind, grouping }: { readonly kind: string; readonly grouping: string }): boolean {
   return kind !== 'pie' && kind !== 'radar' && grouping === 'standard'
 }
@@ -57,7 +57,7 @@ export function hasTrends({ kind, grouping }: { readonly kind: string; readonly 
 /**
  * Reads the trend lines of a series.
  *
- * @param seriesName which names are made of
+ * @param seriesName name of the series, which default names contain
  */
 export function readTrendLines(series: XmlElement, seriesName: string, env: DrawingEnvironment): readonly TrendLine[] {
   const elements = childrenOf(series, 'c:trendline')
@@ -84,9 +84,9 @@ function readTrendLine(element: XmlElement, seriesName: string, env: DrawingEnvi
 }
 
 /**
- * Draws the trend lines of a series within what the axes enclose.
+ * Draws the trend lines of a series inside the axes.
  *
- * @param placeOf where a value of the first axis stands along it: 0 to 1 within its ends
+ * @param placeOf position of a value along the first axis, from 0 to 1
  */
 export function drawTrendLines(
   canvas: ChartCanvas,

@@ -1,5 +1,5 @@
 /**
- * Shapes whose outlines a file describes itself.
+ * Reads shapes whose outlines are given in the file.
  *
  * @module
  */
@@ -22,7 +22,7 @@ const FILL_MODES: ReadonlySet<string> = new Set<PathFillMode>([
 
 const isFillMode = (text: string | undefined): text is PathFillMode => text !== undefined && FILL_MODES.has(text)
 
-/** Outlines of a:custGeom (ECMA-376-1, 20.1.9.8) for a shape of that size in twips. */
+/** Outlines of a:custGeom (ECMA-376-1, 20.1.9.8) for a shape of this size in twips. */
 export function readCustomGeometry(custom: XmlElement, width: number, height: number): Geometry {
   const formulas = new GuideFormulas(width * EMU_PER_TWIP, height * EMU_PER_TWIP)
   formulas.define(childOf(custom, 'a:avLst'))
@@ -46,7 +46,7 @@ export function readCustomGeometry(custom: XmlElement, width: number, height: nu
 }
 
 function readPath(path: XmlElement, formulas: GuideFormulas, width: number, height: number): PathBuilder {
-  // A path with an extent of its own is stretched to the shape; without one it counts EMU (20.1.9.15).
+  // A path with an extent is stretched to the shape. Without one, it counts EMU (20.1.9.15).
   const ownWidth = readNumber(path.attributes['w'], 0)
   const ownHeight = readNumber(path.attributes['h'], 0)
   const builder = new PathBuilder(

@@ -1,5 +1,5 @@
 /**
- * The outlines of a shape, as all readers of geometries give them.
+ * The common form of shape outlines.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import type { PathCommand } from '../../../typeset/model/drawing-model.js'
 import type { Edges } from '../../../typeset/model/table-model.js'
 
-/** How a path takes the shape's fill (ST_PathFillMode, ECMA-376-1, 20.1.10.37). */
+/** How a path uses the shape's fill (ST_PathFillMode, ECMA-376-1, 20.1.10.37). */
 export type PathFillMode = 'none' | 'norm' | 'lighten' | 'lightenLess' | 'darken' | 'darkenLess'
 
 /** One outline of a shape. */
@@ -24,11 +24,11 @@ export interface Geometry {
   readonly textInsets?: Edges<number>
 }
 
-/** A shape's size and its adjust values, for a geometry to be computed. */
+/** A shape's size and adjust values, from which a geometry is computed. */
 export interface GeometrySize {
   readonly width: number
   readonly height: number
-  /** The value of an adjust handle, or what it is when the file does not say. */
+  /** The value of an adjust handle, or the fallback if the file has none. */
   adjust(name: string, fallback: number): number
 }
 

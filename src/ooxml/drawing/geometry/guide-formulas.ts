@@ -1,5 +1,5 @@
 /**
- * The formulas that custom shapes compute their points with.
+ * Computes the formulas of custom shapes.
  *
  * @module
  */
@@ -8,10 +8,10 @@ import { childrenOf, type XmlElement } from '../../xml/xml-element.js'
 import { DRAWING_LIMITS } from '../drawing-limits.js'
 import { readNumber } from '../units.js'
 
-/** Angles in formulas count 60000ths of a degree. */
+/** Radians in a unit of angle, which is 1/60000 of a degree. */
 const ANGLE_UNIT = Math.PI / (180 * 60_000)
 
-/** Values of guides, adjust handles and the names that every shape has (ECMA-376-1, 20.1.9.11 and 20.1.10.56). */
+/** Values of guides and adjust handles, and of the names that every shape has (ECMA-376-1, 20.1.9.11 and 20.1.10.56). */
 export class GuideFormulas {
   readonly #values: Map<string, number>
 
@@ -43,13 +43,13 @@ export class GuideFormulas {
     }
   }
 
-  /** A number, or what a name stands for; 0 for unknown names. */
+  /** A number, or the value of a name; 0 for unknown names. */
   value(text: string | undefined): number {
     if (text === undefined) return 0
     return this.#values.get(text) ?? readNumber(text, 0)
   }
 
-  /** Computes the guides of a:avLst or a:gdLst, in their order. */
+  /** Computes the guides of an a:avLst or a:gdLst in order. */
   define(list: XmlElement | undefined): void {
     for (const guide of childrenOf(list, 'a:gd').slice(0, DRAWING_LIMITS.maxFormulas)) {
       const name = guide.attributes['name']

@@ -9,7 +9,7 @@ import type { Edges } from '../../../typeset/model/table-model.js'
 import type { Geometry, GeometryPath, GeometrySize, PathFillMode } from './geometry.js'
 import { PathBuilder } from './path-builder.js'
 
-/** A path that is filled and stroked unless said otherwise. */
+/** A path that is filled and stroked by default. */
 export function outline(path: PathBuilder, fill: PathFillMode = 'norm', stroke = true): GeometryPath {
   return { commands: path.commands, fill, stroke }
 }
@@ -32,7 +32,7 @@ export function single(path: PathBuilder, textInsets?: Edges<number>): Geometry 
   return textInsets === undefined ? { paths: [outline(path)] } : { paths: [outline(path)], textInsets }
 }
 
-/** Insets of a text rectangle that is given by its edges. */
+/** Insets of a text rectangle with these edges. */
 export function textArea(size: GeometrySize, left: number, top: number, right: number, bottom: number): Edges<number> {
   return { top, right: size.width - right, bottom: size.height - bottom, left }
 }
@@ -42,7 +42,7 @@ export function insets(horizontal: number, vertical = horizontal): Edges<number>
   return { top: vertical, right: horizontal, bottom: vertical, left: horizontal }
 }
 
-/** An adjust value in 1/100000, kept within bounds, as a share. */
+/** An adjust value in 1/100000 as a share, limited to a range. */
 export function adjustShare(size: GeometrySize, name: string, fallback: number, low = 0, high = 100_000): number {
   return clamp(size.adjust(name, fallback), low, Math.max(low, high)) / 100_000
 }
@@ -55,7 +55,7 @@ export function ellipsePath(cx: number, cy: number, rx: number, ry: number, path
     .close()
 }
 
-/** A full ellipse that runs the other way round: a hole in what is around it. */
+/** A full ellipse in the opposite direction: a hole in the shape around it. */
 export function ellipseHole(cx: number, cy: number, rx: number, ry: number, path: PathBuilder): PathBuilder {
   return path
     .move(cx - rx, cy)

@@ -1,5 +1,5 @@
 /**
- * Builds paths, arcs of ellipses included.
+ * Builds paths, including elliptical arcs.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { PathCommand } from '../../../typeset/model/drawing-model.js'
 import { DRAWING_LIMITS } from '../drawing-limits.js'
 import { roundTwips } from '../units.js'
 
-/** Builds a path in twips from the coordinates of a geometry, which may have a scale and an origin of their own. */
+/** Builds a path in twips from coordinates of a geometry, which may have their own scale and origin. */
 export class PathBuilder {
   readonly #commands: PathCommand[] = []
   readonly #scaleX: number
@@ -42,7 +42,7 @@ export class PathBuilder {
     return this.#add({ op: 'M', x: this.#toX(x), y: this.#toY(y) }, x, y)
   }
 
-  /** One line after the other: x1, y1, x2, y2, ... */
+  /** Adds lines through points: x1, y1, x2, y2, ... */
   line(...points: readonly number[]): this {
     for (let i = 0; i + 1 < points.length; i += 2) {
       const x = points[i] ?? 0
@@ -68,7 +68,7 @@ export class PathBuilder {
     )
   }
 
-  /** A quadratic curve, raised to a cubic one. */
+  /** Adds a quadratic curve, converted to a cubic one. */
   quadratic(cx: number, cy: number, x: number, y: number): this {
     const fromX = this.#x
     const fromY = this.#y
@@ -83,8 +83,8 @@ export class PathBuilder {
   }
 
   /**
-   * Part of an ellipse that starts at the current point (a:arcTo, ECMA-376-1, 20.1.9.4). Angles in degrees, clockwise
-   * from the right.
+   * Adds an elliptical arc from the current point (a:arcTo, ECMA-376-1, 20.1.9.4). Angles are in degrees, clockwise from the
+   * right.
    */
   arc(radiusX: number, radiusY: number, start: number, sweep: number): this {
     const rx = Math.abs(radiusX)
@@ -143,7 +143,7 @@ export class PathBuilder {
   }
 }
 
-/** The parameter of an ellipse at which it is seen under an angle from its centre. */
+/** The parameter of an ellipse for the point at an angle from its centre. */
 function ellipseAngle(rx: number, ry: number, degrees: number): number {
   const radians = (degrees * Math.PI) / 180
   return Math.atan2(rx * Math.sin(radians), ry * Math.cos(radians))

@@ -16,7 +16,7 @@ function shortShare(size: GeometrySize, name: string, fallback: number, most: nu
   return clamp((ss * size.adjust(name, fallback)) / 100_000, 0, Math.max(0, most))
 }
 
-/** Turns a geometry's points over: what points right then points left, down or up. */
+/** Maps points of a geometry that points right so that it points left, down or up. */
 type Turn = (x: number, y: number, size: GeometrySize) => readonly [number, number]
 
 const TURNS: Readonly<Record<'right' | 'left' | 'down' | 'up', Turn>> = {
@@ -28,7 +28,7 @@ const TURNS: Readonly<Record<'right' | 'left' | 'down' | 'up', Turn>> = {
 
 type Direction = keyof typeof TURNS
 
-/** A polygon that is described as if it pointed to the right. */
+/** A polygon that is described as if it pointed to the right, in another direction. */
 function turned(direction: Direction, describe: (size: GeometrySize) => readonly number[]): GeometryFunction {
   const turn = TURNS[direction]
   const upright = direction === 'up' || direction === 'down'
@@ -200,7 +200,7 @@ const uturnArrow: GeometryFunction = (size) => {
   return single(path)
 }
 
-/** An arrow that swings to the right, its head at the lower right; the other three are made from it. */
+/** An arrow that curves to the right, with its head at the lower right. The other three are made from it. */
 function curvedArrow(direction: Direction): GeometryFunction {
   const turn = TURNS[direction]
   const upright = direction === 'up' || direction === 'down'
@@ -237,7 +237,7 @@ function curvedArrow(direction: Direction): GeometryFunction {
   }
 }
 
-/** A box with an arrow on one side: text stands in the box. */
+/** A box for text with an arrow on one side. */
 function arrowCallout(direction: Direction): GeometryFunction {
   return (size) => {
     const upright = direction === 'up' || direction === 'down'
@@ -291,7 +291,7 @@ function calloutInsets(direction: Direction, size: GeometrySize, rest: number): 
   }
 }
 
-/** The text of a straight arrow stands along its shaft. */
+/** A straight arrow with its text along the shaft. */
 function withShaftText(geometry: GeometryFunction, direction: Direction, both: boolean): GeometryFunction {
   return (size) => {
     const upright = direction === 'up' || direction === 'down'
@@ -299,7 +299,7 @@ function withShaftText(geometry: GeometryFunction, direction: Direction, both: b
     const half = shaft(along)
     const side = along.height / 2 - half
     const head = shortShare(along, 'adj2', 50_000, both ? along.width / 2 : along.width)
-    // The shaft's edge meets the head's slope, so that text may reach into the head.
+    // The shaft's edge meets the slope of the head, so that text may extend into the head.
     const ahead = (head * half) / (along.height / 2 || 1)
     const start = both ? ahead : 0
     const textInsets = upright

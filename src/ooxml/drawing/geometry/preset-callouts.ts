@@ -9,13 +9,13 @@ import { adjustShare, closedPath, ellipsePath, insets, outline, single } from '.
 import { PathBuilder } from './path-builder.js'
 import { cloudPath } from './preset-rounds.js'
 
-/** Where a callout points, from the adjust values that count from its centre. */
+/** The tip of a callout, from adjust values relative to its centre. */
 function tipOf(size: GeometrySize, x: number, y: number): readonly [number, number] {
   const { width: w, height: h } = size
   return [w / 2 + (w * size.adjust('adj1', x)) / 100_000, h / 2 + (h * size.adjust('adj2', y)) / 100_000]
 }
 
-/** Which side of the box a tip leaves through: seen from the centre, along the box's diagonals. */
+/** The side of the box that faces the tip: the sectors are divided by the box's diagonals. */
 function sideOf(size: GeometrySize, x: number, y: number): 'top' | 'right' | 'bottom' | 'left' {
   const dx = (x - size.width / 2) / (size.width || 1)
   const dy = (y - size.height / 2) / (size.height || 1)
@@ -23,12 +23,12 @@ function sideOf(size: GeometrySize, x: number, y: number): 'top' | 'right' | 'bo
   return dx > 0 ? 'right' : 'left'
 }
 
-/** A box with rounded corners (radius 0: none) whose outline runs out to a tip and back. */
+/** A box with rounded corners (radius 0: none) whose outline extends to a tip. */
 function wedgeBox(size: GeometrySize, radius: number): Geometry {
   const { width: w, height: h } = size
   const [x, y] = tipOf(size, -20_833, 62_500)
   const side = sideOf(size, x, y)
-  // The wedge stands on the half of its side that is nearer to the tip.
+  // The wedge starts from the half of its side that is nearer to the tip.
   const [x1, x2] = x < w / 2 ? [w / 6, (w * 5) / 12] : [(w * 7) / 12, (w * 5) / 6]
   const [y1, y2] = y < h / 2 ? [h / 6, (h * 5) / 12] : [(h * 7) / 12, (h * 5) / 6]
   const path = new PathBuilder().move(0, radius).arc(radius, radius, 180, 90)
@@ -58,7 +58,7 @@ const cloudCallout: GeometryFunction = (size) => {
   const [x, y] = tipOf(size, -20_833, 62_500)
   const paths = [outline(cloudPath(w, h))]
   const unit = Math.min(w, h)
-  // Three bubbles that shrink on the way from the cloud's edge to the tip.
+  // Three bubbles that shrink from the cloud's edge to the tip.
   const angle = Math.atan2((y - h / 2) * w, (x - w / 2) * h)
   const edgeX = w / 2 + w * 0.46 * Math.cos(angle)
   const edgeY = h / 2 + h * 0.46 * Math.sin(angle)
@@ -72,7 +72,7 @@ const cloudCallout: GeometryFunction = (size) => {
   return { paths, textInsets: { top: h * 0.15, right: w * 0.21, bottom: h * 0.19, left: w * 0.138 } }
 }
 
-/** A box and a line of some joints beside it; adjust values are pairs of y and x. */
+/** A box with a polyline beside it. Adjust values are pairs of y and x. */
 function lineCallout(joints: readonly number[], border: boolean, accent: boolean): GeometryFunction {
   return (size) => {
     const { width: w, height: h } = size

@@ -8,7 +8,7 @@ import type { Geometry, GeometryFunction, PathFillMode } from './geometry.js'
 import { closedPath, ellipsePath, insets, outline, polygon, single, textArea } from './outline.js'
 import { PathBuilder } from './path-builder.js'
 
-/** A polygon whose corners and text rectangle are shares of the box. */
+/** A polygon whose corners and text rectangle are given as shares of the box. */
 function shares(corners: readonly number[], area: readonly [number, number, number, number]): GeometryFunction {
   return (size) => {
     const { width: w, height: h } = size
@@ -17,7 +17,7 @@ function shares(corners: readonly number[], area: readonly [number, number, numb
   }
 }
 
-/** A body with lines over it that enclose nothing. */
+/** A body with open lines over it. */
 function withLines(body: PathBuilder, lines: PathBuilder, textInsets: Geometry['textInsets']): Geometry {
   const mode: PathFillMode = 'none'
   return {
@@ -47,7 +47,7 @@ const internalStorage: GeometryFunction = (size) => {
   return withLines(closedPath([0, 0, w, 0, w, h, 0, h]), lines, { top: h / 8, right: 0, bottom: 0, left: w / 8 })
 }
 
-/** The lower edge of a document: a wave. */
+/** The lower edge of a document symbol: a wave. */
 function documentPath(x: number, y: number, w: number, h: number): PathBuilder {
   return new PathBuilder()
     .move(x, y)

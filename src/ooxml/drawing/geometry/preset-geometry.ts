@@ -28,10 +28,9 @@ const FAMILIES: readonly Readonly<Record<string, GeometryFunction>>[] = [
 ]
 
 /**
- * The outlines of a preset shape (ST_ShapeType, ECMA-376-1, 20.1.10.56) for a size in twips; undefined for names that
- * are not known.
+ * The outlines of a preset shape (ST_ShapeType, ECMA-376-1, 20.1.10.56) for a size in twips; undefined for unknown names.
  *
- * @param adjustments by name, as a:avLst has them
+ * @param adjustments adjust values by name, as in a:avLst
  */
 export function presetGeometry(
   name: string,
@@ -49,7 +48,7 @@ export function presetGeometry(
   return undefined
 }
 
-/** The adjust values of a:prstGeom: guides of the form `val 16667`. */
+/** Reads the adjust values of a:prstGeom: guides of the form `val 16667`. */
 export function readAdjustments(preset: XmlElement): ReadonlyMap<string, number> {
   const values = new Map<string, number>()
   for (const guide of childrenOf(childOf(preset, 'a:avLst'), 'a:gd').slice(0, 16)) {

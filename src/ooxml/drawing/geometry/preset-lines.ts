@@ -9,14 +9,14 @@ import type { Geometry, GeometryFunction, GeometrySize } from './geometry.js'
 import { adjustShare, outline, textArea } from './outline.js'
 import { PathBuilder } from './path-builder.js'
 
-/** A geometry of lines that enclose nothing. */
+/** A geometry of open lines. */
 function strokes(path: PathBuilder): Geometry {
   return { paths: [outline(path, 'none')] }
 }
 
 const line: GeometryFunction = ({ width, height }) => strokes(new PathBuilder().move(0, 0).line(width, height))
 
-/** An adjust value of a connector; it may reach beyond the box. */
+/** An adjust value of a connector, which may lie beyond the box. */
 const bend = (size: GeometrySize, name: string) => size.adjust(name, 50_000) / 100_000
 
 const bentConnector3: GeometryFunction = (size) => {
@@ -70,13 +70,13 @@ const curvedConnector5: GeometryFunction = (size) => {
   return strokes(path.cubic(x2, h - (h - y) / 4, (x2 + w) / 2, h, w, h))
 }
 
-/** The radius of a bracket's or brace's curves along the vertical axis. */
+/** Vertical radius of the curves of a bracket or brace. */
 function endRadius(size: GeometrySize, name: string, fallback: number): number {
   const ss = Math.min(size.width, size.height)
   return (ss * clamp(size.adjust(name, fallback), 0, (50_000 * size.height) / (ss || 1))) / 100_000
 }
 
-/** Filled without a line, then the line alone: brackets and braces are open. */
+/** A shape that is filled without a line, followed by its open line, as in brackets and braces. */
 function openShape(build: (path: PathBuilder) => PathBuilder, textInsets: Geometry['textInsets']): Geometry {
   return {
     paths: [outline(build(new PathBuilder()).close(), 'norm', false), outline(build(new PathBuilder()), 'none')],

@@ -20,7 +20,7 @@ const rtTriangle: GeometryFunction = (size) => {
   return polygon([0, h, 0, 0, w, h], textArea(size, w / 12, (h * 7) / 12, (w * 7) / 12, (h * 11) / 12))
 }
 
-/** The horizontal run of a slanted side: a share of the short side, at most the whole width. */
+/** Horizontal extent of a slanted side: a share of the short side, at most the whole width. */
 function slant(size: GeometrySize, name: string, fallback: number, most = 1): number {
   const ss = Math.min(size.width, size.height)
   return ss * adjustShare(size, name, fallback, 0, (100_000 * size.width * most) / (ss || 1))
@@ -82,7 +82,7 @@ const plus: GeometryFunction = (size) => {
   )
 }
 
-/** Corners of a regular polygon stretched to the box. `first` is the angle of the first one, in degrees. */
+/** A regular polygon stretched to the box. `first` is the angle of its first corner, in degrees. */
 function regular(corners: number, first: number, inset: number): GeometryFunction {
   const unit: number[] = []
   for (let i = 0; i < corners; i++) {
@@ -102,9 +102,9 @@ function regular(corners: number, first: number, inset: number): GeometryFunctio
 }
 
 /**
- * A star: outer corners on the ellipse of the box, inner ones on one that an adjust value sizes.
+ * A star with outer corners on the ellipse of the box, and inner ones on an ellipse whose size is an adjust value.
  *
- * @param text how far its text reaches from the centre, as a share of the inner ellipse
+ * @param text extent of its text from the centre, as a share of the inner ellipse
  */
 function star(points: number, fallback: number, text = Math.SQRT1_2): GeometryFunction {
   return (size) => {
@@ -121,14 +121,14 @@ function star(points: number, fallback: number, text = Math.SQRT1_2): GeometryFu
   }
 }
 
-/** How far the text of a star reaches from its centre, as shares of the inner ellipse. */
+/** Extent of a star's text from its centre, as shares of the inner ellipse. */
 interface StarText {
   readonly across: number
   readonly above: number
   readonly below: number
 }
 
-/** Stars with 5 to 7 and 10 points fill the box: factors stretch the circle that their tips lie on. */
+/** Stars with 5 to 7 and 10 points. Factors stretch the circle of their tips so that they fill the box. */
 function stretchedStar(points: number, fallback: number, hf: number, vf: number, text: StarText): GeometryFunction {
   return (size) => {
     const { width: w, height: h } = size

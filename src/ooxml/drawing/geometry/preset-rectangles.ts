@@ -9,7 +9,7 @@ import type { GeometryFunction, GeometrySize } from './geometry.js'
 import { adjustShare, closedPath, insets, outline, polygon, single, textArea } from './outline.js'
 import { PathBuilder } from './path-builder.js'
 
-/** Share of a quarter circle's radius between the corner of its box and the middle of the arc. */
+/** Distance between the corner of a quarter circle's box and the middle of the arc, as a share of the radius. */
 const CORNER = 1 - Math.SQRT1_2
 
 interface Corners {
@@ -19,7 +19,7 @@ interface Corners {
   readonly bottomLeft: number
 }
 
-/** A rectangle whose corners are rounded (positive radius) or cut off (negative). */
+/** A rectangle whose corners are rounded (positive radius) or cut (negative radius). */
 function corneredRectangle({ width: w, height: h }: GeometrySize, corners: Corners): PathBuilder {
   const { topLeft, topRight, bottomRight, bottomLeft } = corners
   const path = new PathBuilder().move(0, Math.abs(topLeft))
@@ -45,7 +45,7 @@ const roundRect: GeometryFunction = (size) => {
   return single(path, insets(r * CORNER))
 }
 
-/** Rectangles with two kinds of corners; `signs` tells which adjust value each corner takes and whether it is cut. */
+/** Rectangles with two kinds of corners, given by two adjust values. */
 function twoKinds(first: number, second: number, build: (a: number, b: number) => Corners): GeometryFunction {
   return (size) => {
     const a = shortSide(size) * adjustShare(size, 'adj1', first, 0, 50_000)

@@ -32,7 +32,7 @@ const noSmoking: GeometryFunction = (size) => {
   const rx = w / 2 - d
   const ry = h / 2 - d
   const path = ellipsePath(w / 2, h / 2, w / 2, h / 2)
-  // Half moons on both sides of the bar, which runs along the diagonal of the box.
+  // Half moons on both sides of the bar along the diagonal of the box.
   const bar = Math.atan2(h, w)
   const half = Math.asin(clamp(d / 2 / (Math.hypot(rx * Math.sin(bar), ry * Math.cos(bar)) || 1), -1, 1))
   for (const [from, to] of [
@@ -52,7 +52,7 @@ function angles(size: GeometrySize, first: number, last: number): readonly [numb
   return [start, end > start ? end - start : end - start + 360]
 }
 
-/** The point of the box's ellipse that is seen under an angle from the centre. */
+/** The point of the box's ellipse at an angle from the centre. */
 function pointAt({ width: w, height: h }: GeometrySize, degrees: number): readonly [number, number] {
   const radians = (degrees * Math.PI) / 180
   const parameter = Math.atan2((w / 2) * Math.sin(radians), (h / 2) * Math.cos(radians))
@@ -127,7 +127,7 @@ const teardrop: GeometryFunction = (size) => {
 const moon: GeometryFunction = (size) => {
   const { width: w, height: h } = size
   const reach = w * adjustShare(size, 'adj', 50_000, 0, 87_500)
-  // The inner edge is a circular arc through both tips and the point `reach` from the left, stretched to the box.
+  // The inner edge is a circular arc through both tips and the point at `reach` from the left, stretched to the box.
   const back = w - reach
   const bulge = (back * back + w * w) / (2 * back || 1)
   const angle = Math.asin(clamp(w / (bulge || 1), -1, 1))
@@ -224,7 +224,7 @@ const cloud: GeometryFunction = (size) => {
   return single(cloudPath(w, h), textArea(size, w * 0.138, h * 0.15, w * 0.79, h * 0.81))
 }
 
-/** One wave (`bends` 1) or two along the top and bottom edges. */
+/** A wave along the top and bottom edges, with one bend or two. */
 function wave(bends: 1 | 2, fallback: number, most: number): GeometryFunction {
   return (size) => {
     const { width: w, height: h } = size
@@ -268,7 +268,7 @@ const circularArrow: GeometryFunction = (size) => {
   const end = radians('adj3', 20_457_681)
   const sweep = end > start ? end - start : end - start + 2 * Math.PI
   const tip = start + sweep + radians('adj2', 1_142_319)
-  // The middle of the band runs so that the wings of the arrow head touch the box.
+  // The middle of the band is placed so that the wings of the arrow head touch the box.
   const [rx, ry] = [w / 2 - reach, h / 2 - reach]
   const at = (angle: number, outwards: number): [number, number] => [
     w / 2 + (rx + outwards) * Math.cos(angle),

@@ -41,7 +41,7 @@ const mathPlus: GeometryFunction = (size) => {
   ])
 }
 
-/** Horizontal bars of a mathematical sign, by the distance of their middles from the centre. */
+/** Horizontal bars of a mathematical sign, by the distances of their centre lines from the centre. */
 function bars(size: GeometrySize, thickness: number, centres: readonly number[]): PathBuilder {
   const { width: w, height: h } = size
   const [left, right] = [w * 0.1326, w * 0.8674]
@@ -90,7 +90,7 @@ const mathMultiply: GeometryFunction = (size) => {
   const angle = Math.atan2(h, w)
   const reach = Math.hypot(w, h) * 0.2595
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-  // Both edges of an arm's end, which points by (x, y) from the centre.
+  // Both edges of an arm's end, which points in the direction (x, y) from the centre.
   const arm = (x: number, y: number) => [
     w / 2 + reach * x * cos + half * y * sin,
     h / 2 + reach * y * sin - half * x * cos,
@@ -152,7 +152,7 @@ function ribbon(up: boolean): GeometryFunction {
   }
 }
 
-/** A sheet with rolled ends. `upright`: the rolls lie at its top and bottom. */
+/** A sheet with rolled ends. With `upright`, the rolls are at its top and bottom. */
 function scroll(upright: boolean): GeometryFunction {
   return (size) => {
     const along = upright ? size : { ...size, width: size.height, height: size.width }
@@ -196,7 +196,7 @@ function scroll(upright: boolean): GeometryFunction {
   }
 }
 
-/** The signs on action buttons, as polygons in a box from -1 to 1. */
+/** Signs of action buttons, as polygons in a box from -1 to 1. */
 const SIGNS: Readonly<Record<string, readonly number[]>> = {
   actionButtonBlank: [],
   actionButtonForwardNext: [-1, -1, 1, 0, -1, 1],

@@ -1,5 +1,5 @@
 /**
- * Where a floating VML shape stands, and how text flows around it.
+ * Positions of floating VML shapes, and text wrapping.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { readVmlLength, type VmlStyle } from './vml-style.js'
 type Horizontal = DrawingAnchor['horizontal']
 type Vertical = DrawingAnchor['vertical']
 
-/** Distance of text from a VML shape that does not say: 9 points at the sides. */
+/** Default distance of text from the sides of a VML shape, in twips: 9 points. */
 const DEFAULT_SIDE_DISTANCE = 180
 
 const HORIZONTAL_ORIGINS: Readonly<Record<string, Horizontal['relativeTo']>> = {
@@ -54,7 +54,7 @@ const SIDES: Readonly<Record<string, DrawingAnchor['wrapSide']>> = {
   largest: 'largest',
 }
 
-/** Where a VML shape with position:absolute stands, by its style and w10:wrap. */
+/** The position of a VML shape with position:absolute, by its style and w10:wrap. */
 export function readVmlAnchor(shape: XmlElement, style: VmlStyle, box: Box): DrawingAnchor {
   const wrap = childOf(shape, 'w10:wrap')?.attributes
   const kind = WRAPS[wrap?.['type']?.toLowerCase() ?? ''] ?? 'none'
@@ -107,7 +107,7 @@ function readVertical(style: VmlStyle, anchor: string | undefined, offset: numbe
   }
 }
 
-/** Tenths of a percent; -10001 stands for "not given". */
+/** A share in tenths of a percent; -10001 means that it is not given. */
 function readShare(text: string | undefined): { readonly share?: number } {
   const value = readNumber(text, -10_001)
   return value <= -10_000 ? {} : { share: clamp(value / 1000, -10, 10) }
@@ -124,7 +124,7 @@ function readRelativeSize(
   return { relativeTo: origins[relative] ?? 'page', share }
 }
 
-/** The wrapcoords attribute: 21600ths of the shape's box. */
+/** The attribute wrapcoords, in 21600ths of the shape's box. */
 function readWrapCoordinates(shape: XmlElement, { width, height }: Box): { x: number; y: number }[] {
   const numbers = (shape.attributes['wrapcoords'] ?? '')
     .trim()

@@ -1,5 +1,5 @@
 /**
- * Places, sizes and coordinate spaces of VML shapes.
+ * Positions, sizes and coordinate spaces of VML shapes.
  *
  * @module
  */
@@ -9,14 +9,14 @@ import { type Box, type ChildSpace, normalizeDegrees } from '../box.js'
 import { readNumber } from '../units.js'
 import { readPair, readVmlAngle, readVmlLength, type VmlStyle } from './vml-style.js'
 
-/** Points of a polyline beyond this many are left out. */
+/** Maximum number of points of a polyline. Further ones are left out. */
 const MAX_POINTS = 5000
 
 /**
- * The box of a VML shape. At the top of a drawing lengths have units and come out in twips; in a group they are bare
- * numbers of the group's space.
+ * The box of a VML shape. At the top of a drawing lengths have units and come out in twips; in a group they are bare numbers of
+ * the group's space.
  *
- * @param bare what a number without a unit counts: 15 at the top, 1 in groups
+ * @param bare size of a number without a unit: 15 at the top, 1 in groups
  */
 export function readVmlBox(element: XmlElement, style: VmlStyle, bare: number): Box {
   const bounds = pointBounds(readVmlPoints(element, bare))
@@ -59,7 +59,7 @@ export function readVmlPoints(element: XmlElement, bare: number): readonly numbe
     .map((value) => readVmlLength(value, bare) ?? readNumber(value, 0))
 }
 
-/** The box around points as {@link readVmlPoints} gives them; undefined for less than two. */
+/** The bounding box of points from {@link readVmlPoints}; undefined for fewer than two. */
 export function pointBounds(points: readonly number[]): ChildSpace | undefined {
   if (points.length < 4) return undefined
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]

@@ -10,7 +10,7 @@ import { mixColors } from '../color.js'
 import { PRESET_COLORS } from '../preset-colors.js'
 import { readNumber } from '../units.js'
 
-/** Colours of the system that VML can name, as they are on a white desktop. */
+/** System colours that VML can name, as on a white desktop. */
 const SYSTEM_COLORS: Readonly<Record<string, HexColor>> = {
   window: 'FFFFFF',
   windowtext: '000000',
@@ -30,13 +30,13 @@ const SYSTEM_COLORS: Readonly<Record<string, HexColor>> = {
 }
 
 /**
- * A colour such as `#4f81bd [3204]`, `#f00`, `red`, `windowText` or `fill darken(118)` (ECMA-376-4, 14.1.2.1);
- * undefined for anything else.
+ * A colour such as `#4f81bd [3204]`, `#f00`, `red`, `windowText` or `fill darken(118)` (ECMA-376-4, 14.1.2.1); undefined for
+ * anything else.
  *
- * @param base what `fill` and `line` stand for in colours that are made from others
+ * @param base colour that `fill` and `line` stand for in derived colours
  */
 export function readVmlColor(text: string | undefined, base?: HexColor): HexColor | undefined {
-  // What follows in brackets is an index into the palette; the colour itself stands before it.
+  // The brackets after the colour contain an index into the palette.
   const value = (text ?? '').split('[', 1)[0]?.trim().toLowerCase() ?? ''
   const long = /^#?([0-9a-f]{6})$/.exec(value)?.[1]
   if (long !== undefined) return long.toUpperCase()

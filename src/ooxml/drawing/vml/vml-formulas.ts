@@ -1,5 +1,5 @@
 /**
- * The formulas that VML shapes compute their points with.
+ * Computes the formulas of VML shapes.
  *
  * @module
  */
@@ -8,10 +8,10 @@ import { childrenOf, type XmlElement } from '../../xml/xml-element.js'
 import { DRAWING_LIMITS } from '../drawing-limits.js'
 import { readNumber } from '../units.js'
 
-/** Angles in formulas count 65536ths of a degree. */
+/** Radians in a unit of angle, which is 1/65536 of a degree. */
 const ANGLE_UNIT = Math.PI / (180 * 65_536)
 
-/** The coordinate space of a shape: what formulas and paths count in. */
+/** The coordinate space of a shape, in which formulas and paths count. */
 export interface VmlSpace {
   readonly x: number
   readonly y: number

@@ -1,5 +1,5 @@
 /**
- * The outlines of VML shapes: by path, by number, or by points.
+ * Reads the outlines of VML shapes: from a path, a shape type number, or points.
  *
  * @module
  */
@@ -17,7 +17,7 @@ import { readVmlPath } from './vml-path.js'
 import { readFraction } from './vml-style.js'
 import { attributeOf, childAttributeOf, shapeTypeNumber, type VmlSource } from './vml-template.js'
 
-/** Preset shapes of DrawingML by the number of VML's shape type, for shapes whose template the file leaves out. */
+/** Preset shapes of DrawingML by the number of VML's shape type, for shapes whose template is missing in the file. */
 const PRESETS: Readonly<Record<number, string>> = {
   1: 'rect',
   2: 'roundRect',
@@ -115,7 +115,7 @@ function preset(name: string, width: number, height: number, adjustments?: Reado
 function numberedGeometry(source: VmlSource, width: number, height: number, env: DrawingEnvironment): Geometry {
   const number = shapeTypeNumber(source) ?? 1
   const name = PRESETS[number]
-  // Text boxes (202) and picture frames (75) are rectangles; so is, for want of more, what nobody knows.
+  // Text boxes (202) and picture frames (75) are rectangles, and unknown types are drawn as such.
   if (name === undefined && number !== 202 && number !== 75 && number !== 201) {
     env.warn('A VML shape of unknown form is drawn as a rectangle.')
   }
@@ -152,7 +152,7 @@ function pathGeometry(source: VmlSource, width: number, height: number): Geometr
   }
 }
 
-/** Adjust values of the shape; those that it leaves out are its template's. */
+/** Adjust values of the shape. Missing ones are those of its template. */
 function mergeAdjust(own: string | undefined, template: string | undefined): readonly number[] {
   const split = (text: string | undefined) => (text === undefined ? [] : text.split(',').slice(0, 64))
   const first = split(own)
@@ -175,7 +175,7 @@ function readTextArea(
   return right > left && bottom > top ? [left, top, right, bottom] : undefined
 }
 
-/** Lines and curves through points; the points' bounds are the box, maybe stretched by groups. */
+/** Lines and curves through points. The bounds of the points are the box, which groups may have stretched. */
 function pointGeometry(shape: XmlElement, { width, height }: Box, bare: number): Geometry {
   const points = readVmlPoints(shape, bare)
   const bounds = pointBounds(points)

@@ -1,5 +1,5 @@
 /**
- * Fill and outline of VML shapes.
+ * Reads fill and outline of VML shapes.
  *
  * @module
  */
@@ -50,7 +50,7 @@ const CAPS: Readonly<Record<string, LineStyle['cap']>> = { flat: 'butt', square:
 
 const JOINS: Readonly<Record<string, LineStyle['join']>> = { miter: 'miter', bevel: 'bevel', round: 'round' }
 
-/** The fill of a VML shape (ECMA-376-4, 14.1.2.5): white where it does not say. */
+/** The fill of a VML shape (ECMA-376-4, 14.1.2.5); white by default. */
 export function readVmlFill(source: VmlSource, env: DrawingEnvironment): Fill | undefined {
   const on = childAttributeOf(source, 'v:fill', 'on') ?? attributeOf(source, 'filled')
   if (!readBoolean(on, true)) return undefined
@@ -89,7 +89,7 @@ function readGradient(source: VmlSource, color: HexColor, opacity: number, type:
       ],
     }
   }
-  // The focus tells where the first colour has run out: at one end, or in the middle with a way back.
+  // The focus is the place where the first colour ends: at one end, or in the middle for a symmetrical gradient.
   const focus = readFraction(childAttributeOf(source, 'v:fill', 'focus'), 0)
   const reversed = focus < 0.25
   const [start, end] = reversed ? [far, near] : [near, far]
@@ -111,7 +111,7 @@ function readGradient(source: VmlSource, color: HexColor, opacity: number, type:
   }
 }
 
-/** The outline of a VML shape (ECMA-376-4, 14.1.2.21): black and 0.75 points wide where it does not say. */
+/** The outline of a VML shape (ECMA-376-4, 14.1.2.21); black and 0.75 points wide by default. */
 export function readVmlLine(source: VmlSource, strokedByDefault = true): LineStyle | undefined {
   const on = childAttributeOf(source, 'v:stroke', 'on') ?? attributeOf(source, 'stroked')
   if (!readBoolean(on, strokedByDefault)) return undefined

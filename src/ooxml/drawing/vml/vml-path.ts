@@ -1,5 +1,5 @@
 /**
- * The paths of VML, read and drawn.
+ * Reads and draws VML paths.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import type { VmlSpace } from './vml-formulas.js'
 /** A command of one or two letters, or a coordinate: a number, `@3`, `#0`, or nothing before a comma (0). */
 const TOKEN = /(?:nf|ns|ae|al|at|ar|wa|wr|qx|qy|qb|ha|hb|hc|hd|he|hf|hg|hh|hi|[mlcxetrv])|[@#]?-?\d+(?:\.\d+)?|,/gi
 
-/** How many coordinates one round of a command takes. */
+/** Number of coordinates that one repetition of a command takes. */
 const ARITY: Readonly<Record<string, number>> = {
   m: 2,
   l: 2,
@@ -86,7 +86,7 @@ function readCommands(path: string, value: (reference: string) => number): VmlCo
   for (const [token] of path.matchAll(TOKEN)) {
     if (++count > DRAWING_LIMITS.maxPathCommands) break
     if (token === ',') {
-      // Two commas in a row, or one right after a command, leave a coordinate out: it is 0.
+      // Two commas in a row, or one directly after a command, stand for an omitted coordinate of 0.
       if (pending) values.push(0)
       pending = true
     } else if (/^[a-z]/i.test(token)) {
@@ -122,7 +122,7 @@ class VmlPen {
     }
     const arity = Object.hasOwn(ARITY, name) ? (ARITY[name] ?? 0) : 0
     if (arity === 0) return
-    // qx and qy change places from one round to the next.
+    // qx and qy alternate from one repetition to the next.
     let quarter = name
     for (let i = 0; i + arity <= values.length; i += arity) {
       this.#step(quarter, values.slice(i, i + arity))
@@ -171,7 +171,7 @@ class VmlPen {
     this.#open = true
   }
 
-  /** A quarter of an ellipse that leaves along the horizontal (qx) or vertical axis. */
+  /** A quarter ellipse that begins along the horizontal (qx) or vertical axis. */
   #quarter(name: 'qx' | 'qy', x: number, y: number): void {
     const { builder } = this
     const k = 0.5522847498
@@ -181,14 +181,14 @@ class VmlPen {
     else builder.cubic(builder.x, builder.y + dy * k, x - dx * k, y, x, y)
   }
 
-  /** Angles run anticlockwise in VML when positive; the sweep comes as a difference. */
+  /** An arc with positive angles anticlockwise, as VML has them. The sweep is a difference. */
   #angleArc(join: boolean, cx: number, cy: number, rx: number, ry: number, start: number, sweep: number): void {
     const from = (-start * Math.PI) / 180
     const to = from - (Math.max(-360, Math.min(360, sweep)) * Math.PI) / 180
     this.#arc(join, cx, cy, rx, ry, from, to)
   }
 
-  /** An arc of the ellipse in a box, from one direction to another: clockwise for wa and wr. */
+  /** An arc of the ellipse in a box, between two directions: clockwise for wa and wr. */
   #boxArc(
     name: string,
     [x1, y1, x2, y2]: readonly [number, number, number, number],

@@ -1,5 +1,5 @@
 /**
- * The style attribute of VML, and the units in it.
+ * The style attribute of VML, and its units.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import { clamp } from '../../../numbers.js'
 import { readNumber, roundTwips } from '../units.js'
 
-/** Twips of each unit of CSS; a bare number is a pixel. */
+/** Twips in each unit of CSS. A number without a unit is in pixels. */
 const UNITS: Readonly<Record<string, number>> = {
   '': 15,
   px: 15,
@@ -34,7 +34,7 @@ export function parseVmlStyle(text: string | undefined): VmlStyle {
   return style
 }
 
-/** A length in twips; undefined for percentages and words. `bare` is what a number without unit counts. */
+/** A length in twips; undefined for percentages and words. `bare` is the size of a number without a unit. */
 export function readVmlLength(text: string | undefined, bare = 15): number | undefined {
   const match = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(text ?? '')
   if (match === null) return undefined
@@ -52,7 +52,7 @@ export function readFraction(text: string | undefined, fallback: number): number
   return readNumber(value, fallback)
 }
 
-/** Degrees, or 65536ths of one as `2949120fd`. */
+/** An angle in degrees, or in 65536ths of a degree as `2949120fd`. */
 export function readVmlAngle(text: string | undefined): number {
   const value = text?.trim().toLowerCase() ?? ''
   if (value.endsWith('fd')) return readNumber(value.slice(0, -2), 0) / 65_536
@@ -60,7 +60,7 @@ export function readVmlAngle(text: string | undefined): number {
   return readNumber(value, 0)
 }
 
-/** Two numbers such as `21600,21600`; what is missing keeps its fallback. */
+/** Two numbers such as `21600,21600`. A missing one gets its fallback. */
 export function readPair(text: string | undefined, fallback: readonly [number, number]): readonly [number, number] {
   const [first, second] = (text ?? '').split(/[\s,]+/, 2)
   return [clamp(readNumber(first, fallback[0]), -1e9, 1e9), clamp(readNumber(second, fallback[1]), -1e9, 1e9)]

@@ -1,5 +1,5 @@
 /**
- * Shape types of VML, which shapes take what they do not say from.
+ * Shape types of VML, from which shapes inherit.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import { childOf, type XmlElement } from '../../xml/xml-element.js'
 import type { DrawingEnvironment } from '../drawing-environment.js'
 
-/** A VML shape and the v:shapetype that it takes what it does not say from (ECMA-376-4, 14.1.2.20). */
+/** A VML shape with the v:shapetype that it inherits from (ECMA-376-4, 14.1.2.20). */
 export interface VmlSource {
   readonly shape: XmlElement
   readonly template: XmlElement | undefined
@@ -26,17 +26,17 @@ export function withTemplate(shape: XmlElement, env: DrawingEnvironment): VmlSou
   return { shape, template: type === undefined ? undefined : env.shapeTypes.get(key) }
 }
 
-/** An attribute of the shape or else of its template. */
+/** An attribute of the shape, or of its template. */
 export function attributeOf({ shape, template }: VmlSource, name: string): string | undefined {
   return shape.attributes[name] ?? template?.attributes[name]
 }
 
-/** An attribute of a child such as v:fill, of the shape's own or else of its template's. */
+/** An attribute of a child such as v:fill: the shape's own, or that of its template. */
 export function childAttributeOf({ shape, template }: VmlSource, child: string, name: string): string | undefined {
   return childOf(shape, child)?.attributes[name] ?? childOf(template, child)?.attributes[name]
 }
 
-/** Number of the built-in shape type (o:spt, ECMA-376-4, 14.2.2.31), which the type's name tells as well. */
+/** Number of the built-in shape type (o:spt, ECMA-376-4, 14.2.2.31), which the type's name contains as well. */
 export function shapeTypeNumber(source: VmlSource): number | undefined {
   const text = attributeOf(source, 'o:spt') ?? /_t(\d+)$/.exec(source.shape.attributes['type'] ?? '')?.[1]
   const value = text === undefined ? Number.NaN : Number(text)

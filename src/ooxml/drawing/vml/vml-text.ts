@@ -1,5 +1,5 @@
 /**
- * Text in VML shapes, WordArt and watermarks included.
+ * Reads text in VML shapes, including WordArt and watermarks.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { readBoolean, roundTwips } from '../units.js'
 import { parseVmlStyle, readVmlLength, type VmlStyle } from './vml-style.js'
 import { childAttributeOf, shapeTypeNumber, type VmlSource } from './vml-template.js'
 
-/** Insets of a text box that does not say: 0.1 inch at the sides, 0.05 inch above and below. */
+/** Default insets of a text box, in twips: 0.1 inch at the sides, 0.05 inch above and below. */
 const DEFAULT_INSETS = [144, 72, 144, 72] as const
 
 /** The text in a VML shape (v:textbox, ECMA-376-4, 14.1.2.22). */
@@ -55,18 +55,18 @@ function readTextDirection(style: VmlStyle): TextBox['textDirection'] {
   return style.get('layout-flow') === 'vertical-ideographic' ? 'vertical' : 'clockwise'
 }
 
-/** Built-in types of WordArt (o:spt 24 to 31 and 136 to 175) are text, and so may be a type that is not known. */
+/** Whether a shape is WordArt. Built-in types of WordArt are o:spt 24 to 31 and 136 to 175; an unknown type may be one. */
 function isWordArt(source: VmlSource): boolean {
   const type = shapeTypeNumber(source)
   return type === undefined || (type >= 24 && type <= 31) || (type >= 136 && type <= 175)
 }
 
-/** Characters of WordArt beyond this many are left out. */
+/** Maximum number of characters of WordArt. Further ones are left out. */
 const MAX_WORD_ART = 2000
 
 /**
- * WordArt and watermarks: text that is stretched to the shape's box (v:textpath, ECMA-376-4, 14.1.2.23). Whether it is on
- * is what the type says as a rule, which the part may lack.
+ * WordArt and watermarks: text that is stretched to the shape's box (v:textpath, ECMA-376-4, 14.1.2.23). Usually the shape type
+ * says whether it is on, but the type may be missing in the part.
  */
 export function readTextPath(source: VmlSource, env: DrawingEnvironment): TextBox | undefined {
   if (!readBoolean(childAttributeOf(source, 'v:textpath', 'on'), isWordArt(source))) return undefined

@@ -1,5 +1,5 @@
 /**
- * The numbering part (ECMA-376-1, 17.9): abstract lists, the lists made of them, and their levels.
+ * Reads the numbering part (ECMA-376-1, 17.9): abstract lists, lists based on them, and their levels.
  *
  * @module
  */
@@ -13,31 +13,31 @@ import type { ThemeFontContext } from '../theme-font.js'
 /** One level of a list. */
 export interface NumberingLevel {
   readonly start: number
-  /** As in ST_NumberFormat, or `custom` with {@link customFormat}. */
+  /** The format, as in ST_NumberFormat, or `custom` with {@link customFormat}. */
   readonly format: string
   readonly customFormat?: string
-  /** With `%1` to `%9` for the numbers of the levels. */
+  /** The label text, with `%1` to `%9` for the numbers of the levels. */
   readonly text: string
   readonly suffix: 'tab' | 'space' | 'nothing'
   readonly alignment: 'left' | 'center' | 'right'
-  /** Numbers of all levels are decimal (w:isLgl). */
+  /** Whether the numbers of all levels are decimal (w:isLgl). */
   readonly isLegal: boolean
-  /** The level (counted from 1) after which it starts again; 0 is never; left out: any above it. */
+  /** Level, counted from 1, after which numbering restarts. 0 means never; left out: after any higher level. */
   readonly restart?: number
   readonly paragraph: ParagraphLayer
   readonly run: RunLayer
-  /** The paragraph style that goes with it. */
+  /** Paragraph style of the level. */
   readonly styleId?: string
   /** w:pict or w:drawing of a picture bullet. */
   readonly picture?: XmlElement
 }
 
-/** A list as paragraphs refer to it. */
+/** A list that paragraphs refer to. */
 export interface NumberedList {
-  /** Lists of the same abstract list go on counting from each other. */
+  /** Abstract list. All lists based on it continue each other's numbers. */
   readonly abstractId: string
   readonly levels: ReadonlyMap<number, NumberingLevel>
-  /** Levels that start again with this number when the list is first used (w:startOverride). */
+  /** Start numbers of levels that restart when the list is first used (w:startOverride). */
   readonly startOverrides: ReadonlyMap<number, number>
 }
 
@@ -50,7 +50,7 @@ interface AbstractList {
 /** The lists of a document, read when they are first used. */
 export class NumberingDefinitions {
   readonly #context: ThemeFontContext
-  /** The list of a numbering style (w:numStyleLink), by its id. */
+  /** Returns the id of the list of a numbering style (w:numStyleLink). */
   readonly #listOfStyle: (styleId: string) => string | undefined
   readonly #abstractLists = new Map<string, AbstractList>()
   readonly #nums = new Map<string, XmlElement>()
@@ -80,13 +80,13 @@ export class NumberingDefinitions {
     }
   }
 
-  /** A list by the id that w:numPr has. */
+  /** A list by its id in w:numPr. */
   list(numId: string): NumberedList | undefined {
     if (!this.#lists.has(numId)) this.#lists.set(numId, this.#readList(numId))
     return this.#lists.get(numId)
   }
 
-  /** The first list of the abstract list that has a name (w:name, 17.9.13); case does not count. */
+  /** The first list of the abstract list with a name (w:name, 17.9.13), ignoring case. */
   listNamed(name: string): NumberedList | undefined {
     const named = [...this.#abstractLists.values()].find(({ element }) => isNamed(element, name))
     if (named === undefined) return undefined
@@ -115,7 +115,7 @@ export class NumberingDefinitions {
     return { abstractId: abstract.id, levels, startOverrides }
   }
 
-  /** Follows links to numbering styles (17.9.21), which may lead in circles. */
+  /** Follows links to numbering styles (17.9.21), which may form cycles. */
   #findAbstractList(num: XmlElement | undefined): AbstractList | undefined {
     const seen = new Set<AbstractList>()
     let current = num
@@ -130,7 +130,7 @@ export class NumberingDefinitions {
     }
   }
 
-  /** The abstract list that says itself that it belongs to a numbering style (w:styleLink, 17.9.27). */
+  /** The abstract list that declares itself to be that of a numbering style (w:styleLink, 17.9.27). */
   #abstractListOfStyle(styleId: string): AbstractList | undefined {
     for (const abstract of this.#abstractLists.values()) {
       if (childOf(abstract.element, 'w:styleLink')?.attributes['w:val'] === styleId) return abstract
@@ -176,12 +176,13 @@ function isNamed(abstractList: XmlElement, name: string): boolean {
   return childOf(abstractList, 'w:name')?.attributes['w:val']?.toLowerCase() === name.toLowerCase()
 }
 
-/** What every level has: one that overrides another may lack it. */
+/** Required children of a level, which an overriding level may lack. */
 const ESSENTIAL = ['w:start', 'w:numFmt', 'w:lvlText'] as const
 
 /**
- * A level that overrides the one of the abstract list. Word writes it whole, other programs leave out what stays as it is. What a
- * level must have is then taken from the one below, and all else too where it has no text of its own.
+ * Completes a level that overrides that of the abstract list. Word writes it completely, while other programs leave out
+ * unchanged properties. Missing required properties are taken from the overridden level, and so are all others if the override
+ * has no text.
  */
 function completeLevel(override: XmlElement, base: XmlElement | undefined): XmlElement {
   if (base === undefined) return override

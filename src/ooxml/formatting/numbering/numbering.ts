@@ -11,7 +11,7 @@ import type { Formatting, ParagraphFormat } from '../formatting.js'
 import { overlayRun } from '../run-layer.js'
 import type { NumberedList, NumberingLevel } from './numbering-definitions.js'
 
-/** A list label whose picture, if it has one, is still XML. */
+/** A list label. A picture in it is still XML. */
 export interface NumberLabel {
   readonly text: string
   readonly run: RunProperties
@@ -21,10 +21,10 @@ export interface NumberLabel {
   readonly picture?: XmlElement
 }
 
-/** Longest label; a level may repeat its numbers in words any number of times. */
+/** Longest label, in characters. A level may repeat its numbers in words any number of times. */
 const MAX_LABEL_LENGTH = 1000
 
-/** The numbers that an abstract list has come to; a level that is not started yet has none. */
+/** Current numbers of an abstract list; undefined for a level that has not started. */
 type Counters = (number | undefined)[]
 
 /** Counts the list paragraphs of one story of a document. */
@@ -33,9 +33,9 @@ export class Numbering {
   readonly part: string | undefined
   readonly #formatting: Formatting
   readonly #counters = new Map<string, Counters>()
-  /** Levels of lists whose w:startOverride was used. */
+  /** List levels whose w:startOverride was applied. */
   readonly #restarted = new Set<string>()
-  /** The numbers of the paragraph that is being read, where numbers in its text were counted already. */
+  /** The numbers of the current paragraph, if numbers in its text were counted already. */
   #ahead: { readonly list: NumberedList; readonly level: number; readonly counters: Counters } | undefined
   readonly #runs = new WeakMap<RunProperties, Map<NumberingLevel, RunProperties>>()
 
@@ -49,7 +49,7 @@ export class Numbering {
     return this.#counters.size > 0
   }
 
-  /** Counts a paragraph and gives its label. To be called once for every paragraph of the story, in order. */
+  /** Counts a paragraph and returns its label. Must be called once for every paragraph of the story, in order. */
   next(paragraph: ParagraphFormat): NumberLabel | undefined {
     const { numbering } = paragraph
     const list = numbering && this.#formatting.lists.list(numbering.numId)
@@ -60,7 +60,7 @@ export class Numbering {
     const isCounted = ahead?.list === list && ahead.level === numbering.level
     const counters = isCounted ? ahead.counters : this.#count(numbering.numId, list, numbering.level)
     const { alignment, suffix, picture } = level
-    // A number whose level is hidden text counts and does not show.
+    // A number with hidden text counts, but is not shown.
     if (level.run.hidden === true) return undefined
     return {
       text: picture === undefined ? labelText(list, level, numbering.level, counters) : '',
@@ -72,10 +72,10 @@ export class Numbering {
   }
 
   /**
-   * Counts a number in the text of a paragraph (LISTNUM), after the paragraph's own, and gives it as it is written.
+   * Counts a number in the text of a paragraph (LISTNUM), after the paragraph's own, and returns its text.
    *
-   * @param level from 0
-   * @param start the number that it has; left out: one more than the one before
+   * @param level level, counted from 0
+   * @param start the number; left out: one more than the last one
    */
   nextInText(list: NumberedList, level: number, paragraph: ParagraphFormat, start?: number): string {
     const definition = list.levels.get(level)
@@ -86,7 +86,7 @@ export class Numbering {
     return labelText(list, definition, level, counters)
   }
 
-  /** Counts the paragraph whose text is being read. {@link next}, which is called for it later, takes these numbers. */
+  /** Counts the paragraph whose text is being read. {@link next}, which is called later, uses these numbers. */
   #countAhead({ numbering }: ParagraphFormat): void {
     const list = numbering && this.#formatting.lists.list(numbering.numId)
     if (numbering === undefined || !list?.levels.has(numbering.level) || this.#ahead !== undefined) return
@@ -109,13 +109,12 @@ export class Numbering {
     } else {
       counters[index] = current === undefined ? startOf(list, index) : current + 1
     }
-    // An item begins all levels above it: after "1.1" comes "2", although no item ever showed "1". The standard is silent
-    // (17.9.25), Word and LibreOffice agree. An override of an upper level is not used up by that: the first item of that level
-    // takes it.
+    // An item starts all levels above it: after "1.1" comes "2", although no item showed "1". The standard does not say so
+    // (17.9.25), but Word and LibreOffice agree. A start override of a higher level is kept for the first item of that level.
     for (let upper = 0; upper < index; upper++) counters[upper] ??= startOf(list, upper)
     for (let deeper = index + 1; deeper < 9; deeper++) {
       const restart = list.levels.get(deeper)?.restart
-      // 17.9.10: without w:lvlRestart, after any level above; with it, after the named level or one above that.
+      // Without w:lvlRestart, a level restarts after any higher level; with it, after the named level or a higher one (17.9.10).
       if (restart === undefined || index < restart) counters[deeper] = undefined
     }
     return counters
@@ -129,7 +128,7 @@ export class Numbering {
     }
     let run = runs.get(level)
     if (run === undefined) {
-      // Word puts neither the underline nor the raised position of the paragraph mark on labels.
+      // Word gives labels neither the underline nor the vertical position of the paragraph mark.
       const { underline: _, verticalAlign: __, ...plain } = mark
       run = overlayRun(plain, { ...this.#formatting.characterStyle(level.run.styleId), ...level.run })
       runs.set(level, run)
@@ -142,10 +141,10 @@ function startOf(list: NumberedList, index: number): number {
   return list.startOverrides.get(index) ?? list.levels.get(index)?.start ?? 1
 }
 
-/** The text of a level up to the first mark for a number, and each mark with what follows it. */
+/** Splits the text of a level before each placeholder for a number. */
 const PIECES = /(?=%[1-9])/
 
-/** @param index of the level, from 0 */
+/** @param index index of the level, from 0 */
 function labelText(list: NumberedList, level: NumberingLevel, index: number, counters: Counters): string {
   if (level.format === 'bullet') return level.text
   const pieces = level.text.split(PIECES)
@@ -156,10 +155,10 @@ function labelText(list: NumberedList, level: NumberingLevel, index: number, cou
       text += piece
       continue
     }
-    // A label that asks for the number of a level below its own does not show at all: LibreOffice tells so of Word 2013.
+    // A label with the number of a level below its own is not shown at all. LibreOffice reports this of Word 2013.
     if (shown > index) return ''
     text += numberText(list, level, shown, counters)
-    // A level without numbers takes along what parts it from the next one: 1.1 and not 1..1, as LibreOffice has it for Word's files.
+    // A level without numbers is left out with the separator after it: 1.1 and not 1..1. LibreOffice does so for files by Word.
     const isPassedOver = list.levels.get(shown)?.format === 'none' && at < pieces.length - 1
     if (!isPassedOver) text += piece.slice(2)
   }
@@ -170,6 +169,6 @@ function numberText(list: NumberedList, level: NumberingLevel, index: number, co
   const other = list.levels.get(index)
   if (other === undefined || other.format === 'bullet') return ''
   const format = level.isLegal && other.format !== 'none' ? 'decimal' : (other.customFormat ?? other.format)
-  // A level that was skipped shows what it would start with.
+  // A skipped level shows its start number.
   return formatNumber(counters[index] ?? startOf(list, index), format)
 }

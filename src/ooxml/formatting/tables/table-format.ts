@@ -10,21 +10,21 @@ import type { XmlElement } from '../../xml/xml-element.js'
 import type { ParagraphLayer } from '../paragraph-layer.js'
 import type { RunLayer } from '../run-layer.js'
 
-/** Children of property elements by name, from several levels of a cascade: later levels replace earlier ones. */
+/** Children of property elements by name, merged from several levels of a cascade. */
 export type PropertyBag = ReadonlyMap<string, XmlElement>
 
-/** `null` is an explicit "none". */
+/** Edges; `null` is an explicit "none". */
 export type TableEdges = Partial<Edges<Border | null>>
 
-/** Edges of a table or of a part of one, which has edges between its cells too. */
+/** Edges of a table or of a part of one, including those between its cells. */
 export type RegionEdges = TableEdges & {
   readonly insideHorizontal?: Border | null
   readonly insideVertical?: Border | null
 }
 
 /**
- * Parts of a table, from the weakest to the strongest. Word gives rows precedence over columns, other than the order of
- * 17.7.6 has it.
+ * Parts of a table, from the weakest to the strongest. In Word, rows take precedence over columns, unlike in the order of
+ * 17.7.6.
  */
 export const TABLE_PARTS = [
   'wholeTable',
@@ -45,7 +45,7 @@ export const TABLE_PARTS = [
 /** One of {@link TABLE_PARTS}. */
 export type TablePart = (typeof TABLE_PARTS)[number]
 
-/** What a style says about one part of a table. */
+/** Formatting of one part of a table by its style. */
 export interface PartFormat {
   readonly paragraph: ParagraphLayer
   readonly run: RunLayer
@@ -59,31 +59,31 @@ export interface PartFormat {
 /** A table style with its ancestors. */
 export interface TableStyle {
   readonly id: string
-  /** Children of w:tblPr, w:tblBorders and w:tblCellMar apart. */
+  /** Children of w:tblPr, except w:tblBorders and w:tblCellMar. */
   readonly properties: PropertyBag
   readonly borders: RegionEdges
   readonly cellMargins: Partial<Edges<number>>
   readonly parts: ReadonlyMap<TablePart, PartFormat>
   readonly rowBandSize: number
   readonly columnBandSize: number
-  /** What was made for cells of it, by the parts that they are in and the edges of these that they touch. */
+  /** Cached formats of cells, by the parts that contain them and the edges of the parts that they touch. */
   readonly cells: Map<string, CellFormat>
   readonly texts: Map<string, TextLayers>
 }
 
-/** A table style and the direct properties of one table, merged. */
+/** The merged properties of a table style and one table. */
 export interface TableFormat {
   readonly styleId: string
-  /** Children of w:tblPr. Use the merged ones below in place of `w:tblBorders` and `w:tblCellMar`. */
+  /** Children of w:tblPr. Use the merged members below instead of `w:tblBorders` and `w:tblCellMar`. */
   readonly properties: PropertyBag
-  /** `left` stands for w:start too: turn them around for w:bidiVisual. The same for all edges here. */
+  /** `left` also stands for w:start, so exchange left and right for w:bidiVisual. This applies to all edges here. */
   readonly borders: RegionEdges
   readonly cellMargins: Edges<number>
   readonly shading?: HexColor
   readonly style: TableStyle
 }
 
-/** Where a cell stands. Rows and grid columns count from 0. */
+/** The place of a cell. Rows and grid columns count from 0. */
 export interface CellPosition {
   readonly row: number
   readonly rowCount: number
@@ -92,22 +92,22 @@ export interface CellPosition {
   readonly columnCount: number
 }
 
-/** What a table style says about the text of some of its cells. */
+/** Text formatting of some cells by the table style. */
 export interface TextLayers {
-  /** Two formats have one id if they come from the same layers. */
+  /** Equal for formats that come from the same layers. */
   readonly id: string
   readonly paragraph: ParagraphLayer
   readonly run: RunLayer
 }
 
-/** What the table style says for one cell. Cells that it treats alike share one object. */
+/** Formatting of one cell by the table style. Cells of equal formatting share one object. */
 export interface CellFormat {
-  /** Children of w:trPr and w:tcPr of the style, conditional formatting included. */
+  /** Children of the style's w:trPr and w:tcPr, including conditional formatting. */
   readonly row: PropertyBag
   readonly cell: PropertyBag
-  /** w:tcBorders of the style at this place; inside borders are already on the edges that they mean. */
+  /** w:tcBorders of the style for this cell. Inside borders are assigned to the cell's edges. */
   readonly borders: TableEdges
-  /** `null`: none, whatever the table has. */
+  /** `null` means no shading, whatever the table has. */
   readonly shading?: HexColor | null
   readonly margins: Partial<Edges<number>>
   readonly verticalAlign?: 'top' | 'center' | 'bottom'

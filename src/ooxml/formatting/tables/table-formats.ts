@@ -1,5 +1,5 @@
 /**
- * Which parts of its table style a cell is in, and what they come to (ECMA-376-1, 17.7.6).
+ * Finds the parts of a table style that contain a cell, and merges their formatting (ECMA-376-1, 17.7.6).
  *
  * @module
  */
@@ -27,12 +27,12 @@ import {
 import { addProperties, readRegionEdges, readTableStyle } from './table-style.js'
 import { readCellMargins } from './table-values.js'
 
-/** What Word puts between an edge of a cell and its text where nothing says otherwise. */
+/** Word's default margins between the edges of a cell and its text, in twips. */
 const DEFAULT_CELL_MARGINS: Edges<number> = { top: 0, right: 108, bottom: 0, left: 108 }
 
 /**
- * The same for a table to which no table style applies, not even the default one. Some generators write no table styles.
- * Word's pages have between 9 and 11 twips there.
+ * Default cell margins of a table without a table style, not even a default one, in twips. Some generators write no table
+ * styles, and Word's pages have between 9 and 11 twips there.
  */
 const CELL_MARGINS_WITHOUT_STYLE: Edges<number> = { top: 0, right: 10, bottom: 0, left: 10 }
 
@@ -48,7 +48,7 @@ const LOOK_BITS = {
 
 type TableLook = { readonly [Name in keyof typeof LOOK_BITS]: boolean }
 
-/** Rows and columns from the first to behind the last one. */
+/** Rows and columns from the first one to the one after the last. */
 interface Region {
   readonly top: number
   readonly bottom: number
@@ -116,7 +116,7 @@ export class TableFormats {
   }
 }
 
-/** A table without w:tblLook has none of the special rows and columns, but bands. */
+/** A table without w:tblLook has bands, but no special rows and columns. */
 function readLook(element: XmlElement | undefined): TableLook {
   const { attributes = {} } = element ?? {}
   const bits = Number.parseInt(attributes['w:val'] ?? '0', 16)
@@ -134,7 +134,7 @@ function readLook(element: XmlElement | undefined): TableLook {
   }
 }
 
-/** The parts that a cell is in, in the order of {@link TABLE_PARTS}. */
+/** The parts that contain a cell, in the order of {@link TABLE_PARTS}. */
 function findParts(position: CellPosition, look: TableLook, style: TableStyle): [TablePart, Region][] {
   const { row, rowCount, column, columnSpan, columnCount } = position
   const table: Region = { top: 0, bottom: rowCount, left: 0, right: columnCount }
@@ -166,7 +166,7 @@ function findParts(position: CellPosition, look: TableLook, style: TableStyle): 
   })
 }
 
-/** Bands are counted without the special row or column in front of them. */
+/** Bands are counted without the special row or column before them. */
 function findBand(index: number, afterFirst: boolean, beforeLast: boolean, count: number, size: number) {
   const offset = afterFirst ? 1 : 0
   const band = Math.floor((index - offset) / size)
@@ -212,7 +212,7 @@ function combineParts(
   }
 }
 
-/** What the edges of a region mean for a cell that touches some of them. */
+/** The edges of a region for a cell that touches some of them. */
 function placeEdges(edges: RegionEdges, touched: number): TableEdges {
   const placed: { -readonly [Name in keyof TableEdges]: TableEdges[Name] } = {}
   const top = (touched & 1) !== 0 ? edges.top : edges.insideHorizontal

@@ -83,7 +83,7 @@ function readNoShading(tcPr: XmlElement | undefined, inherited: PartFormat): Hex
   return childOf(tcPr, 'w:shd') === undefined ? inherited.shading : null
 }
 
-/** A bag with the children of one more element. */
+/** Adds the children of an element to a bag. */
 export function addProperties(bag: PropertyBag, element: XmlElement | undefined): PropertyBag {
   if (element === undefined || element.children.length === 0) return bag
   const merged = new Map(bag)
@@ -102,7 +102,7 @@ const EDGES: Readonly<Record<string, keyof RegionEdges>> = {
   'w:insideV': 'insideVertical',
 }
 
-/** Reads w:tblBorders or w:tcBorders; only edges that it has. */
+/** Reads the edges in w:tblBorders or w:tcBorders. */
 export function readRegionEdges(element: XmlElement | undefined, { theme }: ThemeFontContext): RegionEdges {
   const edges: { -readonly [Name in keyof RegionEdges]: RegionEdges[Name] } = {}
   for (const child of childrenOf(element)) {

@@ -1,5 +1,5 @@
 /**
- * Values that only tables have: widths, margins of cells, places of floating tables.
+ * Values of tables: widths, cell margins, positions of floating tables.
  *
  * @module
  */
@@ -10,10 +10,10 @@ import { childOf, type XmlElement } from '../../xml/xml-element.js'
 
 const AUTO: TableWidth = { type: 'auto' }
 
-/** Longest measure that a table may ask for: Word's largest page, 22 inches. */
+/** Longest measure in a table, in twips: the side of Word's largest page, 22 inches. */
 const MAX_TWIPS = 31_680
 
-/** A w:tblW, w:tcW, w:wBefore ... (17.18.90). */
+/** A w:tblW, w:tcW, w:wBefore or similar element (17.18.90). */
 export function readTableWidth(element: XmlElement | undefined): TableWidth {
   const value = element?.attributes['w:w']
   if (element === undefined || value === undefined) return AUTO
@@ -21,7 +21,7 @@ export function readTableWidth(element: XmlElement | undefined): TableWidth {
   if (type === 'pct' || value.endsWith('%')) {
     const number = Number.parseFloat(value)
     if (!(number > 0)) return AUTO
-    // Fiftieths of a percent unless a percent sign says otherwise.
+    // The number is in fiftieths of a percent, unless it has a percent sign.
     return { type: 'percent', value: Math.min(value.endsWith('%') ? number : number / 50, 1000) }
   }
   if (type === 'auto' || type === 'nil') return AUTO
@@ -29,7 +29,7 @@ export function readTableWidth(element: XmlElement | undefined): TableWidth {
   return twips === undefined || twips <= 0 ? AUTO : { type: 'twips', value: Math.min(twips, MAX_TWIPS) }
 }
 
-/** A measure of type dxa, such as w:tblInd; other types mean nothing there. */
+/** A measure of type dxa, such as w:tblInd. Other types have no meaning there. */
 export function readTableMeasure(element: XmlElement | undefined): number | undefined {
   const type = element?.attributes['w:type']
   if (type !== undefined && type !== 'dxa') return type === 'nil' ? 0 : undefined
@@ -37,7 +37,7 @@ export function readTableMeasure(element: XmlElement | undefined): number | unde
   return twips === undefined ? undefined : Math.min(Math.max(twips, -MAX_TWIPS), MAX_TWIPS)
 }
 
-/** w:jc of a table or row. In right-to-left tables left means the side where rows start (17.4.28). */
+/** w:jc of a table or row. In right-to-left tables, left means the side where rows start (17.4.28). */
 export function readTableAlignment(
   element: XmlElement | undefined,
   rightToLeft: boolean,
@@ -57,7 +57,7 @@ export function readTableAlignment(
   }
 }
 
-/** w:tblCellMar or w:tcMar; the edges that it has. */
+/** The edges in w:tblCellMar or w:tcMar. */
 export function readCellMargins(element: XmlElement | undefined): Partial<Edges<number>> {
   if (element === undefined) return {}
   const edge = (name: string, other?: string): number | undefined => {
@@ -73,7 +73,7 @@ export function readCellMargins(element: XmlElement | undefined): Partial<Edges<
   })
 }
 
-/** Edges without those that are undefined. */
+/** The edges that are defined. */
 export function definedEdges<T>(edges: Edges<T | undefined>): Partial<Edges<T>> {
   const found: { -readonly [K in keyof Edges<T>]?: T } = {}
   if (edges.top !== undefined) found.top = edges.top
@@ -83,7 +83,7 @@ export function definedEdges<T>(edges: Edges<T | undefined>): Partial<Edges<T>> 
   return found
 }
 
-/** Start and end edges as left and right on the page. */
+/** Exchanges left and right, which stand for start and end, for right-to-left tables. */
 export function turnEdges<E extends { readonly left?: unknown; readonly right?: unknown }>(
   edges: E,
   rightToLeft: boolean,
@@ -102,8 +102,8 @@ const HORIZONTAL_PLACES = new Set(['left', 'center', 'right', 'inside', 'outside
 const VERTICAL_PLACES = new Set(['top', 'center', 'bottom', 'inside', 'outside', 'inline'] as const)
 
 /**
- * w:tblpPr (17.4.57). Word leaves out a horizontal anchor for the column and a vertical one for the margin, whatever the
- * standard's defaults are.
+ * w:tblpPr (17.4.57). A missing horizontal anchor means the column, and a missing vertical one the margin: Word leaves these
+ * out, whatever the standard's defaults are.
  */
 export function readTablePosition(tblpPr: XmlElement, overlap: XmlElement | undefined): TablePosition {
   const { attributes } = tblpPr

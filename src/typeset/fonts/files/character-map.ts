@@ -1,17 +1,17 @@
 /**
- * The `cmap` table of a font: which glyph a character has.
+ * Reads the `cmap` table of a font, which maps characters to glyphs.
  *
  * @module
  */
 
 import { type FontReader, type FontTable, invalidFont } from './font-reader.js'
 
-/** Code point to glyph number, 0 for none. */
+/** Maps a code point to a glyph number, or to 0 if there is none. */
 export type CharacterMap = (codePoint: number) => number
 
 /**
- * The best subtable of `cmap`: Unicode in format 12 (all planes), then Unicode in format 4 (the basic plane), then the
- * symbol encoding, whose codes stand at U+F000 to U+F0FF, then that of the Macintosh, as far as it is ASCII.
+ * The best subtable of `cmap`, in this order: Unicode in format 12 (all planes), Unicode in format 4 (the basic plane), the
+ * symbol encoding with codes from U+F000 to U+F0FF, and the ASCII part of the Macintosh encoding.
  *
  * @throws SealwrightError `invalid_font` when the font has none of them.
  */
@@ -41,7 +41,7 @@ export function readCharacterMap(reader: FontReader, table: FontTable): Characte
   throw invalidFont('it has no character map')
 }
 
-/** Formats 0 (256 bytes) and 6 (a trimmed array). */
+/** Reads formats 0 (256 bytes) and 6 (a trimmed array). */
 function readBytes(reader: FontReader, at: number): CharacterMap {
   const isTrimmed = reader.u16(at) === 6
   const first = isTrimmed ? reader.u16(at + 6) : 0
@@ -53,7 +53,7 @@ function readBytes(reader: FontReader, at: number): CharacterMap {
   }
 }
 
-/** Segment mapping to delta values. The arrays follow each other: endCode, a pad, startCode, idDelta, idRangeOffset. */
+/** Reads format 4, segment mapping to delta values. Its arrays are endCode, a pad, startCode, idDelta and idRangeOffset. */
 function readFormat4(reader: FontReader, at: number): CharacterMap {
   const doubled = reader.u16(at + 6) & ~1
   const ends = at + 14
@@ -81,7 +81,7 @@ function readFormat4(reader: FontReader, at: number): CharacterMap {
   }
 }
 
-/** Segmented coverage: groups of first code point, last code point, first glyph. */
+/** Reads format 12, segmented coverage: groups of first code point, last code point and first glyph. */
 function readFormat12(reader: FontReader, at: number): CharacterMap {
   const count = reader.u32(at + 12)
   const groups = at + 16

@@ -1,26 +1,27 @@
 /**
- * Kerning of pairs, from the GPOS table.
+ * Reads pair kerning from the GPOS table.
  *
  * @module
  */
 
 import { type FontReader, type FontTable, invalidFont } from './font-reader.js'
 
-/** Two glyph numbers in text order to the change of the first one's advance, in font units. */
+/** Maps two glyph numbers in text order to the change of the first glyph's advance, in font units. */
 export type PairKerning = (left: number, right: number) => number
 
-/** One pair adjustment subtable: `undefined` when it says nothing on the pair and the next one is to be asked. */
+/** A pair adjustment subtable. It returns `undefined` for pairs that the next subtable decides. */
 type PairSubtable = (left: number, right: number) => number | undefined
 
 const NOT_COVERED = 0xffff
-/** Each pair is looked up in all of them. */
+/** Maximum number of subtables, since each pair is looked up in all of them. */
 const MAX_SUBTABLES = 256
 const LOOKUP_PAIR = 2
 const LOOKUP_EXTENSION = 9
 
 /**
- * The `kern` feature of GPOS: pair adjustments, formats 1 and 2 (ISO/IEC 14496-22, GPOS lookup type 2), horizontal
- * advance of the first glyph only. The lookups of every script are taken together: the fonts that we carry use one for all.
+ * Reads the `kern` feature of GPOS: pair adjustments of formats 1 and 2 (ISO/IEC 14496-22, GPOS lookup type 2), horizontal
+ * advance of the first glyph only. The lookups of all scripts are combined, since the bundled fonts have the same ones for all
+ * scripts.
  */
 export function readPairKerning(reader: FontReader, gpos: FontTable | undefined, glyphCount: number): PairKerning {
   if (gpos === undefined || gpos.length < 10) return () => 0
@@ -69,7 +70,7 @@ function findKerningLookups(reader: FontReader, gpos: number): number[] {
     .map((index) => lookups + reader.u16(lookups + 2 + 2 * index))
 }
 
-/** Format 1: for each first glyph a sorted list of second glyphs. */
+/** Reads format 1: a sorted list of second glyphs for each first glyph. */
 function readPairSets(reader: FontReader, at: number, glyphCount: number): PairSubtable {
   const coverage = readCoverage(reader, at + reader.u16(at + 2), glyphCount)
   const first = valueLayout(reader.u16(at + 4))
@@ -93,7 +94,7 @@ function readPairSets(reader: FontReader, at: number, glyphCount: number): PairS
   }
 }
 
-/** Format 2: a matrix of classes. It decides every pair whose first glyph it covers. */
+/** Reads format 2: a matrix of classes, which decides all pairs with a covered first glyph. */
 function readClassPairs(reader: FontReader, at: number, glyphCount: number): PairSubtable {
   const coverage = readCoverage(reader, at + reader.u16(at + 2), glyphCount)
   const first = valueLayout(reader.u16(at + 4))
@@ -112,7 +113,7 @@ function readClassPairs(reader: FontReader, at: number, glyphCount: number): Pai
   }
 }
 
-/** Size of a value record and where its XAdvance stands in it (-1: it has none), in bytes. */
+/** Size of a value record and offset of its XAdvance (-1 if it has none), in bytes. */
 function valueLayout(format: number): { size: number; advanceAt: number } {
   let size = 0
   for (let bits = format; bits !== 0; bits &= bits - 1) size += 2
@@ -137,7 +138,7 @@ function readCoverage(reader: FontReader, at: number, glyphCount: number): Uint1
   return coverage
 }
 
-/** Class by glyph; glyphs that are not named are in class 0. */
+/** Class of each glyph. Glyphs that are not listed have class 0. */
 function readClasses(reader: FontReader, at: number, glyphCount: number): Uint16Array {
   const classes = new Uint16Array(glyphCount)
   const format = reader.u16(at)
@@ -155,7 +156,7 @@ function readClasses(reader: FontReader, at: number, glyphCount: number): Uint16
   return classes
 }
 
-/** Range records are sorted and do not overlap; one that starts before the end of the last is a sign of damage. */
+/** Range records are sorted and do not overlap. A record that starts before the end of the previous one is damage. */
 function forEachRange(
   reader: FontReader,
   at: number,

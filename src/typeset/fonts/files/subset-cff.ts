@@ -8,7 +8,7 @@ import { type CffIndex, readDict, readIndex } from '../../../pdf/codecs.js'
 import { type FontReader, invalidFont } from './font-reader.js'
 import type { TrueTypeFont } from './true-type-font.js'
 
-/** A CFF table cut down to some glyphs, and the CID under which a PDF reaches each of them. */
+/** A CFF table reduced to some glyphs, and the CID of each of them in a PDF. */
 interface CffSubset {
   readonly bytes: Uint8Array
   cidOf(glyph: number): number
@@ -16,14 +16,14 @@ interface CffSubset {
 
 const ENDCHAR = 14
 
-/** Top DICT operators (Adobe Technical Note 5176, table 9); those of two bytes have 12 in front. */
+/** Top DICT operators (Adobe Technical Note 5176, table 9). Those of two bytes start with 12. */
 const CHARSET = 15
 const CHAR_STRINGS = 17
 const ROS = 0x0c1e
 
 /**
- * Blanks every glyph of a CFF font but those asked for. Everything stays at its place, so that no offset has to be
- * written anew; the hole that is left is zeros, of which compression leaves next to nothing.
+ * Removes the outlines of all other glyphs from a CFF font. Nothing else moves, so no offset changes. The gap is filled with
+ * zeros, which compress to almost nothing.
  *
  * @throws SealwrightError `invalid_font`
  */
@@ -40,13 +40,13 @@ export function subsetCff(font: TrueTypeFont, glyphs: readonly number[]): CffSub
   if (index.count === 0 || index.end > base + table.length) throw invalidFont('its outlines lie outside their table')
   const bytes = reader.slice(base, table.length).slice()
   keepCharStrings(bytes, base, index, reader, new Set(glyphs))
-  // Fonts that are not CID-keyed are reached by glyph number (ISO 32000-2, 9.7.4.2).
+  // Glyphs of fonts that are not CID-keyed are selected by glyph number (ISO 32000-2, 9.7.4.2).
   if (!dict.has(ROS)) return { bytes, cidOf: (glyph) => glyph }
   const cids = readCharset(reader, base + (dict.get(CHARSET)?.[0] ?? 0), index.count)
   return { bytes, cidOf: (glyph) => cids[glyph] ?? 0 }
 }
 
-/** Writes the index anew within its old room. */
+/** Rewrites the index within its original space. */
 function keepCharStrings(
   bytes: Uint8Array,
   base: number,

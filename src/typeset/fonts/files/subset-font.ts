@@ -8,11 +8,11 @@ import type { FontFace } from '../font-face.js'
 import { subsetCff } from './subset-cff.js'
 import { subsetTrueType } from './subset-true-type.js'
 
-/** A font program for a PDF and the CIDs of its glyphs under Identity-H. */
+/** A font program for a PDF, and the CIDs of its glyphs under Identity-H. */
 interface FontSubset {
   /**
-   * `TrueType`: for FontFile2 of a CIDFontType2 with an identity CIDToGIDMap. `CFF`: for FontFile3 of a CIDFontType0, with the
-   * subtype CIDFontType0C (ISO 32000-2, table 124).
+   * Kind of the program. `TrueType` is for FontFile2 of a CIDFontType2 with an identity CIDToGIDMap. `CFF` is for FontFile3 of a
+   * CIDFontType0, with the subtype CIDFontType0C (ISO 32000-2, table 124).
    */
   readonly kind: 'TrueType' | 'CFF'
   readonly bytes: Uint8Array
@@ -21,7 +21,7 @@ interface FontSubset {
 }
 
 /**
- * Cuts a font down to some of its glyphs. Glyphs that are damaged come out blank.
+ * Creates a font that contains some glyphs of a face only. Damaged glyphs become empty.
  *
  * @param glyphs glyph numbers of the face, without those that come twice; .notdef need not be among them. For TrueType the
  * first one gets CID 1, the next one 2, and so on

@@ -15,8 +15,8 @@ const HAS_MATRIX = 0x0080
 const HAS_INSTRUCTIONS = 0x0100
 
 /**
- * A font file that holds only the glyphs asked for, in the order asked for, and the components that they are made of
- * after them. Hinting is left out: outlines are drawn as designed, and the file is about half as large.
+ * Creates a font file with the requested glyphs, in that order, and then their components. Hinting is left out: outlines are
+ * drawn as designed, and the file is about half as large.
  *
  * @param glyphs glyph numbers of `font`; the first should be 0 (.notdef). The index in this list is the number in the
  * new font. A glyph may occur twice, for two characters that look the same.
@@ -53,7 +53,7 @@ export function subsetTrueType(font: TrueTypeFont, glyphs: readonly number[]): U
 
   const head = copyTable(font, 'head', 54)
   head.setUint32(8, 0)
-  // Bits 2 to 4 tell of instructions that depend on the size or change widths: there are none any more.
+  // Bits 2 to 4 are for instructions that depend on the size or change widths, which are removed.
   head.setUint16(16, head.getUint16(16) & ~0b11100)
   head.setInt16(50, longOffsets ? 1 : 0)
   const hhea = copyTable(font, 'hhea', 36)
@@ -74,14 +74,14 @@ export function subsetTrueType(font: TrueTypeFont, glyphs: readonly number[]): U
   ])
 }
 
-/** The glyphs in their new order, components appended, and their descriptions renumbered and without instructions. */
+/** Collects the glyphs in their new order, with components appended, renumbered and without instructions. */
 function collectOutlines(font: TrueTypeFont, glyphs: readonly number[]): { order: number[]; outlines: Uint8Array[] } {
   const order = [...glyphs]
   const indexes = new Map<number, number>()
   order.forEach((glyph, index) => {
     if (!indexes.has(glyph)) indexes.set(glyph, index)
   })
-  // A damaged font can name the same bytes for every glyph; the subset of a sound one never comes near this.
+  // A damaged font can use the same bytes for every glyph. Subsets of valid fonts stay far below this limit.
   const limit = 4 * font.tableOf('glyf', 0).length
   const outlines: Uint8Array[] = []
   let total = 0
@@ -103,7 +103,7 @@ function collectOutlines(font: TrueTypeFont, glyphs: readonly number[]): { order
 
 const NOTHING = new Uint8Array(0)
 
-/** A glyph that is damaged comes out blank: the others are of use all the same. */
+/** Rewrites the outline of a glyph. A damaged glyph becomes empty, so that the others can still be used. */
 function rewriteOutline(font: TrueTypeFont, glyph: number, renumber: (glyph: number) => number): Uint8Array {
   try {
     const outline = font.outlineOf(glyph)
@@ -115,7 +115,7 @@ function rewriteOutline(font: TrueTypeFont, glyph: number, renumber: (glyph: num
   }
 }
 
-/** A simple glyph: header, end points of the contours, instructions, then flags and coordinates. */
+/** Removes the instructions of a simple glyph: header, end points of the contours, instructions, then flags and coordinates. */
 function dropInstructions(outline: Uint8Array): Uint8Array {
   const reader = new FontReader(outline)
   const lengthAt = 10 + 2 * reader.i16(0)
@@ -155,7 +155,10 @@ function bytesOf(view: DataView): Uint8Array {
   return new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
 }
 
-/** Table directory, tables on 4-byte boundaries, checksums (ISO/IEC 14496-22, 4.3). Tables come sorted by tag. */
+/**
+ * Builds the font file: table directory, tables on 4-byte boundaries, checksums (ISO/IEC 14496-22, 4.3). Tables are sorted by
+ * tag.
+ */
 function assemble(tables: readonly (readonly [tag: string, bytes: Uint8Array])[]): Uint8Array {
   const count = tables.length
   let length = 12 + 16 * count

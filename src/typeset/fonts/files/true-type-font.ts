@@ -1,5 +1,5 @@
 /**
- * A font file: its tables, measures, glyphs and outlines.
+ * Reads a font file: its tables, metrics, glyphs and outlines.
  *
  * @module
  */
@@ -8,34 +8,34 @@ import { type CharacterMap, readCharacterMap } from './character-map.js'
 import { FontReader, type FontTable, invalidFont } from './font-reader.js'
 import { type PairKerning, readPairKerning } from './pair-kerning.js'
 
-/** Measures of the whole face, in font units unless said otherwise. */
+/** Metrics of the whole face, in font units unless stated otherwise. */
 interface FontMetrics {
   readonly unitsPerEm: number
   readonly ascent: number
-  /** Below the baseline: negative. */
+  /** Position below the baseline, negative. */
   readonly descent: number
   readonly capHeight: number
   readonly xHeight: number
-  /** Degrees, counter-clockwise from the vertical. */
+  /** Angle in degrees, counter-clockwise from the vertical. */
   readonly italicAngle: number
   /** usWeightClass: 400 is regular, 700 is bold. */
   readonly weight: number
   readonly fixedPitch: boolean
   readonly boundingBox: readonly [number, number, number, number]
-  /** Distance between baselines as Word reckons it; all positive. */
+  /** Line metrics as Word computes them; all positive. */
   readonly line: { readonly ascent: number; readonly descent: number; readonly gap: number }
-  /** Middle of the line below the baseline (positive) and its thickness; 0 where the font does not say. */
+  /** Distance of the underline's centre below the baseline (positive), and its thickness; 0 if the font does not specify them. */
   readonly underlinePosition: number
   readonly underlineThickness: number
-  /** Middle of the line through letters, above the baseline; 0 where the font does not say. */
+  /** Distance of the strike-through line's centre above the baseline; 0 if the font does not specify it. */
   readonly strikePosition: number
-  /** fsType (ISO/IEC 14496-22, OS/2) forbids to embed the font in any way. */
+  /** Whether fsType (ISO/IEC 14496-22, OS/2) forbids any embedding of the font. */
   readonly embeddingRestricted: boolean
 }
 
 /**
- * A font with `glyf` or `CFF` outlines, or the first one of a collection (ISO/IEC 14496-22). Tables are read when asked
- * for; nothing is copied. Every method throws `invalid_font` where the file is damaged.
+ * A font with `glyf` or `CFF` outlines, or the first one of a collection (ISO/IEC 14496-22). Tables are read on demand and not
+ * copied. Every method throws `invalid_font` if the file is damaged.
  */
 export class TrueTypeFont {
   readonly reader: FontReader
@@ -74,7 +74,7 @@ export class TrueTypeFont {
     this.#characters = readCharacterMap(reader, this.tableOf('cmap', 4))
   }
 
-  /** The table's place; throws when the font has none or it is shorter than `minimum` bytes. */
+  /** The position of a table. Throws if the font does not contain it or it is shorter than `minimum` bytes. */
   tableOf(tag: string, minimum: number): FontTable {
     const table = this.#tables.get(tag)
     if (table === undefined || table.length < minimum) throw invalidFont(`the table "${tag.trim()}" is missing`)
@@ -100,7 +100,7 @@ export class TrueTypeFont {
       : this.reader.i16(offset + 4 * this.#metricCount + 2 * (glyph - this.#metricCount))
   }
 
-  /** The glyph's description in `glyf`, a view; empty for a glyph without an outline, such as the space. */
+  /** A view of the glyph's description in `glyf`; empty for glyphs without an outline, such as the space. */
   outlineOf(glyph: number): Uint8Array {
     if (glyph >= this.glyphCount) throw invalidFont('a glyph number is out of range')
     const glyf = this.#glyf
@@ -114,16 +114,16 @@ export class TrueTypeFont {
     return reader.slice(glyf.offset + start, end - start)
   }
 
-  /** The change of the distance between two glyphs that follow each other, in font units (GPOS pair adjustment). */
+  /** The change of the distance between two consecutive glyphs, in font units (GPOS pair adjustment). */
   kerningOf(left: number, right: number): number {
     this.#kerning ??= readPairKerning(this.reader, this.#tables.get('GPOS'), this.glyphCount)
     return this.#kerning(left, right)
   }
 }
 
-/** `ttcf` */
+/** The tag `ttcf`. */
 const COLLECTION = 0x74746366
-/** 1.0, `true` and `OTTO` */
+/** The versions 1.0, `true` and `OTTO`. */
 const VERSIONS: ReadonlySet<number> = new Set([0x00010000, 0x74727565, 0x4f54544f])
 
 function readTableDirectory(reader: FontReader): Map<string, FontTable> {
@@ -153,7 +153,7 @@ function readMetrics(
   if (unitsPerEm < 16 || unitsPerEm > 16384) throw invalidFont('its units per em are out of range')
   const ascent = reader.i16(hhea.offset + 4)
   const box = head.offset + 36
-  // sxHeight and sCapHeight came with version 2 of OS/2.
+  // sxHeight and sCapHeight were added in version 2 of OS/2.
   const hasHeights = os2 !== undefined && os2.length >= 90 && reader.u16(os2.offset) >= 2
   const descent = reader.i16(hhea.offset + 6)
   const hasPost = post !== undefined && post.length >= 16
@@ -171,7 +171,7 @@ function readMetrics(
     line: readLineMetrics(reader, ascent, descent, reader.i16(hhea.offset + 8), os2),
     underlinePosition: hasPost ? -reader.i16(post.offset + 8) : 0,
     underlineThickness: hasPost ? Math.max(0, reader.i16(post.offset + 10)) : 0,
-    // yStrikeoutPosition is the top of the stroke in some fonts and its middle in others: the difference cannot be seen.
+    // In some fonts, yStrikeoutPosition is the top of the stroke, and in others its centre. The difference is not visible.
     strikePosition: hasStrike ? reader.i16(os2.offset + 28) : 0,
     embeddingRestricted: os2 !== undefined && os2.length >= 10 && (reader.u16(os2.offset + 8) & 0xf) === 2,
   }
@@ -180,8 +180,8 @@ function readMetrics(
 const USE_TYPO_METRICS = 0x80
 
 /**
- * The typographic values where fsSelection asks for them; else the Windows values, with as much of the line gap of `hhea` as
- * they do not hold already (the external leading of Windows' text metrics).
+ * The typographic values if fsSelection requires them. Otherwise, the Windows values and the part of the line gap of `hhea` that
+ * they do not include (the external leading of Windows' text metrics).
  */
 function readLineMetrics(
   reader: FontReader,
@@ -217,7 +217,7 @@ function readPostScriptName(reader: FontReader, table: FontTable | undefined): s
     if (reader.u16(record + 6) !== POSTSCRIPT_NAME_ID) continue
     const bytes = reader.slice(storage + reader.u16(record + 10), reader.u16(record + 8))
     let name = ''
-    // The name is ASCII in every encoding; in UTF-16BE the high bytes are zero and fall away here.
+    // The name is ASCII in every encoding. In UTF-16BE, its high bytes are zero and are left out here.
     for (const byte of bytes)
       if (byte > 0x20 && byte < 0x7f && !'[](){}<>/%#'.includes(String.fromCharCode(byte)))
         name += String.fromCharCode(byte)

@@ -1,5 +1,5 @@
 /**
- * The records of enhanced metafiles, and what each draws.
+ * The records of enhanced metafiles and their drawing operations.
  *
  * @module
  */
@@ -16,25 +16,25 @@ import { type Figure, type MetafileCanvas, type MetafileObject, rectangle } from
 import { arc, ellipse, polybezier, polyline, roundedRectangle } from './metafile-shapes.js'
 import { SYMBOL_CHARSET } from './metafile-text.js'
 
-/** What the records of one file work on. */
+/** State while the records of a file are played. */
 export interface EmfPlayer {
   readonly canvas: MetafileCanvas
   readonly objects: Map<number, MetafileObject>
-  /** A bitmap of two colours that was to be combined with the paper: the mask of the one that follows. */
+  /** A two-colour bitmap that was to be combined with the background: the mask of the next bitmap. */
   mask: RasterImage | undefined
   clockwiseArcs: boolean
 }
 
 type PlayRecord = (player: EmfPlayer, record: DataView) => void
 
-/** Fixed mapping modes stand below MM_ISOTROPIC (7): their units are not known here, and are taken as those of the device. */
+/** The first free mapping mode. Fixed mapping modes are below; their units are treated as device units. */
 const MM_ISOTROPIC = 7
-/** Handles of Windows have 16 bits. */
+/** Maximum number of objects, since handles of Windows have 16 bits. */
 const MAX_OBJECTS = 65_536
-/** A clip of more would take longer to apply than the picture to draw. */
+/** Maximum number of rectangles of a clip region. Applying more would take longer than drawing the picture. */
 const MAX_REGION_RECTANGLES = 2000
 
-/** By record type ([MS-EMF], 2.1.1). Offsets count from the start of the record. */
+/** Handlers by record type ([MS-EMF], 2.1.1). Offsets count from the start of the record. */
 export const EMF_RECORDS: Readonly<Record<number, PlayRecord>> = {
   2: (player, record) => drawPoints(player, record, 32, 'bezier'),
   3: (player, record) => drawPoints(player, record, 32, 'polygon'),
@@ -174,7 +174,7 @@ export function colorAt(record: DataView, at: number): HexColor {
   return color.toUpperCase()
 }
 
-/** Hatches are painted solid; style 1 paints nothing. */
+/** Colour of a brush. Hatches are painted solid, and style 1 paints nothing. */
 function brushColor(record: DataView, at: number): HexColor | undefined {
   return record.getUint32(at, true) === 1 ? undefined : colorAt(record, at + 4)
 }
@@ -219,7 +219,7 @@ function selectObject({ canvas: { dc }, objects }: EmfPlayer, handle: number): v
 
 function pointsAt(record: DataView, at: number, count: number, bits: 16 | 32): Point[] {
   const size = bits / 4
-  // The count of a damaged record may be anything.
+  // The count in a damaged record may have any value.
   const fitting = Math.max(0, Math.min(count, Math.floor((record.byteLength - at) / size)))
   const points: Point[] = []
   for (let i = 0, offset = at; i < fitting; i++, offset += size) {
@@ -266,7 +266,7 @@ function drawArc({ canvas, clockwiseArcs }: EmfPlayer, record: DataView, kind: '
   canvas.draw(arc({ left, top, right, bottom }, from, to, kind), kind !== 'arc')
 }
 
-/** Regions are lists of rectangles in device units ([MS-EMF], 2.2.24); only "and" and "copy" are combined. */
+/** Selects a clip region, a list of rectangles in device units ([MS-EMF], 2.2.24), in mode "and" or "copy". */
 function selectClipRegion({ canvas }: EmfPlayer, record: DataView): void {
   const size = record.getUint32(8, true)
   const mode = record.getUint32(12, true)
@@ -279,11 +279,11 @@ function selectClipRegion({ canvas }: EmfPlayer, record: DataView): void {
   canvas.addClip(canvas.deviceToTwips(outline))
 }
 
-/** Where a bitmap record has its parts; those of the bitmap are offsets and sizes of header and samples. */
+/** Offsets of fields in a bitmap record. `bitmap` is that of the offsets and sizes of the header and samples. */
 interface BitmapLayout {
   readonly rop: number | undefined
   readonly bitmap: number
-  /** Width and height of the part that is shown, where they are not those of the target. */
+  /** Width and height of the source rectangle, if they are given separately from those of the target. */
   readonly source: number | undefined
 }
 
@@ -314,7 +314,7 @@ function stretchDib(player: EmfPlayer, record: DataView): void {
   const [width, height] = pair(record, 72)
   if (record.getUint32(52, true) === 0) return
   const image = dibAt(record, 48)
-  // Here the source counts from the lower left corner of the bitmap.
+  // In this record, the source is counted from the lower left corner of the bitmap.
   const top = image.height - sourceY - Math.abs(sourceHeight)
   const part = cropImage(image, sourceX, Math.max(0, top), sourceWidth, sourceHeight)
   show(player, rasterOperation(record.getUint32(68, true)), part, x, y, width, height)
@@ -329,7 +329,7 @@ function dibAt(record: DataView, at: number, hasAlpha = false): RasterImage {
   return readDib(part(at), undefined, part(at + 8), hasAlpha)
 }
 
-/** Shows a bitmap as its raster operation comes out on white paper. */
+/** Shows a bitmap with the result of its raster operation on white paper. */
 export function show(
   player: { readonly canvas: MetafileCanvas; mask: RasterImage | undefined },
   operation: ReturnType<typeof rasterOperation>,
@@ -342,7 +342,7 @@ export function show(
   if (operation !== 'copy' && operation !== 'merge' && operation !== 'mask') return
   const { mask } = player
   player.mask = undefined
-  // Transparent bitmaps come as a pair: one of two colours that says where, and one that says what.
+  // A transparent bitmap consists of a pair: a two-colour mask, and the picture.
   if (operation !== 'copy' && mask === undefined && hasTwoColors(image)) {
     player.mask = operation === 'mask' ? image : invertPalette(image)
     return
@@ -351,7 +351,7 @@ export function show(
   player.canvas.drawImage(masked, x, y, width, height)
 }
 
-/** A LOGFONT with UTF-16 names ([MS-EMF], 2.2.13). */
+/** Reads a LOGFONT with UTF-16 names ([MS-EMF], 2.2.13). */
 function createFont(player: EmfPlayer, record: DataView): void {
   let family = ''
   for (let i = 0; i < 32 && 40 + 2 * i + 1 < record.byteLength; i++) {
@@ -373,7 +373,7 @@ function createFont(player: EmfPlayer, record: DataView): void {
 const ETO_OPAQUE = 2
 const ETO_GLYPH_INDEX = 0x10
 
-/** EMR_EXTTEXTOUTW ([MS-EMF], 2.3.5.8 and 2.2.5). */
+/** Draws the text of EMR_EXTTEXTOUTW ([MS-EMF], 2.3.5.8 and 2.2.5). */
 function drawText({ canvas }: EmfPlayer, record: DataView): void {
   const { dc } = canvas
   const [referenceX, referenceY] = pair(record, 36)

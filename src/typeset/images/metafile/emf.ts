@@ -1,5 +1,5 @@
 /**
- * Enhanced metafiles.
+ * Reads enhanced metafiles.
  *
  * @module
  */
@@ -14,14 +14,14 @@ import { initialContext, MetafileCanvas } from './metafile-canvas.js'
 const EMR_HEADER = 1
 const EMR_EOF = 14
 const EMR_COMMENT = 70
-/** "EMF+" at the start of a comment: records of GDI+, which most files have in addition to the classic ones. */
+/** The signature "EMF+" of a comment with GDI+ records, which most files contain besides the classic records. */
 const EMF_PLUS = 0x2b464d45
 /** Hundredths of a millimetre to twips. */
 const TWIPS_PER_HUNDREDTH_MM = 1440 / 2540
 
 /**
- * Reads an enhanced metafile ([MS-EMF]) as drawing operations. Records of GDI+ are passed over: files that have them
- * carry the same picture in classic records too.
+ * Reads an enhanced metafile ([MS-EMF]) as drawing operations. GDI+ records are skipped, since files with them usually contain
+ * the same picture in classic records.
  *
  * @throws SealwrightError `invalid_document`, `document_too_complex`, `unsupported_document` when nothing but GDI+
  *   records draw
@@ -47,7 +47,7 @@ export function readEmf(bytes: Uint8Array, fonts: FontLibrary | undefined): Vect
   return canvas.finish(width, height)
 }
 
-/** A record that is too short for what it should hold is passed over, as Windows does. */
+/** Plays one record. Like Windows, it skips a record that is too short for its content. */
 function play(player: EmfPlayer, type: number, record: DataView): void {
   try {
     EMF_RECORDS[type]?.(player, record)
@@ -56,7 +56,7 @@ function play(player: EmfPlayer, type: number, record: DataView): void {
   }
 }
 
-/** Size and device of the header ([MS-EMF], 2.2.9); bounds and frame are inclusive rectangles. */
+/** Reads size and device from the header ([MS-EMF], 2.2.9). Bounds and frame are inclusive rectangles. */
 function openCanvas(
   view: DataView,
   fonts: FontLibrary | undefined,

@@ -1,12 +1,12 @@
 /**
- * Bitmaps in metafiles, and how they are combined with what is below.
+ * Bitmaps in metafiles, and their combination with the background.
  *
  * @module
  */
 
 import type { RasterImage } from '../image.js'
 
-/** Raster operations ([MS-WMF], 2.1.1.31), without the low byte that only names them twice. */
+/** Raster operations ([MS-WMF], 2.1.1.31) without the low word, which is redundant. */
 const SRCCOPY = 0xcc
 const SRCAND = 0x88
 const SRCPAINT = 0xee
@@ -15,7 +15,7 @@ const PATCOPY = 0xf0
 const BLACKNESS = 0x00
 const WHITENESS = 0xff
 
-/** What a ternary raster operation comes to on paper. */
+/** The result of a ternary raster operation on white paper. */
 export function rasterOperation(code: number): 'copy' | 'mask' | 'merge' | 'pattern' | 'black' | 'white' | 'nothing' {
   switch ((code >>> 16) & 0xff) {
     case SRCCOPY:
@@ -36,7 +36,7 @@ export function rasterOperation(code: number): 'copy' | 'mask' | 'merge' | 'patt
   }
 }
 
-/** Part of a bitmap. Indexes and colours of 8 bits only, as bitmaps of metafiles are read. */
+/** A part of a bitmap. It has 8-bit indexes or colours, as all bitmaps read from metafiles. */
 export function cropImage(image: RasterImage, x: number, y: number, width: number, height: number): RasterImage {
   const left = Math.max(0, Math.min(image.width - 1, Math.trunc(x)))
   const top = Math.max(0, Math.min(image.height - 1, Math.trunc(y)))
@@ -71,12 +71,12 @@ function cropRows(
   return part
 }
 
-/** Whether a bitmap is a mask: no palette entry beyond the first two says anything. */
+/** Whether a bitmap is a mask: only the first two palette entries matter. */
 export function hasTwoColors({ colors }: RasterImage): boolean {
   return typeof colors !== 'string' && colors.palette.subarray(6).every((value) => value === 0)
 }
 
-/** The mask that shows what another one hides: by OR, the bitmap stays where the mask is white. */
+/** The inverse of a mask. With OR, the bitmap is visible where the mask is white. */
 export function invertPalette(image: RasterImage): RasterImage {
   if (typeof image.colors === 'string') return image
   return {
@@ -85,7 +85,7 @@ export function invertPalette(image: RasterImage): RasterImage {
   }
 }
 
-/** A bitmap that shows only where the mask is black: what is left of "and the mask, then or the bitmap". */
+/** A bitmap that is visible only where the mask is black: the result of AND with the mask and OR with the bitmap. */
 export function maskImage(image: RasterImage, mask: RasterImage): RasterImage {
   if (mask.width !== image.width || mask.height !== image.height) return image
   const alpha = new Uint8Array(image.width * image.height)

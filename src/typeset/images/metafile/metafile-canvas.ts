@@ -16,7 +16,7 @@ import { tooLargeImage } from '../image-error.js'
 import { IMAGE_LIMITS } from '../image-limits.js'
 import { type MetafileFont, metafileText } from './metafile-text.js'
 
-/** A pen ([MS-WMF], 2.2.2.4); `width` in logical units, 0 for the thinnest line. */
+/** A pen ([MS-WMF], 2.2.2.4). `width` is in logical units; 0 is the thinnest line. */
 interface Pen {
   readonly kind: 'pen'
   readonly style: number
@@ -24,7 +24,7 @@ interface Pen {
   readonly color: HexColor
 }
 
-/** A brush; undefined colour paints nothing. */
+/** A brush. Without colour, it paints nothing. */
 interface Brush {
   readonly kind: 'brush'
   readonly color: HexColor | undefined
@@ -32,7 +32,7 @@ interface Brush {
 
 export type MetafileObject = Pen | Brush | MetafileFont | { readonly kind: 'other' }
 
-/** What SaveDC saves. Coordinates of the window are logical, those of the viewport are device units. */
+/** The state that SaveDC saves. Coordinates of the window are in logical units, those of the viewport in device units. */
 interface DeviceContext {
   pen: Pen
   brush: Brush
@@ -40,7 +40,7 @@ interface DeviceContext {
   textColor: HexColor
   backgroundColor: HexColor
   textAlign: number
-  /** The mapping mode is a free one; otherwise logical units are those of the device, whatever the window says. */
+  /** Whether the mapping mode is free. Otherwise, logical units are device units, regardless of the window. */
   isMapped: boolean
   windowX: number
   windowY: number
@@ -53,14 +53,14 @@ interface DeviceContext {
   world: Matrix
   x: number
   y: number
-  /** Outlines that all have to contain what is painted, already in twips. */
+  /** Clipping outlines in twips. Painted areas are within all of them. */
   clips: readonly (readonly PathCommand[])[]
 }
 
-/** Operations of one path: they all become one item. */
+/** Operations of one path, which become one item. */
 export type Figure = PathCommand[]
 
-/** Pen styles ([MS-WMF], 2.1.1.23), in multiples of the width. */
+/** Dash patterns of pen styles ([MS-WMF], 2.1.1.23), as multiples of the width. */
 const DASHES: Readonly<Record<number, readonly number[]>> = {
   1: [6, 3],
   2: [1, 2],
@@ -68,14 +68,12 @@ const DASHES: Readonly<Record<number, readonly number[]>> = {
   4: [6, 2, 1, 2, 1, 2],
 }
 const NULL_PEN = 5
-/** A file may save its state without end and never restore it. */
+/** Maximum number of saved states, since a file may save its state repeatedly without restoring it. */
 const MAX_SAVED = 512
-/** No line of a metafile is drawn thinner: a quarter of a point. */
+/** Least line width in twips: a quarter of a point. */
 const THINNEST = 5
 
-/**
- * Takes the drawing operations of a Windows metafile in logical coordinates and gives them as display items in twips.
- */
+/** Converts drawing operations of a Windows metafile in logical coordinates to display items in twips. */
 export class MetafileCanvas {
   dc: DeviceContext
   readonly #deviceToTwips: Matrix
@@ -87,7 +85,7 @@ export class MetafileCanvas {
   #layerClips: DeviceContext['clips'] = NO_CLIPS
   #points = 0
   #imageBytes = 0
-  /** Collected between BeginPath and EndPath, in twips. */
+  /** The path between BeginPath and EndPath, in twips. */
   #path: Figure | undefined
   #finishedPath: Figure = []
 
@@ -109,7 +107,7 @@ export class MetafileCanvas {
     if (this.#saved.length < MAX_SAVED) this.#saved.push({ ...this.dc })
   }
 
-  /** @param level negative: that many levels up; positive: the n-th saved */
+  /** @param level negative: relative to the current state; positive: the n-th saved state */
   restore(level: number): void {
     const index = level < 0 ? this.#saved.length + level : level - 1
     const saved = this.#saved[index]
@@ -118,7 +116,7 @@ export class MetafileCanvas {
     this.#saved.length = index
   }
 
-  /** Logical coordinates to twips. */
+  /** Matrix from logical coordinates to twips. */
   matrix(): Matrix {
     const { dc } = this
     const scaleX = !dc.isMapped || dc.windowWidth === 0 ? 1 : dc.viewportWidth / dc.windowWidth
@@ -127,12 +125,12 @@ export class MetafileCanvas {
     return multiply(multiply(dc.world, page), this.#deviceToTwips)
   }
 
-  /** Path commands from logical ones. */
+  /** Converts path commands from logical coordinates to twips. */
   toTwips(figure: readonly PathCommand[]): Figure {
     return this.#transformed(figure, this.matrix())
   }
 
-  /** The same from device units, which clipping regions have. */
+  /** Converts path commands from device units, which clipping regions use, to twips. */
   deviceToTwips(figure: readonly PathCommand[]): Figure {
     return this.#transformed(figure, this.#deviceToTwips)
   }
@@ -150,11 +148,11 @@ export class MetafileCanvas {
     })
   }
 
-  /** Draws a figure with the pen and the brush, or adds it to the path that is being collected. */
+  /** Draws a figure with the pen and the brush, or adds it to the current path. */
   draw(figure: readonly PathCommand[], filled: boolean): void {
     if (figure.length === 0) return
     const commands = this.toTwips(figure)
-    // Lines go on from the point before: a path needs no second move to where it is already.
+    // Lines continue from the previous point, so the path needs no further move to its current position.
     if (this.#path !== undefined) this.#extendPath(this.#path, filled ? commands : joinTo(this.#path, commands))
     else this.#paint(commands, filled, true)
   }
@@ -201,7 +199,7 @@ export class MetafileCanvas {
     this.#add({ kind: 'path', commands, ...boundsOf(commands), fill: { type: 'solid', color, opacity: 1 } })
   }
 
-  /** A bitmap in the rectangle; it may be mirrored by a negative size. */
+  /** Draws a bitmap into the rectangle. A negative size mirrors it. */
   drawImage(image: RasterImage, x: number, y: number, width: number, height: number): void {
     this.#imageBytes += image.data.length
     if (this.#imageBytes > IMAGE_LIMITS.maxDecodedBytes) throw tooLargeImage()
@@ -297,7 +295,7 @@ export class MetafileCanvas {
 const TA_UPDATECP = 1
 const NO_CLIPS: DeviceContext['clips'] = []
 
-/** A device context as a metafile starts with it. */
+/** The initial device context of a metafile. */
 export function initialContext(): DeviceContext {
   return {
     pen: { kind: 'pen', style: 0, width: 0, color: '000000' },

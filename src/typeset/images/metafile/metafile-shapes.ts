@@ -1,5 +1,5 @@
 /**
- * The figures of Windows metafiles.
+ * Constructs the figures of Windows metafiles.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { Point } from '../../display/matrix.js'
 import type { PathCommand } from '../../model/drawing-model.js'
 import type { Figure } from './metafile-canvas.js'
 
-/** Distance of control points that makes four Bézier curves nearly a circle. */
+/** Distance of the control points that makes four Bézier curves nearly a circle. */
 const CIRCLE = 0.5523
 
 /** Lines from point to point. */
@@ -18,7 +18,7 @@ export function polyline(points: readonly Point[], closed: boolean): Figure {
   return figure
 }
 
-/** Curves: a start, then two control points and an end for each. */
+/** Bézier curves: a start, then two control points and an end for each curve. */
 export function polybezier([start, ...rest]: readonly Point[]): Figure {
   if (start === undefined) return []
   const figure: Figure = [{ op: 'M', x: start.x, y: start.y }]
@@ -63,7 +63,7 @@ export function ellipse(left: number, top: number, right: number, bottom: number
 }
 
 /**
- * Part of an ellipse, anticlockwise between the rays from its centre to two points.
+ * A part of an ellipse, anticlockwise between the rays from its centre to two points.
  *
  * @param kind `chord` joins the ends, `pie` goes through the centre
  */
@@ -80,7 +80,7 @@ export function arc(
   const angleOf = (point: Point) => Math.atan2((point.y - centre.y) / b, (point.x - centre.x) / a)
   const start = angleOf(from)
   let sweep = angleOf(to) - start
-  // Anticlockwise on the screen is falling with y down.
+  // Anticlockwise on the screen is a decreasing angle, since y points down.
   if (sweep >= 0) sweep -= 2 * Math.PI
   const figure = arcCurves(centre, a, b, start, sweep)
   const [first] = figure
@@ -91,7 +91,7 @@ export function arc(
   return figure
 }
 
-/** Curves along an ellipse, each at most a quarter of it; starts with a move. */
+/** Curves along an ellipse, each at most a quarter of it. The figure starts with a move. */
 function arcCurves(centre: Point, a: number, b: number, start: number, sweep: number): Figure {
   const count = Math.max(1, Math.min(8, Math.ceil(Math.abs(sweep) / (Math.PI / 2) - 1e-9)))
   const step = sweep / count

@@ -5,10 +5,12 @@
  */
 
 import type { Matrix } from '../../../pdf/matrix.js'
+import { IDENTITY } from '../../../pdf/matrix.js'
 import type { DisplayItem, GlyphItem } from '../../display/display-list.js'
 import { transform } from '../../display/matrix.js'
-import type { FontLibrary } from '../../fonts/font-face.js'
+import type { Font, FontLibrary, ShapedText } from '../../fonts/font-face.js'
 import type { HexColor } from '../../model/properties.js'
+import { type VisualRun, visualRuns } from './visual-runs.js'
 
 /** A logical font ([MS-WMF], 2.2.1.2). */
 export interface MetafileFont {
@@ -33,6 +35,8 @@ export interface MetafileText {
   readonly color: HexColor
   /** Text alignment flags ([MS-WMF], 2.1.2.3). */
   readonly align: number
+  /** Room that letters have between them in addition, in logical units. */
+  readonly tracking?: number
   /** Logical units to twips. */
   readonly matrix: Matrix
 }
@@ -47,63 +51,100 @@ const DEFAULT_SIZE = 12
 /** Text of a metafile as glyphs, and how far it goes in logical units. */
 export function metafileText(
   fonts: FontLibrary,
-  { text, x, y, spacing, font: logical, color, align, matrix }: MetafileText,
+  metafile: MetafileText,
 ): { item: DisplayItem | undefined; advance: number } {
+  const { text, x, y, font: logical, align, matrix } = metafile
   const font = fonts.find(logical.family, logical.bold, logical.italic)
-  const shaped = fonts.shape(text, font, { rightToLeft: false, kerning: false, ligatures: false, language: 'en' })
-  const em =
-    logical.height < 0
-      ? -logical.height
-      : logical.height > 0
-        ? logical.height / (font.ascent + font.descent)
-        : DEFAULT_SIZE
+  const em = emOf(logical, font)
   const [a, b, c, d] = matrix
-  const scaleX = Math.hypot(a, b)
-  const scaleY = Math.hypot(c, d)
+  const [scaleX, scaleY] = [Math.hypot(a, b), Math.hypot(c, d)]
   const size = em * scaleY
-  if (!(size > 0 && scaleX > 0) || shaped.glyphs.length === 0) return { item: undefined, advance: 0 }
-
-  const advances = shaped.advances.map((advance, index) => {
-    const own = advance * em
-    if (spacing === undefined) return own * scaleX
-    const from = shaped.clusters[index] ?? 0
-    const next = shaped.clusters[index + 1] ?? text.length
-    let sum = 0
-    for (let i = from; i < next; i++) sum += spacing[i] ?? own
-    return sum * scaleX
-  })
-  let width = 0
-  for (const advance of advances) width += advance
+  const runs = size > 0 && scaleX > 0 ? visualRuns(text, font, fonts) : []
+  const spread = runs.map((run) => advancesOf(run, metafile, em).map((advance) => advance * scaleX))
+  const width = spread.flat().reduce((sum, advance) => sum + advance, 0)
+  if (spread.every((advances) => advances.length === 0)) return { item: undefined, advance: 0 }
 
   const horizontal = align & TA_CENTER
   const vertical = align & TA_BASELINE
   const shiftX = horizontal === TA_CENTER ? -width / 2 : horizontal === TA_RIGHT ? -width : 0
   const shiftY = vertical === TA_BASELINE ? 0 : vertical === TA_BOTTOM ? -font.descent * size : font.ascent * size
   const origin = transform(matrix, x, y)
-  const glyphs: GlyphItem = {
-    kind: 'glyphs',
-    face: font.face,
-    size,
-    x: shiftX,
-    y: shiftY,
-    color,
-    glyphs: shaped.glyphs,
-    advances,
-    texts: shaped.clusters.map((from, index) => {
-      const next = shaped.clusters[index + 1] ?? text.length
-      return visibleText(text.slice(from, next))
-    }),
-    scale: (font.outlineScale * scaleX) / scaleY,
-    ...(font.syntheticBold ? { syntheticBold: true } : {}),
-    ...(font.syntheticItalic ? { syntheticItalic: true } : {}),
-  }
   // Turned by the font, and by the coordinates; a y axis that goes up does not mirror letters.
   const turned = Math.atan2(b, a) - (logical.escapement * Math.PI) / 1800
-  const item: DisplayItem =
-    Math.abs(turned) < 0.001
-      ? { ...glyphs, x: origin.x + shiftX, y: origin.y + shiftY }
-      : { kind: 'group', matrix: rotation(turned, origin), items: [glyphs] }
+  const isTurned = Math.abs(turned) >= 0.001
+  const from = isTurned ? { x: shiftX, y: shiftY } : { x: origin.x + shiftX, y: origin.y + shiftY }
+  const items = glyphItems(runs, spread, { ...from, size, stretch: scaleX / scaleY }, metafile)
+  const [first] = items
+  const isSingle = items.length === 1 && !isTurned
+  const item: DisplayItem | undefined = isSingle
+    ? first
+    : { kind: 'group', matrix: isTurned ? rotation(turned, origin) : IDENTITY, items }
   return { item, advance: width / scaleX }
+}
+
+/** Size of the em in logical units. */
+function emOf({ height }: MetafileFont, font: Font): number {
+  if (height < 0) return -height
+  return height > 0 ? height / (font.ascent + font.descent) : DEFAULT_SIZE
+}
+
+/** How far the pen moves after each glyph, in logical units. */
+function advancesOf(run: VisualRun, { text, spacing, tracking = 0 }: MetafileText, em: number): number[] {
+  const { clusters, advances } = run.shaped
+  return advances.map((advance, index) => {
+    const own = advance * em
+    const cluster = clusters[index] ?? 0
+    if (spacing === undefined) return own + (cluster === clusters[index - 1] ? 0 : tracking)
+    let sum = 0
+    for (let i = run.from + cluster; i < endOfCluster(run, index, text); i++) sum += spacing[i] ?? own
+    return sum
+  })
+}
+
+/** Index in the text after the cluster of a glyph, which in a run from right to left is where the glyph before begins. */
+function endOfCluster({ from, to, shaped, isReversed }: VisualRun, index: number, text: string): number {
+  const next = shaped.clusters[isReversed ? index - 1 : index + 1]
+  return next === undefined ? Math.min(to, text.length) : from + next
+}
+
+function glyphItems(
+  runs: readonly VisualRun[],
+  spread: readonly (readonly number[])[],
+  pen: { readonly x: number; readonly y: number; readonly size: number; readonly stretch: number },
+  { text, color }: MetafileText,
+): GlyphItem[] {
+  let { x } = pen
+  return runs.map((run, index) => {
+    const { font, shaped } = run
+    const advances = spread[index] ?? []
+    const start = x
+    for (const advance of advances) x += advance
+    return {
+      kind: 'glyphs',
+      face: font.face,
+      size: pen.size,
+      x: start,
+      y: pen.y,
+      color,
+      glyphs: shaped.glyphs,
+      advances,
+      offsets: offsetsOf(shaped, pen.size),
+      texts: shaped.clusters.map((cluster, at) =>
+        shaped.clusters[at - 1] === cluster
+          ? ''
+          : visibleText(text.slice(run.from + cluster, endOfCluster(run, at, text))),
+      ),
+      scale: font.outlineScale * pen.stretch,
+      ...(font.syntheticBold ? { syntheticBold: true } : {}),
+      ...(font.syntheticItalic ? { syntheticItalic: true } : {}),
+    }
+  })
+}
+
+/** Shifts of marks that stand over letters. */
+function offsetsOf({ glyphs, xOffsets, yOffsets }: ShapedText, size: number): GlyphItem['offsets'] {
+  if (xOffsets === undefined && yOffsets === undefined) return undefined
+  return glyphs.map((_, index) => ({ x: (xOffsets?.[index] ?? 0) * size, y: -(yOffsets?.[index] ?? 0) * size }))
 }
 
 /** Symbol fonts use private codes for single bytes. */

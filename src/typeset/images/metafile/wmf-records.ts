@@ -1,5 +1,5 @@
 /**
- * The records of Windows metafiles, and what each draws.
+ * The records of Windows metafiles and their drawing operations.
  *
  * @module
  */
@@ -14,22 +14,22 @@ import { type MetafileCanvas, type MetafileObject, rectangle } from './metafile-
 import { arc, ellipse, polyline, roundedRectangle } from './metafile-shapes.js'
 import { SYMBOL_CHARSET } from './metafile-text.js'
 
-/** What the records of one file work on. */
+/** State while the records of a file are played. */
 export interface WmfPlayer {
   readonly canvas: MetafileCanvas
-  /** A new object takes the first free place. */
+  /** Objects by index. A new object gets the first free index. */
   readonly objects: (MetafileObject | undefined)[]
   mask: RasterImage | undefined
 }
 
 type PlayRecord = (player: WmfPlayer, record: DataView) => void
 
-/** Records name objects by 16 bits. */
+/** Maximum number of objects, since records refer to them by 16 bits. */
 const MAX_OBJECTS = 65_536
 
 /**
- * By record function ([MS-WMF], 2.1.1.1). Parameters start at byte 6, in words; most records have them in reverse
- * order, so that the coordinates of a point are y, x.
+ * Handlers by record function ([MS-WMF], 2.1.1.1). Parameters are words from byte 6. Most records have them in reverse order, so
+ * points are y, x.
  */
 export const WMF_RECORDS: Readonly<Record<number, PlayRecord>> = {
   513: ({ canvas: { dc } }, record) => {
@@ -220,13 +220,13 @@ function drawText(
   canvas.drawText(text, usesPosition ? dc.x : x, usesPosition ? dc.y : y, spacing)
 }
 
-/** Text in the Western code page: that of other charsets is not told apart. */
+/** Text in the Western code page. Other charsets are not supported. */
 function readText(record: DataView, at: number, length: number): string {
   const available = Math.max(0, Math.min(length, record.byteLength - at))
   return decodeBytes(new Uint8Array(record.buffer, record.byteOffset + at, available), 'windows-1252').text
 }
 
-/** Parameters of a bitmap record: where source and target stand, and where the bitmap starts. */
+/** Parameters of a bitmap record: positions of source and target, and the start of the bitmap. */
 interface BitmapLayout {
   readonly source: number
   readonly target: number

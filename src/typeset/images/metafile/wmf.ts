@@ -1,5 +1,5 @@
 /**
- * Windows metafiles.
+ * Reads Windows metafiles.
  *
  * @module
  */
@@ -30,7 +30,7 @@ export function readWmf(bytes: Uint8Array, fonts: FontLibrary | undefined): Vect
   const width = Math.abs(frame.width) * frame.scale
   const height = Math.abs(frame.height) * frame.scale
 
-  // The device is the picture itself, whatever window is put over it.
+  // The device is the picture itself, regardless of the window.
   const dc = initialContext()
   dc.isMapped = true
   dc.windowX = frame.x
@@ -45,7 +45,7 @@ export function readWmf(bytes: Uint8Array, fonts: FontLibrary | undefined): Vect
     try {
       WMF_RECORDS[type]?.(player, record)
     } catch (error) {
-      // A record that is too short for what it should hold is passed over, as Windows does.
+      // Like Windows, skips a record that is too short for its content.
       if (!(error instanceof RangeError)) throw error
     }
   }
@@ -57,7 +57,7 @@ interface Frame {
   readonly y: number
   readonly width: number
   readonly height: number
-  /** Logical units to twips. */
+  /** Factor from logical units to twips. */
   readonly scale: number
 }
 
@@ -68,7 +68,7 @@ function placeableFrame(view: DataView): Frame {
   return { x: left, y: top, width: right - left, height: bottom - top, scale: 1440 / unitsPerInch }
 }
 
-/** The first window of a file that does not say its size. */
+/** The first window of a file without a size in its header. */
 function windowFrame(view: DataView, start: number): Frame {
   let [x, y, width, height] = [0, 0, 0, 0]
   for (const { type, record } of records(view, start)) {

@@ -4,11 +4,13 @@
  * @module
  */
 
-import type { Fill, LineStyle } from '../../model/drawing-model.js'
+import type { Matrix } from '../../../pdf/matrix.js'
+import { IDENTITY, multiply } from '../../../pdf/matrix.js'
+import type { Fill, GradientSpace, LineStyle } from '../../model/drawing-model.js'
 import { readSvgColor, type SvgColor } from './svg-color.js'
 import { elementsOf, type SvgElement } from './svg-markup.js'
 import { readSvgLength, readSvgShare, type SvgStyle, type SvgStyles } from './svg-style.js'
-import { readNumbers } from './svg-transform.js'
+import { readNumbers, readTransform, type SvgViewport } from './svg-transform.js'
 
 /** What paint servers are looked up in. */
 export interface PaintContext {
@@ -16,7 +18,17 @@ export interface PaintContext {
   readonly byId: ReadonlyMap<string, SvgElement>
 }
 
+/** A shape that is painted. */
+interface PaintedShape {
+  /** From its units to twips. */
+  readonly matrix: Matrix
+  /** The box of its outline, in its own units. */
+  readonly box: () => { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+  readonly viewport: SvgViewport
+}
+
 const REFERENCE = /^url\(\s*['"]?#([^'")]+)['"]?\s*\)\s*(.*)$/
+const DEFAULT_MITER_LIMIT = 4
 /** More stops than an eye can tell apart. */
 const MAX_STOPS = 100
 
@@ -26,38 +38,38 @@ export function referenced(text: string | undefined, context: PaintContext): Svg
   return id === undefined ? undefined : context.byId.get(id)
 }
 
-/** The fill of a shape (SVG 2, 13.4); undefined for none. */
-export function readSvgFill(style: SvgStyle, context: PaintContext, opacity: number): Fill | undefined {
-  const own = readSvgShare(style.get('fill-opacity'), 1) * opacity
-  const paint = style.get('fill') ?? 'black'
+/**
+ * What a shape is filled or stroked with (SVG 2, 13.4 and 13.5); undefined for nothing.
+ *
+ * @param shape left out: gradients span a box that is not known, as for text
+ */
+export function readSvgPaint(
+  property: 'fill' | 'stroke',
+  style: SvgStyle,
+  context: PaintContext,
+  opacity: number,
+  shape?: PaintedShape,
+): Fill | undefined {
+  const own = readSvgShare(style.get(`${property}-opacity`), 1) * opacity
+  const paint = style.get(property) ?? (property === 'fill' ? 'black' : 'none')
   const server = referenced(paint, context)
-  const gradient = server === undefined ? undefined : readGradient(server, context, own)
+  const gradient = server === undefined ? undefined : readGradient(server, context, own, shape)
   if (gradient !== undefined) return gradient
   const color = paintColor(paint, style)
   return color === undefined ? undefined : { type: 'solid', color: color.color, opacity: color.opacity * own }
 }
 
-/** The stroke of a shape (SVG 2, 13.5), its lengths multiplied by `scale`; undefined for none. */
-export function readSvgStroke(
-  style: SvgStyle,
-  context: PaintContext,
-  opacity: number,
-  scale: number,
-): LineStyle | undefined {
-  const paint = style.get('stroke') ?? 'none'
-  const server = referenced(paint, context)
-  const gradient = server === undefined ? undefined : readGradient(server, context, 1)
-  const first = gradient?.type === 'gradient' ? gradient.stops[0] : undefined
-  const color = first ?? paintColor(paint, style)
+/** How the stroke of a shape is drawn, its lengths multiplied by `scale`; undefined for one without width. */
+export function readSvgPen(style: SvgStyle, scale: number): Omit<LineStyle, 'color' | 'opacity'> | undefined {
   const width = readSvgLength(style.get('stroke-width'), 1) * scale
-  if (color === undefined || !(width > 0)) return undefined
+  if (!(width > 0)) return undefined
   const cap = style.get('stroke-linecap')
   const join = style.get('stroke-linejoin')
   const dash = readNumbers(style.get('stroke-dasharray'), 32).map((length) => Math.max(0, length) * scale)
   return {
     width,
-    color: color.color,
-    opacity: color.opacity * readSvgShare(style.get('stroke-opacity'), 1) * opacity,
+    dashOffset: readSvgLength(style.get('stroke-dashoffset'), 0) * scale,
+    miterLimit: Math.max(1, readNumbers(style.get('stroke-miterlimit'), 1)[0] ?? DEFAULT_MITER_LIMIT),
     dash: dash.some((length) => length > 0) ? (dash.length % 2 === 0 ? dash : [...dash, ...dash]) : [],
     cap: cap === 'round' || cap === 'square' ? cap : 'butt',
     join: join === 'round' || join === 'bevel' ? join : 'miter',
@@ -66,7 +78,7 @@ export function readSvgStroke(
 
 /** The colour that text is set in. */
 export function readTextColor(style: SvgStyle, context: PaintContext): SvgColor | undefined {
-  const fill = readSvgFill(style, context, 1)
+  const fill = readSvgPaint('fill', style, context, 1)
   if (fill?.type === 'gradient') return fill.stops[0]
   return fill?.type === 'solid' ? fill : undefined
 }
@@ -74,22 +86,74 @@ export function readTextColor(style: SvgStyle, context: PaintContext): SvgColor 
 function paintColor(paint: string, style: SvgStyle): SvgColor | undefined {
   const value = REFERENCE.exec(paint)?.[2] ?? paint
   if (value === '' || value === 'none') return undefined
-  if (value === 'currentColor') return readSvgColor(style.get('color') ?? 'black')
+  if (value.toLowerCase() === 'currentcolor') return readSvgColor(style.get('color') ?? 'black')
   return readSvgColor(value)
 }
 
-/** A gradient over the box of what it fills (SVG 2, 14.2); one in user space is taken to span the box too. */
-function readGradient(element: SvgElement, context: PaintContext, opacity: number): Fill | undefined {
+/** A gradient (SVG 2, 14.2). */
+function readGradient(
+  element: SvgElement,
+  context: PaintContext,
+  opacity: number,
+  shape: PaintedShape | undefined,
+): Fill | undefined {
   if (element.name !== 'linearGradient' && element.name !== 'radialGradient') return undefined
   const stops = readStops(element, context, opacity)
   const [first] = stops
-  if (first === undefined) return undefined
+  const last = stops.at(-1)
+  if (first === undefined || last === undefined) return undefined
   if (stops.length === 1) return { type: 'solid', color: first.color, opacity: first.opacity }
-  if (element.name === 'radialGradient') return { type: 'gradient', stops }
-  const end = (name: string, fallback: number) => readSvgLength(inheritedAttribute(element, name, context), fallback, 1)
-  const [dx, dy] = [end('x2', 1) - end('x1', 0), end('y2', 0) - end('y1', 0)]
-  const angle = (Math.atan2(dy, dx) * 180) / Math.PI
-  return { type: 'gradient', stops, angle: (angle + 360) % 360 }
+  if (shape === undefined) return { type: 'gradient', stops }
+  const space = readGradientSpace(element, context, shape)
+  // Without an extent, all of it has the last colour.
+  if (space === undefined) return { type: 'solid', color: last.color, opacity: last.opacity }
+  const spread = inheritedAttribute(element, 'spreadMethod', context)
+  return {
+    type: 'gradient',
+    stops,
+    space,
+    ...(spread === 'reflect' || spread === 'repeat' ? { spread } : {}),
+  }
+}
+
+/** Where a gradient runs; undefined where that is a point. */
+function readGradientSpace(
+  element: SvgElement,
+  context: PaintContext,
+  { matrix, box, viewport }: PaintedShape,
+): GradientSpace | undefined {
+  const isInUserSpace = inheritedAttribute(element, 'gradientUnits', context) === 'userSpaceOnUse'
+  const whole: SvgViewport = isInUserSpace ? viewport : { width: 1, height: 1 }
+  const length = (name: string, fallback: string, size: number) =>
+    readSvgLength(inheritedAttribute(element, name, context) ?? fallback, 0, size)
+  const x = (name: string, fallback: string) => length(name, fallback, whole.width)
+  const y = (name: string, fallback: string) => length(name, fallback, whole.height)
+  const own = readTransform(inheritedAttribute(element, 'gradientTransform', context))
+  const { x: left, y: top, width, height } = isInUserSpace ? { x: 0, y: 0, width: 1, height: 1 } : box()
+  const toShape: Matrix = isInUserSpace ? IDENTITY : [width, 0, 0, height, left, top]
+  const toTwips = multiply(multiply(own, toShape), matrix)
+  if (!(width > 0 && height > 0)) return undefined
+  if (element.name === 'linearGradient') {
+    const space = { start: { x: x('x1', '0%'), y: y('y1', '0%') }, end: { x: x('x2', '100%'), y: y('y2', '0%') } }
+    const isPoint = space.start.x === space.end.x && space.start.y === space.end.y
+    return isPoint ? undefined : { ...space, matrix: toTwips }
+  }
+  const radius = length('r', '50%', Math.hypot(whole.width, whole.height) / Math.SQRT2)
+  if (!(radius > 0)) return undefined
+  const end = { x: x('cx', '50%'), y: y('cy', '50%'), radius }
+  const focus = { x: x('fx', String(end.x)), y: y('fy', String(end.y)) }
+  return { start: withinCircle(focus, end), end, matrix: toTwips }
+}
+
+/** A focus outside of the circle is moved to its edge. */
+function withinCircle(
+  focus: { readonly x: number; readonly y: number },
+  { x, y, radius }: { readonly x: number; readonly y: number; readonly radius: number },
+): { readonly x: number; readonly y: number } {
+  const distance = Math.hypot(focus.x - x, focus.y - y)
+  const most = radius * 0.999
+  if (distance <= most) return focus
+  return { x: x + ((focus.x - x) * most) / distance, y: y + ((focus.y - y) * most) / distance }
 }
 
 /** An attribute of a gradient or of those that it refers to. */

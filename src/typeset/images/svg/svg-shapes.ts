@@ -7,18 +7,18 @@
 import type { SvgElement } from './svg-markup.js'
 import type { SvgPathBuilder } from './svg-path.js'
 import { readSvgLength } from './svg-style.js'
-import { readNumbers } from './svg-transform.js'
+import { readNumbers, type SvgViewport } from './svg-transform.js'
 
 /** Adds the outline of a basic shape or path (SVG 2, 9 and 10); false for other elements. */
-export function addShape(element: SvgElement, path: SvgPathBuilder): boolean {
+export function addShape(element: SvgElement, path: SvgPathBuilder, viewport: SvgViewport): boolean {
   const { attributes } = element
-  const length = (name: string) => readSvgLength(attributes.get(name), 0)
+  const length = lengthsOf(element, viewport)
   switch (element.name) {
     case 'path':
       path.data((attributes.get('d') ?? '').slice(0, 2_000_000))
       return true
     case 'rect':
-      addRectangle(element, path)
+      addRectangle(element, path, viewport)
       return true
     case 'circle':
       if (length('r') > 0) path.ellipse(length('cx'), length('cy'), length('r'), length('r'))
@@ -45,8 +45,17 @@ export function addShape(element: SvgElement, path: SvgPathBuilder): boolean {
   }
 }
 
-function addRectangle({ attributes }: SvgElement, path: SvgPathBuilder): void {
-  const length = (name: string, fallback = 0) => readSvgLength(attributes.get(name), fallback)
+/** Reads lengths whose percentages are of the width, of the height, or of what lies between (SVG 2, 8.9). */
+function lengthsOf({ attributes }: SvgElement, { width, height }: SvgViewport) {
+  return (name: string, fallback = 0) => {
+    const isAcross = name === 'width' || /^c?x|rx$/.test(name)
+    const whole = name === 'r' ? Math.hypot(width, height) / Math.SQRT2 : isAcross ? width : height
+    return readSvgLength(attributes.get(name), fallback, whole)
+  }
+}
+
+function addRectangle(element: SvgElement, path: SvgPathBuilder, viewport: SvgViewport): void {
+  const length = lengthsOf(element, viewport)
   const [x, y, width, height] = [length('x'), length('y'), length('width'), length('height')]
   if (!(width > 0 && height > 0)) return
   const radiusX = length('rx', length('ry'))

@@ -28,6 +28,15 @@ const PRESENTATION = [
   'stroke-linecap',
   'stroke-linejoin',
   'stroke-dasharray',
+  'stroke-dashoffset',
+  'stroke-miterlimit',
+  'vector-effect',
+  'clip-rule',
+  'letter-spacing',
+  'marker-start',
+  'marker-mid',
+  'marker-end',
+  'dominant-baseline',
   'color',
   'font-family',
   'font-size',
@@ -40,10 +49,19 @@ const PRESENTATION = [
   'clip-path',
   'stop-color',
   'stop-opacity',
+  'filter',
+  'mask',
 ] as const
 
 /** Not inherited. */
-const OWN: ReadonlySet<string> = new Set(['display', 'opacity', 'clip-path', 'stop-color', 'stop-opacity'])
+const OWN: ReadonlySet<string> = new Set([
+  'display',
+  'opacity',
+  'clip-path',
+  'stop-color',
+  'stop-opacity',
+  'vector-effect',
+])
 /** Each rule is tried on each element. */
 const MAX_RULES = 300
 

@@ -12,7 +12,7 @@ import { type MetafileText, metafileText } from '../metafile/metafile-text.js'
 import type { SvgElement } from './svg-markup.js'
 import { type PaintContext, readTextColor } from './svg-paint.js'
 import { readSvgLength, type SvgStyle } from './svg-style.js'
-import { readNumbers } from './svg-transform.js'
+import { readNumbers, type SvgViewport } from './svg-transform.js'
 
 /** Alignment flag of metafiles. */
 const BASELINE = 24
@@ -44,13 +44,12 @@ interface Chunk {
 export function svgText(
   element: SvgElement,
   fonts: FontLibrary,
-  context: PaintContext,
-  matrix: Matrix,
-  style: SvgStyle,
+  context: Omit<TextContext, 'viewport'>,
+  { matrix, style, viewport }: { readonly matrix: Matrix; readonly style: SvgStyle; readonly viewport: SvgViewport },
   opacity: number,
 ): DisplayItem[] {
   const chunks: Chunk[] = []
-  collect(element, style, context, chunks, 0)
+  collect(element, style, { ...context, viewport }, chunks, 0)
   const items: DisplayItem[] = []
   let [x, y] = [0, 0]
   chunks.forEach((chunk, index) => {
@@ -58,7 +57,8 @@ export function svgText(
     y = (chunk.y ?? y) + chunk.dy
     if (index === 0 || chunk.x !== undefined) x -= anchorShift(chunks, index, fonts)
     const color = readTextColor(chunk.style, context)
-    const set = setChunk(chunk, fonts, { x, y, color: color?.color ?? '000000', matrix })
+    const place = { x, y: y + baselineShift(chunk.style) }
+    const set = setChunk(chunk, fonts, { ...place, color: color?.color ?? '000000', matrix })
     const shown = (color?.opacity ?? 0) * opacity
     if (set.item !== undefined && shown > 0) items.push(shown < 1 ? fade(set.item, shown) : set.item)
     x += set.advance
@@ -86,11 +86,13 @@ function setChunk(
 ): ReturnType<typeof metafileText> {
   const family = (style.get('font-family') ?? 'sans-serif').split(',', 1)[0]?.replace(/["']/g, '').trim() ?? ''
   const weight = style.get('font-weight') ?? ''
-  const size = readSvgLength(style.get('font-size'), DEFAULT_SIZE, DEFAULT_SIZE)
+  const size = sizeOf(style)
+  const tracking = lengthInText(style.get('letter-spacing'), style, 0) ?? 0
   return metafileText(fonts, {
     ...place,
     text,
     spacing: undefined,
+    tracking,
     font: {
       kind: 'font',
       family: GENERIC[family.toLowerCase()] ?? family,
@@ -108,12 +110,49 @@ function fade(item: DisplayItem, opacity: number): DisplayItem {
   return { kind: 'group', matrix: IDENTITY, items: [item], opacity }
 }
 
-function collect(element: SvgElement, style: SvgStyle, context: PaintContext, chunks: Chunk[], depth: number): void {
+function sizeOf(style: SvgStyle): number {
+  return readSvgLength(style.get('font-size'), DEFAULT_SIZE, DEFAULT_SIZE)
+}
+
+/** A length whose `em` is the size of the text; the first one of a list. */
+function lengthInText(text: string | undefined, style: SvgStyle, whole: number): number | undefined {
+  const first = text?.trim().split(/[\s,]+/, 1)[0]
+  const [, em] = /^([-+.\d]+)em$/i.exec(first ?? '') ?? []
+  if (em !== undefined) return Number(em) * sizeOf(style)
+  return readNumbers(first, 1).length === 0 ? undefined : readSvgLength(first, 0, whole)
+}
+
+/** How far below its place the baseline lies, as shares of the size that hold for most fonts (CSS Inline Layout 3, 4.2). */
+const BASELINES: Readonly<Record<string, number>> = {
+  middle: 0.26,
+  central: 0.35,
+  hanging: 0.72,
+  'text-before-edge': 0.9,
+  'text-top': 0.9,
+  'text-after-edge': -0.21,
+  'text-bottom': -0.21,
+}
+
+function baselineShift(style: SvgStyle): number {
+  return (BASELINES[style.get('dominant-baseline') ?? ''] ?? 0) * sizeOf(style)
+}
+
+/** What text is read with. */
+interface TextContext extends PaintContext {
+  /** Elements that are not shown. */
+  readonly missing: Set<string>
+  readonly viewport: SvgViewport
+}
+
+function collect(element: SvgElement, style: SvgStyle, context: TextContext, chunks: Chunk[], depth: number): void {
   if (depth > 8 || chunks.length > MAX_CHUNKS) return
-  const number = (name: string) => readNumbers(element.attributes.get(name), 1)[0]
+  const { width, height } = context.viewport
+  const number = (name: string) =>
+    lengthInText(element.attributes.get(name), style, name.endsWith('x') ? width : height)
   let place = { x: number('x'), y: number('y'), dx: number('dx') ?? 0, dy: number('dy') ?? 0 }
   for (const child of element.children) {
     if (typeof child !== 'string') {
+      if (child.name === 'textPath') context.missing.add(child.name)
       if (child.name !== 'tspan' && child.name !== 'a') continue
       const from = chunks.length
       collect(child, context.styles.styleOf(child, style), context, chunks, depth + 1)

@@ -7,6 +7,12 @@
 import type { Matrix } from '../../../pdf/matrix.js'
 import { IDENTITY, multiply } from '../../../pdf/matrix.js'
 
+/** What percentages of lengths are of, in units of the drawing. */
+export interface SvgViewport {
+  readonly width: number
+  readonly height: number
+}
+
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi
 
 /** All numbers of a text, bounded in count and size. */
@@ -26,6 +32,24 @@ export function readTransform(text: string | undefined): Matrix {
     matrix = multiply(transformOf(name, readNumbers(values, 6)), matrix)
   }
   return matrix
+}
+
+const SIDES: Readonly<Record<string, number>> = { left: 0, top: 0, center: 0.5, right: 1, bottom: 1 }
+
+/** A transform about a place of the viewport (CSS Transforms 1, 5) instead of its corner. */
+export function aboutOrigin(matrix: Matrix, origin: string, { width, height }: SvgViewport): Matrix {
+  const words = origin.toLowerCase().trim().split(/\s+/)
+  const isSwapped = words[0] === 'top' || words[0] === 'bottom' || words[1] === 'left' || words[1] === 'right'
+  const [across, down = 'center'] = isSwapped ? [words[1] ?? 'center', words[0]] : words
+  const [x, y] = [offsetOf(across, width), offsetOf(down, height)]
+  return multiply(multiply([1, 0, 0, 1, -x, -y], matrix), [1, 0, 0, 1, x, y])
+}
+
+function offsetOf(text: string | undefined, whole: number): number {
+  const side = SIDES[text ?? '']
+  const value = Number.parseFloat(text ?? '')
+  if (side !== undefined) return side * whole
+  return Number.isFinite(value) ? (text?.endsWith('%') === true ? (value / 100) * whole : value) : 0
 }
 
 function transformOf(name: string, values: readonly number[]): Matrix {

@@ -14,13 +14,15 @@ import type { PathCommand } from '../../model/drawing-model.js'
 import type { VectorImage } from '../image.js'
 import { damagedImage, tooLargeImage } from '../image-error.js'
 import { IMAGE_LIMITS } from '../image-limits.js'
+import { placedMarkers } from './svg-markers.js'
 import { elementsOf, parseSvgMarkup, type SvgElement } from './svg-markup.js'
-import { type PaintContext, readSvgFill, readSvgStroke, referenced } from './svg-paint.js'
+import { type PaintContext, referenced } from './svg-paint.js'
 import { SvgPathBuilder } from './svg-path.js'
+import { boxOf, svgShape, transformed } from './svg-shape-items.js'
 import { addShape } from './svg-shapes.js'
 import { readSvgLength, readSvgShare, type SvgStyle, SvgStyles } from './svg-style.js'
 import { svgText } from './svg-text.js'
-import { readTransform, viewBoxTransform } from './svg-transform.js'
+import { aboutOrigin, readTransform, type SvgViewport, viewBoxTransform } from './svg-transform.js'
 
 const TWIPS_PER_PIXEL = 15
 /** Groups inside of groups; drawing them nests calls. */
@@ -52,8 +54,11 @@ export function readSvg(bytes: Uint8Array, fonts: FontLibrary | undefined): Vect
     height,
     root.attributes.get('preserveAspectRatio'),
   )
-  const items = reader.readRoot(place === undefined ? scale : multiply(place, scale))
-  return { kind: 'vector', width: width * TWIPS_PER_PIXEL, height: height * TWIPS_PER_PIXEL, items, images: new Map() }
+  const hasBox = place !== undefined && boxWidth !== undefined && boxHeight !== undefined
+  const viewport = hasBox ? { width: boxWidth, height: boxHeight } : { width, height }
+  const items = reader.readRoot(place === undefined ? scale : multiply(place, scale), viewport)
+  const [across, down] = [width * TWIPS_PER_PIXEL, height * TWIPS_PER_PIXEL]
+  return { kind: 'vector', width: across, height: down, items, images: new Map(), missing: reader.missing }
 }
 
 function sizeOf(text: string | undefined, boxSize: number | undefined, fallback: number): number {
@@ -66,12 +71,15 @@ function sizeOf(text: string | undefined, boxSize: number | undefined, fallback:
 interface Place {
   readonly matrix: Matrix
   readonly style: SvgStyle
+  readonly viewport: SvgViewport
   readonly depth: number
 }
 
 class SvgReader implements PaintContext {
   readonly styles: SvgStyles
   readonly byId = new Map<string, SvgElement>()
+  /** Elements and properties that are not shown. */
+  readonly missing = new Set<string>()
   readonly #root: SvgElement
   readonly #fonts: FontLibrary | undefined
   /** What use elements around the present one name: none may name itself. */
@@ -86,10 +94,14 @@ class SvgReader implements PaintContext {
     this.#index(root)
   }
 
-  readRoot(matrix: Matrix): DisplayList {
+  readRoot(matrix: Matrix, viewport: SvgViewport): DisplayList {
     const items: DisplayList = []
     const style = this.styles.styleOf(this.#root, new Map())
-    this.#readChildren(this.#root, { matrix, style, depth: 0 }, items)
+    const turned = multiply(
+      transformOf(this.#root, new Map([['transform-origin', 'center'], ...style]), viewport),
+      matrix,
+    )
+    this.#readChildren(this.#root, { matrix: turned, style, viewport, depth: 0 }, items)
     return items
   }
 
@@ -110,10 +122,11 @@ class SvgReader implements PaintContext {
     if (outer.depth > MAX_DEPTH) return
     const style = this.styles.styleOf(element, outer.style)
     if (style.get('display') === 'none') return
-    const matrix = multiply(readTransform(element.attributes.get('transform')), outer.matrix)
-    const place: Place = { matrix, style, depth: outer.depth + 1 }
+    this.#note(element, style)
+    const matrix = multiply(transformOf(element, style, outer.viewport), outer.matrix)
+    const place: Place = { ...outer, matrix, style, depth: outer.depth + 1 }
     const opacity = readSvgShare(style.get('opacity'), 1)
-    const clip = this.#clipOf(style, matrix)
+    const clip = this.#clipOf(element, place)
     const isContainer = CONTAINERS.has(element.name)
     if (clip === undefined && (opacity === 1 || !isContainer)) {
       this.#readContent(element, place, items, opacity)
@@ -126,9 +139,19 @@ class SvgReader implements PaintContext {
       kind: 'group',
       matrix: IDENTITY,
       items: inner,
-      ...(clip === undefined ? {} : { clip }),
+      ...(clip ?? {}),
       ...(isContainer && opacity < 1 ? { opacity } : {}),
     })
+  }
+
+  #note({ name }: SvgElement, style: SvgStyle): void {
+    if (UNSHOWN_ELEMENTS.has(name)) this.missing.add(name)
+    for (const property of UNSHOWN_PROPERTIES) {
+      if ((style.get(property) ?? 'none') !== 'none') this.missing.add(property)
+    }
+    for (const property of ['fill', 'stroke']) {
+      if (referenced(style.get(property), this)?.name === 'pattern') this.missing.add('pattern')
+    }
   }
 
   #readContent(element: SvgElement, place: Place, items: DisplayList, opacity: number): void {
@@ -150,7 +173,7 @@ class SvgReader implements PaintContext {
         return
       case 'text':
         if (this.#fonts !== undefined && place.style.get('visibility') !== 'hidden') {
-          append(items, svgText(element, this.#fonts, this, place.matrix, place.style, opacity))
+          append(items, svgText(element, this.#fonts, this, place, opacity))
         }
         return
       default:
@@ -178,96 +201,86 @@ class SvgReader implements PaintContext {
       .trim()
       .split(/[\s,]+/)
       .map(Number)
-    const width = readSvgLength(sized.attributes.get('width'), boxWidth, boxWidth)
-    const height = readSvgLength(sized.attributes.get('height'), boxHeight, boxHeight)
+    const { viewport } = place
+    const width = readSvgLength(sized.attributes.get('width'), viewport.width, viewport.width)
+    const height = readSvgLength(sized.attributes.get('height'), viewport.height, viewport.height)
     const fit = viewBoxTransform(viewBox, width, height, element.attributes.get('preserveAspectRatio')) ?? IDENTITY
     const nested = element === sized
     const x = nested ? readSvgLength(element.attributes.get('x'), 0) : 0
     const y = nested ? readSvgLength(element.attributes.get('y'), 0) : 0
     const matrix = multiply(multiply(fit, [1, 0, 0, 1, x, y]), place.matrix)
-    this.#readChildren(element, { ...place, matrix }, items)
+    const inner = boxWidth > 0 && boxHeight > 0 ? { width: boxWidth, height: boxHeight } : { width, height }
+    this.#readChildren(element, { ...place, matrix, viewport: inner }, items)
   }
 
-  #readShape(element: SvgElement, { matrix, style }: Place, items: DisplayList, opacity: number): void {
-    const path = new SvgPathBuilder(matrix)
-    if (!addShape(element, path) || path.commands.length === 0 || style.get('visibility') === 'hidden') return
+  #readShape(element: SvgElement, place: Place, items: DisplayList, opacity: number): void {
+    const { matrix, style, viewport } = place
+    if (style.get('visibility') === 'hidden') return
+    const commands = this.#outlineOf(element, viewport)
+    if (commands.length === 0) return
+    const isFilled = element.name !== 'line'
+    append(items, svgShape({ commands, matrix, viewport }, style, this, opacity, isFilled))
+    if (MARKED.has(element.name)) this.#readMarkers(commands, place, items)
+  }
+
+  #readMarkers(commands: readonly PathCommand[], place: Place, items: DisplayList): void {
+    for (const { marker, matrix } of placedMarkers(commands, place.style, this)) {
+      if (this.#used.has(marker) || place.depth > MAX_DEPTH) continue
+      this.#used.add(marker)
+      // A sign takes nothing from the line (SVG 2, 13.7.1).
+      const style = this.styles.styleOf(marker, new Map())
+      const inner: Place = { ...place, matrix: multiply(matrix, place.matrix), style, depth: place.depth + 1 }
+      this.#readChildren(marker, inner, items)
+      this.#used.delete(marker)
+    }
+  }
+
+  /** The outline of a shape in its own units; empty for what is none. */
+  #outlineOf(element: SvgElement, viewport: SvgViewport): readonly PathCommand[] {
+    const path = new SvgPathBuilder(IDENTITY)
+    if (!addShape(element, path, viewport)) return []
     this.#points += path.commands.length
     if (this.#points > IMAGE_LIMITS.maxVectorPoints) throw tooLargeImage()
-    const fill = element.name === 'line' ? undefined : readSvgFill(style, this, opacity)
-    const [a, b, c, d] = matrix
-    const line = readSvgStroke(style, this, opacity, Math.sqrt(Math.abs(a * d - b * c)))
-    if (fill === undefined && line === undefined) return
-    items.push(pathItem(path.commands, { fill, line, evenOdd: style.get('fill-rule') === 'evenodd' }))
+    return path.commands
   }
 
-  /** The outlines of a clipPath together (css-masking-1, 7); each in user space of what is clipped. */
-  #clipOf(style: SvgStyle, matrix: Matrix): readonly PathCommand[] | undefined {
+  /** The outlines of a clipPath together (css-masking-1, 7), in the units of what is clipped, or of its box. */
+  #clipOf(target: SvgElement, { style, matrix, viewport }: Place): Pick<GroupItem, 'clip' | 'clipRule'> | undefined {
     const element = referenced(style.get('clip-path'), this)
-    if (element?.name !== 'clipPath' || element.attributes.get('clipPathUnits') === 'objectBoundingBox') {
-      return undefined
+    if (element?.name !== 'clipPath') return undefined
+    let outer = matrix
+    if (element.attributes.get('clipPathUnits') === 'objectBoundingBox') {
+      const { x, y, width, height } = boxOf(this.#outlineOf(target, viewport))
+      // Of a group the box is not known.
+      if (!(width > 0 && height > 0)) return undefined
+      outer = multiply([width, 0, 0, height, x, y], matrix)
     }
-    const own = multiply(readTransform(element.attributes.get('transform')), matrix)
-    const commands: PathCommand[] = []
+    const own = multiply(readTransform(element.attributes.get('transform')), outer)
+    const clip: PathCommand[] = []
+    let isEven = style.get('clip-rule') === 'evenodd'
     for (const child of elementsOf(element).slice(0, 1000)) {
       const shape = child.name === 'use' ? referenced(child.attributes.get('href'), this) : child
       if (shape === undefined) continue
-      const path = new SvgPathBuilder(multiply(readTransform(shape.attributes.get('transform')), own))
-      if (addShape(shape, path)) for (const command of path.commands) commands.push(command)
+      const placed = multiply(readTransform(shape.attributes.get('transform')), own)
+      append(clip, transformed(this.#outlineOf(shape, viewport), placed))
+      if (this.styles.styleOf(shape, style).get('clip-rule') === 'evenodd') isEven = true
     }
-    this.#points += commands.length
-    if (this.#points > IMAGE_LIMITS.maxVectorPoints) throw tooLargeImage()
-    return commands.length === 0 ? undefined : commands
+    return clip.length === 0 ? undefined : { clip, ...(isEven ? { clipRule: 'evenodd' as const } : {}) }
   }
 }
 
+type GroupItem = Extract<DisplayItem, { kind: 'group' }>
+
+/** The transform of an element, by its attribute or its style, about the place that its style names. */
+function transformOf(element: SvgElement, style: SvgStyle, viewport: SvgViewport): Matrix {
+  const matrix = readTransform(style.get('transform') ?? element.attributes.get('transform'))
+  const origin = style.get('transform-origin') ?? element.attributes.get('transform-origin')
+  return origin === undefined ? matrix : aboutOrigin(matrix, origin, viewport)
+}
+
+/** Elements with something to see, and properties that change what is seen, that are not drawn. */
+const UNSHOWN_ELEMENTS: ReadonlySet<string> = new Set(['image', 'foreignObject'])
+const UNSHOWN_PROPERTIES = ['filter', 'mask'] as const
+/** Shapes whose corners may have signs. */
+const MARKED: ReadonlySet<string> = new Set(['path', 'line', 'polyline', 'polygon'])
 const CONTAINERS: ReadonlySet<string> = new Set(['g', 'a', 'svg', 'switch', 'use'])
-
-/** A path with its box, from whose corner its commands count. */
-function pathItem(
-  commands: readonly PathCommand[],
-  look: {
-    readonly fill: ReturnType<typeof readSvgFill>
-    readonly line: ReturnType<typeof readSvgStroke>
-    readonly evenOdd: boolean
-  },
-): DisplayItem {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  const include = (x: number, y: number) => {
-    left = Math.min(left, x)
-    top = Math.min(top, y)
-    right = Math.max(right, x)
-    bottom = Math.max(bottom, y)
-  }
-  for (const command of commands) {
-    if (command.op === 'Z') continue
-    include(command.x, command.y)
-    if (command.op === 'C') {
-      include(command.x1, command.y1)
-      include(command.x2, command.y2)
-    }
-  }
-  const shifted = commands.map((command): PathCommand => {
-    if (command.op === 'Z') return command
-    const end = { x: command.x - left, y: command.y - top }
-    if (command.op !== 'C') return { op: command.op, ...end }
-    return {
-      op: 'C',
-      x1: command.x1 - left,
-      y1: command.y1 - top,
-      x2: command.x2 - left,
-      y2: command.y2 - top,
-      ...end,
-    }
-  })
-  return {
-    kind: 'path',
-    commands: shifted,
-    x: left,
-    y: top,
-    width: right - left,
-    height: bottom - top,
-    ...(look.fill === undefined ? {} : { fill: look.fill }),
-    ...(look.line === undefined ? {} : { line: look.line }),
-    ...(look.evenOdd ? {} : { fillRule: 'nonzero' as const }),
-  }
-}

@@ -1,9 +1,9 @@
 /**
- * Names that default appearance strings (/DA, ISO 32000-2, 12.7.4.3) ask the default resources of the form for.
+ * Finds the names that default appearance strings (/DA, ISO 32000-2, 12.7.4.3) use from the default resources of the form.
  *
- * Poppler copies the whole string into what it draws, graphics states and drawings included, and reads it by rules of its
- * own; it looks for the fonts of free texts here too. So every name counts that stands in any string, as it is written
- * and with its escapes undone.
+ * Poppler copies the whole string into what it draws, including graphics states and drawings, and parses it by rules of its
+ * own. It also looks here for the fonts of free text annotations. So every name in any string counts, both as written and
+ * with its escapes decoded.
  *
  * @module
  */
@@ -15,17 +15,14 @@ import { oncePerPair } from '../once-per-pair.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { terminalFields } from './form-field.js'
 
-/** Levels of the field tree above a field that may give it its string, and of the page tree. */
+/** Deepest level of the field tree in which a field's string is searched, and of the page tree. */
 const MAX_LEVELS = 64
 /** The font of check marks, which Poppler takes from the form whatever the string says. */
 const MARKS = 'ZaDb'
-/** Up to the next character that ends a name (7.2.3). */
+/** A name, up to the next character that ends one (7.2.3). */
 const NAMES = /\/([^\0\t\n\f\r ()<>[\]{}/%]+)/g
 
-/**
- * All names in the default appearance strings of the older state. A string that a revision changes is judged with its
- * field.
- */
+/** All names in the default appearance strings of the older state. A changed string is judged together with its field. */
 export const namesAskedFor = oncePerPair(findNames)
 
 function findNames(pair: RevisionPair): ReadonlySet<string> {
@@ -49,7 +46,7 @@ function addNames(pair: RevisionPair, holder: PdfObject, names: Set<string>): vo
   }
 }
 
-/** Adds the names that annotations ask for on all pages below a node of the page tree. */
+/** Adds the names that annotations use on all pages below a node of the page tree. */
 function addNamesOfAnnotations(pair: RevisionPair, root: PdfObject | undefined, names: Set<string>): void {
   const seen = new Set<PdfObject>()
   let nodes: readonly (PdfObject | undefined)[] = [root]

@@ -1,6 +1,6 @@
 /**
- * What a field says, in words for people: what it shows comes first, and what a choice or a button exports follows in
- * brackets (ISO 32000-2, 12.7.5.2.3 and 12.7.5.4).
+ * Describes the value of a field for people. The displayed text comes first, and the export value of a choice or button
+ * follows in brackets (ISO 32000-2, 12.7.5.2.3 and 12.7.5.4).
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { decodeTextString } from '../../../pdf/text.js'
 import { quoteText } from '../../foreign-text.js'
 import { describeValue } from './form-field.js'
 
-/** Chosen options that are named. */
+/** Most selected options that are named. */
 const MAX_NAMED = 5
 
 /** The value of a field: `"Ada"`, `"900 (exported as 100)"`, `Yes`, `nothing`. */
@@ -33,7 +33,7 @@ function describeChoice(document: PdfDocument, field: FieldState): string {
   return named.join(', ')
 }
 
-/** A state that is an index into /Opt stands for the value there. */
+/** The value of a button. A state that is an index into /Opt stands for the value there. */
 function describeButton(document: PdfDocument, field: FieldState): string {
   const value = resolveOrNull(document, field.value)
   const options = resolveOrNull(document, inherited(document, field.dict, 'Opt'))

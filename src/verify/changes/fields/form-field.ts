@@ -1,6 +1,6 @@
 /**
- * Finds the form field that a dictionary belongs to, from the dictionary upwards: what changed is looked up, and the
- * rest of the form stays unread.
+ * Finds the form field that a dictionary belongs to, from the dictionary upwards, so that the rest of the form need not be
+ * read.
  *
  * @module
  */
@@ -40,18 +40,18 @@ export function fieldNumberOf(pair: RevisionPair, document: PdfDocument, num: nu
 
 const signingWidgets = oncePerPair(findSigningWidgets)
 
-/** True for a widget of a signature field that the revision adds, or that it signs while it was empty. */
+/** True for a widget of a signature field that the revision adds, or that it signs after being empty. */
 export function isWidgetOfSigning(pair: RevisionPair, num: number): boolean {
   return signingWidgets(pair).has(num)
 }
 
-/** From the fields down, as a widget need not name its field. */
+/** Widgets of fields that are signed, found from the fields downwards, since a widget need not name its field. */
 function findSigningWidgets(pair: RevisionPair): Set<number> {
   const widgets = new Set<number>()
   for (const num of pair.view.defined) {
     const owner = fieldNumberOf(pair, pair.newer, num)
     const field = owner === undefined ? undefined : readFieldState(pair.newer, owner)
-    // A group holds fields, not a signature: nothing of its own is part of signing.
+    // A group holds fields and no signature, so signing changes nothing in it.
     if (owner === undefined || field?.type !== 'Sig' || field.hasChildFields) continue
     if (!isAddedOrSigned(pair, owner, field)) continue
     for (const widget of field.widgets) widgets.add(widget.num)
@@ -65,7 +65,7 @@ function isAddedOrSigned(pair: RevisionPair, num: number, newer: FieldState): bo
   return resolveOrNull(pair.older, older?.value) === null && resolveOrNull(pair.newer, newer.value) !== null
 }
 
-/** Numbers of the terminal fields of a state, each once, in no order. */
+/** Numbers of the terminal fields of a state, each once, in any order. */
 export function* terminalFields(pair: RevisionPair, document: PdfDocument): Generator<number> {
   const pending = [...pair.membersOf(document, rootFields(document), 'fields')]
   const seen = new Set(pending)
@@ -83,7 +83,7 @@ export function* terminalFields(pair: RevisionPair, document: PdfDocument): Gene
   }
 }
 
-/** Kids without a name of their own are widgets, not fields (12.7.4.2). */
+/** True for a kid with a name of its own. Kids without one are widgets (12.7.4.2). */
 function isField(document: PdfDocument, kid: PdfObject): boolean {
   const dict = resolveOrNull(document, kid)
   return dict instanceof PdfDict && dict.has('T')
@@ -102,7 +102,7 @@ function findParent(pair: RevisionPair, num: number): number | undefined {
   return undefined
 }
 
-/** How a sentence calls a field: by its name in quotation marks, or by its number where it has none. */
+/** The label of a field in a sentence: its name in quotation marks, or its number if it has no name. */
 export function labelOf({ name, num }: Pick<FieldState, 'name' | 'num'>): string {
   return name === '' ? `object ${num}` : quoteText(name)
 }
@@ -111,7 +111,7 @@ export function labelOf({ name, num }: Pick<FieldState, 'name' | 'num'>): string
 export function describeValue(document: PdfDocument, object: PdfObject | undefined): string {
   const value = resolveOrNull(document, object)
   if (value instanceof PdfString) {
-    // Four bytes or fewer for each character, and a sentence shows few of them.
+    // A character has at most four bytes, and a sentence shows few characters.
     const text = decodeTextString(value.bytes.subarray(0, 16 * VERIFY_LIMITS.maxQuotedCharacters))
     return text === '' ? 'nothing' : quoteText(text)
   }

@@ -1,5 +1,5 @@
 /**
- * Whether a revision leaves what a field says as it was, whatever bytes now spell it (ISO 32000-2, 7.9.2.2).
+ * Decides whether a revision keeps the meaning of a field's value, however it is encoded (ISO 32000-2, 7.9.2.2).
  *
  * @module
  */
@@ -7,10 +7,10 @@ import type { PdfDocument } from '../../../pdf/document.js'
 import { chosenValues, type FieldState, isListBox, normalizeShown, valueText } from '../../../pdf/forms.js'
 import type { RevisionPair } from '../revision-pair.js'
 
-/** Controls, marks of direction, and all kinds of blanks: characters without a shape of their own. */
+/** Characters without a visible shape: controls, direction marks, and all kinds of blanks. */
 const SHAPELESS = /[\p{Cc}\p{Cf}\p{Z}]/gu
 
-/** True when a text or choice field has the same value for whoever reads it. */
+/** True when a text or choice field has the same value for every reader. */
 export function keepsText(pair: RevisionPair, older: FieldState, newer: FieldState): boolean {
   return saidBy(pair.older, older) === saidBy(pair.newer, newer)
 }

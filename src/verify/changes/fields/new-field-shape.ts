@@ -1,10 +1,10 @@
 /**
- * What the dictionaries of a new signature field may hold (ISO 32000-2, 12.7.4 and 12.7.5.5).
+ * The entries that the dictionaries of a new signature field may have (ISO 32000-2, 12.7.4 and 12.7.5.5).
  *
- * Viewers read a form from several sides: from the form down through /Kids, from a page's /Annots up through /Parent. They
- * take a type, a value or an action from whatever dictionary they meet first. So each dictionary of a new field holds only
- * what its part in the field needs, and its links lead to the same place from both sides. Every other entry is a fault,
- * known to us or not.
+ * Viewers read a form from several sides: from the form down through /Kids, and from a page's /Annots up through /Parent.
+ * They take a type, a value or an action from the first dictionary where they find it. So each dictionary of a new field may
+ * only hold what its part in the field needs, and its links must lead to the same place from both sides. Every other entry is
+ * a fault, even an unknown one.
  *
  * @module
  */
@@ -14,37 +14,37 @@ import { nameOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../../../pdf
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteKey } from '../verdict.js'
 
-/** A group gives its name to the fields below it, and their type (12.7.4.2). */
+/** Entries of a group, which gives its name and type to the fields below it (12.7.4.2). */
 const GROUP_KEYS: ReadonlySet<string> = new Set(['FT', 'Kids', 'Parent', 'T'])
 
 /** Entries of the field itself (Tables 226, 227, 229 and 235). */
 const FIELD_KEYS: ReadonlySet<string> = new Set([
   ...['FT', 'Ff', 'Kids', 'Lock', 'Parent', 'SV', 'T', 'TM', 'TU', 'Type', 'V'],
-  // Style of text, which a signature field does not have: some programs write it into every field.
+  // Text style, which has no effect in a signature field, but which some programs write into every field.
   ...['DA', 'DR', 'Q'],
 ])
 
-/** Entries of an annotation (Tables 166 and 191) that neither act nor choose when it is shown. */
+/** Entries of an annotation (Tables 166 and 191) that neither act nor decide when it is shown. */
 const WIDGET_KEYS: ReadonlySet<string> = new Set([
   ...['AF', 'AP', 'AS', 'BM', 'BS', 'Border', 'C', 'CA', 'Contents', 'F', 'H', 'Lang', 'M', 'MK', 'NM', 'P'],
   ...['Parent', 'Rect', 'StructParent', 'Subtype', 'Type', 'ca', 'DA'],
 ])
 
-/** Entries by which a widget does something, or is shown in some layers only. */
+/** Entries by which a widget acts, or is shown in some layers only. */
 const ACTIVE_KEYS: ReadonlySet<string> = new Set(['A', 'AA', 'PMD', 'Popup', 'OC'])
 
-/** What a dictionary is in its field. A field with one place is often a field and a widget in one dictionary. */
+/** The role of a dictionary in its field. A field with one widget often shares a dictionary with it. */
 export type FieldPart = 'group' | 'field' | 'widget'
 
 export interface ShapeFault {
-  /** True when the dictionary would act. */
+  /** True when the dictionary has an entry that acts. */
   readonly isActive: boolean
-  /** As it goes on after "was added": `with the entry /V in ...`. */
+  /** Continuation of a sentence that ends with "was added": `with the entry /V in ...`. */
   readonly detail: string
 }
 
 /**
- * The first fault of a new dictionary of a signature field; `undefined` when it is what it should be.
+ * The first fault of a new dictionary of a signature field; `undefined` when it has none.
  *
  * @param parent Number of the field whose /Kids list it; `undefined` for one that the form lists.
  */
@@ -69,14 +69,14 @@ export function findShapeFault(
   return type === null || nameOf(type) === 'Sig' ? undefined : passive('with another type')
 }
 
-/** The first fault of a new widget that stands apart from its field, as it goes on after "a place". */
+/** The first fault of a new widget that is not merged with its field, as the continuation of a sentence after "a place". */
 export function findWidgetFault(pair: RevisionPair, num: number, field: number): string | undefined {
   const dict = pair.after(num)
   if (!(dict instanceof PdfDict) || !pair.isFresh(num)) return 'that was another object before'
   return findShapeFault(pair, dict, 'widget', field)?.detail
 }
 
-/** Kids of a new field, by what they are; `undefined` when they are of both kinds, or not all objects of their own. */
+/** The kids of a new field, all groups or all widgets; `undefined` when they are mixed, or some are not indirect objects. */
 export function sortKids(pair: RevisionPair, dict: PdfDict): { isGroup: boolean; kids: number[] } | undefined {
   const value = pair.newValue(dict, 'Kids')
   if (value !== null && !Array.isArray(value)) return undefined

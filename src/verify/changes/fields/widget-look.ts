@@ -1,5 +1,5 @@
 /**
- * Frame and colours of a widget (/MK, ISO 32000-2, Table 192), as programs write them again.
+ * Compares the frame and colours of a widget (/MK, ISO 32000-2, Table 192), which programs often rewrite.
  *
  * @module
  */
@@ -8,14 +8,14 @@ import { resolveOrNull, sameValue } from '../../../pdf/lookup.js'
 import { numberOf, PdfDict, type PdfObject } from '../../../pdf/objects.js'
 import type { RevisionPair } from '../revision-pair.js'
 
-/** Colours that PDF.js rounds to bytes are still the same. */
+/** Largest difference of equal colour components: PDF.js rounds them to bytes. */
 const COLOUR_STEP = 1 / 255
 const COLOUR_KEYS = new Set(['BG', 'BC'])
 
 /**
- * True when two dictionaries of looks say the same. Colours may be spelled in grey or red, green and blue; no rotation
- * is a rotation by 0; captions and icons are content of push-buttons alone. PDF.js leaves them out everywhere else: of a check box or
- * a radio button they name the shape of its mark, and a reader that draws one by itself takes a tick.
+ * True when two /MK dictionaries mean the same. Colours may be given in grey or RGB, and a missing rotation is 0. Captions
+ * and icons are only content of push-buttons. PDF.js drops them from other fields: in a check box or radio button they name
+ * the shape of the mark, and a reader that draws one itself uses a tick.
  */
 export function sameLook(pair: RevisionPair, before: PdfObject, after: PdfObject, isPushButton: boolean): boolean {
   const [older, newer] = [asLook(before), asLook(after)]
@@ -38,7 +38,7 @@ function sameColour(pair: RevisionPair, before: PdfObject | undefined, after: Pd
   return older.length === newer.length && older.every((value, i) => Math.abs(value - (newer[i] ?? 0)) <= COLOUR_STEP)
 }
 
-/** Components of a colour, grey spelled as red, green and blue; none for a transparent one. */
+/** Components of a colour as RGB, grey included; none for a transparent one. */
 function componentsOf(document: PdfDocument, object: PdfObject | undefined): readonly number[] {
   const list = resolveOrNull(document, object)
   const numbers = (Array.isArray(list) ? list : []).map((item) => numberOf(resolveOrNull(document, item)) ?? Number.NaN)

@@ -1,27 +1,28 @@
 /**
- * The data of an XFA form (ISO 32000-2, 12.7.8; XFA 3.3, "datasets"): one element for each value, in the order of the form.
+ * Reads the data of an XFA form (ISO 32000-2, 12.7.8; XFA 3.3, "datasets"): one element for each value, in the order of the
+ * form.
  *
- * Only what is plain is read: elements, text, entities of XML. All else makes the data unreadable.
+ * Only elements, text and XML entities are read. Anything else makes the data unreadable.
  *
  * @module
  */
 
-/** A value and where it stands: `form1[0].Total[0]`, the elements below the data with their numbers. */
+/** A value and its path below the data, with indices: `form1[0].Total[0]`. */
 export interface DataValue {
   readonly path: string
   readonly text: string
 }
 
-/** The values of a datasets packet, and what else it holds. */
+/** The values of a datasets packet, with its structure. */
 export interface XfaData {
   readonly values: readonly DataValue[]
-  /** All elements with their attributes, in order: programs write blanks between them as they like. */
+  /** All elements with their attributes, in order. Text is left out, since programs place white space as they like. */
   readonly skeleton: string
 }
 
-/** Larger packets are not looked into. */
+/** Largest packet that is read, in characters. */
 const MAX_LENGTH = 1_000_000
-/** Elements inside of one another, so that the stack stays bounded: forms have some ten levels. */
+/** Deepest nesting of elements, which bounds the stack. Forms have about ten levels. */
 const MAX_DEPTH = 64
 const PIECE = /<\?xml[^<>]*\?>|<(\/?)([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*)\s*(\/?)>|([^<>]+)/gy
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));|&/gi
@@ -31,12 +32,12 @@ const DATA = 'xfa:data'
 interface OpenElement {
   readonly name: string
   readonly path: string
-  /** How many kids of each name there were. */
+  /** Number of kids with each name. */
   readonly kids: Map<string, number>
   text: string
 }
 
-/** Reads a datasets packet; `undefined` for one that is not plain. */
+/** Reads a datasets packet; `undefined` when it has anything but plain elements and text. */
 export function readXfaData(xml: string): XfaData | undefined {
   if (xml.length > MAX_LENGTH) return undefined
   const reader = new DataReader()
@@ -85,7 +86,7 @@ class DataReader {
       return
     }
     const isValue = element.kids.size === 0 && element.path !== ''
-    // Text beside elements belongs to no value.
+    // Text next to elements belongs to no value.
     if (!isValue && element.text.trim() !== '') this.#isBroken = true
     if (isValue) this.#values.push({ path: element.path, text: element.text })
     this.#skeleton.push('>')

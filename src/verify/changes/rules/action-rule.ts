@@ -1,8 +1,8 @@
 /**
- * Actions (ISO 32000-2, 12.6): nothing that is new may bring one that does more than move the view.
+ * Actions (ISO 32000-2, 12.6): no new object may bring an action that does more than move the view.
  *
- * One rule for all of them: it goes through everything that a revision adds, whatever it is and wherever a reader would look
- * for it, and knows an action by its type.
+ * One rule covers all of them. It examines everything that a revision adds, wherever a reader may look for it, and recognises
+ * actions by their type.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { forEachReference, TRAILER } from '../reference-graph.js'
 import { describeObject, type RevisionPair } from '../revision-pair.js'
 import { quoteName, reject, type Verdict } from '../verdict.js'
 
-/** Types of action (Table 201, and those of earlier versions) that do something else than to move the view. */
+/** Types of actions (Table 201, and those of earlier versions) that do more than move the view. */
 const ACTIVE_TYPES: ReadonlySet<string> = new Set([
   ...['GoTo3DView', 'GoToDp', 'GoToE', 'GoToR', 'Hide', 'ImportData', 'JavaScript', 'Launch', 'Movie', 'NOP'],
   ...[
@@ -29,7 +29,9 @@ const ACTIVE_TYPES: ReadonlySet<string> = new Set([
     'Trans',
   ],
 ])
-/** Named actions that move the view (Table 215, and two that many viewers know). Acrobat runs whatever else stands in its menus. */
+/**
+ * Named actions that move the view (Table 215, and two that many viewers support). Acrobat runs any other entry of its menus.
+ */
 const VIEW_NAMES: ReadonlySet<string> = new Set([
   'NextPage',
   'PrevPage',
@@ -60,7 +62,7 @@ export function* judgeActions(pair: RevisionPair): Generator<Verdict> {
   }
 }
 
-/** What stood in an object, or in one that it led to: programs write into an object what was another one before. */
+/** Entries that were in an object before, or in one that it led to: programs merge other objects into it. */
 function entriesBefore(pair: RevisionPair, num: number): readonly Entry[] {
   const before =
     num === pair.newer.catalogRef.num ? pair.older.catalog : wasReached(pair, num) ? pair.before(num) : null
@@ -76,7 +78,7 @@ function wasReached(pair: RevisionPair, num: number): boolean {
   return num === TRAILER || pair.graph.isReached(num)
 }
 
-/** True for an action that only moves the view (12.6.4), and for none. */
+/** True for an action that only moves the view (12.6.4), and when there is none. */
 export function isHarmlessAction(pair: RevisionPair, object: PdfObject | undefined): boolean {
   const action = resolveOrNull(pair.newer, object)
   if (action === null) return true
@@ -93,14 +95,14 @@ function findActions(pair: RevisionPair, object: PdfObject): FoundAction[] {
   return directEntries(object).flatMap(({ key, value }) => {
     const resolved = resolveOrNull(pair.newer, value)
     if (key === 'AA' && holdsActions(pair, resolved)) return { key, value, type: 'AA' }
-    // What is new has a turn of its own.
+    // New objects are examined by themselves.
     if (value instanceof PdfRef && pair.isFresh(value.num)) return []
     const type = activeType(pair, resolved)
     return type === undefined ? [] : { key, value, type }
   })
 }
 
-/** True for actions that run by themselves (12.6.3), harmless or not. A font or a picture may have the name AA as well. */
+/** True for actions that run automatically (12.6.3), harmless or not. A font or a picture may also be named AA. */
 function holdsActions(pair: RevisionPair, object: PdfObject): boolean {
   if (!(object instanceof PdfDict)) return false
   return [...object.entries.keys()].some((key) => {
@@ -109,7 +111,7 @@ function holdsActions(pair: RevisionPair, object: PdfObject): boolean {
   })
 }
 
-/** The type of an action that does something; `undefined` for everything else. */
+/** The type of an action that does more than move the view; `undefined` for everything else. */
 function activeType(pair: RevisionPair, object: PdfObject): string | undefined {
   const dict = object instanceof PdfStream ? object.dict : object
   if (!(dict instanceof PdfDict)) return undefined
@@ -119,13 +121,13 @@ function activeType(pair: RevisionPair, object: PdfObject): string | undefined {
   return type !== undefined && ACTIVE_TYPES.has(type) ? type : undefined
 }
 
-/** An object or a value in it, with the key that holds it; without one for the object as a whole. */
+/** A value in an object with its key, or the object as a whole. */
 interface Entry {
   readonly key: string
   readonly value: PdfObject
 }
 
-/** Every dictionary and stream within an object, and its references: what these lead to is not gone through here. */
+/** All dictionaries, streams and references within an object. References are not followed. */
 function directEntries(object: PdfObject): Entry[] {
   const entries: Entry[] = []
   const visit = (value: PdfObject, key: string): void => {

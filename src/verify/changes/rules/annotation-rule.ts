@@ -1,6 +1,6 @@
 /**
- * Annotations other than form fields (ISO 32000-2, 12.5), for documents that permit to change them. Even there no
- * annotation may hide the page or pass for its content.
+ * Annotations other than form fields (ISO 32000-2, 12.5), for documents that permit changing them. Even there, no annotation
+ * may hide the page or look like its content.
  *
  * @module
  */
@@ -37,19 +37,19 @@ const COMMENTS = new Set([
 ])
 
 /**
- * Kinds that may be added: a reviewer attaches a file. What such a file says may matter as much as the page, so one that
- * was signed may be neither exchanged nor taken away.
+ * Kinds that may be added, including attached files. An attached file may matter as much as the page, so a signed one may be
+ * neither replaced nor removed.
  */
 const ADDABLE = new Set([...COMMENTS, 'FileAttachment'])
 
-/** What an annotation may hide: one character of the page, and a part of an image. */
+/** Limits on what an annotation may hide: one character of the page, and a part of an image. */
 const MAY_HIDE: Allowance = {
   characters: POLICY.charactersHidden,
   image: POLICY.pictureHidden,
   isMeant: false,
   isHeldAgainstText: true,
 }
-/** The icon of a note is as large as a few letters, and viewers draw it over them. */
+/** Limits for the icon of a note, which is as large as a few letters and is drawn over them by viewers. */
 const MAY_HIDE_AS_ICON: Allowance = { ...MAY_HIDE, characters: POLICY.charactersUnderIcon }
 
 /** Entries that an edit may change. */
@@ -124,7 +124,10 @@ export const annotationRule: ChangeRule<DrawnPair> = {
   },
 }
 
-/** Only links have an action of their own in the standard (12.5.6.5), and some viewers follow it in other kinds as well. */
+/**
+ * True for an annotation that may have an action. In the standard only links do (12.5.6.5), but some viewers run it in other
+ * kinds.
+ */
 function mayAct(pair: DrawnPair, dict: PdfDict, subtype: string): boolean {
   return subtype === 'Link' ? isHarmlessAction(pair, dict.get('A')) : pair.newValue(dict, 'A') === null
 }
@@ -143,7 +146,7 @@ function* judgeOnPages(pair: DrawnPair, dict: PdfDict, subtype: string, num: num
   for (const page of pages) yield* judgeDrawing(pair, dict, subtype, page, num)
 }
 
-/** A new annotation on a page. */
+/** Judges a new annotation on a page. */
 export function* judgeAddedAnnotation(
   pair: DrawnPair,
   item: PdfObject,
@@ -165,7 +168,7 @@ export function* judgeAddedAnnotation(
   }
 }
 
-/** An annotation that a page no longer has. */
+/** Judges an annotation that was removed from a page. */
 export function* judgeRemovedAnnotation(pair: DrawnPair, item: PdfObject, where: string): Generator<Verdict> {
   const dict = resolveOrNull(pair.older, item)
   if (!(dict instanceof PdfDict)) return
@@ -185,7 +188,7 @@ function keyOf(item: PdfObject, dict: PdfDict): AnnotationKey {
   return item instanceof PdfRef ? item.num : dict
 }
 
-/** Whatever its kind, an annotation may neither hide text of its page, nor continue it. */
+/** Judges the drawing of an annotation, which may neither hide text of its page nor continue it, whatever its kind. */
 function* judgeDrawing(
   pair: DrawnPair,
   dict: PdfDict,
@@ -208,7 +211,7 @@ function* judgeDrawing(
   }
 }
 
-/** A file specification (7.11.3) whose file is embedded, and was no object of the document before. */
+/** True for a file specification (7.11.3) whose embedded file is a new object of the document. */
 function holdsNewFile(pair: DrawnPair, dict: PdfDict): boolean {
   const spec = pair.newValue(dict, 'FS')
   const files = spec instanceof PdfDict ? pair.newValue(spec, 'EF') : null

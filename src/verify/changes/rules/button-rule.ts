@@ -23,13 +23,14 @@ import { quoteName, reject, type Verdict } from '../verdict.js'
 import type { WidgetChange } from './widget-change.js'
 
 const OFF = 'Off'
-/** Radio buttons, and those of which several with one state are on together, bit positions 16 and 26 (Table 229). */
+/** Radio buttons, bit position 16 (Table 229). */
 const FLAG_RADIO = 1 << 15
+/** Radio buttons with the same state that are on together, bit position 26 (Table 229). */
 const FLAG_IN_UNISON = 1 << 25
-/** Options of one field that are looked at. */
+/** Most options of a field that are examined. */
 const MAX_OPTIONS = 10_000
 
-/** What a button shows must be its value: each of its widgets is on exactly when its state is the value. */
+/** Judges the states of a button. They must match its value: each widget is on exactly when its state is the value. */
 export function* judgeButton(pair: DrawnPair, change: WidgetChange): Generator<Verdict> {
   const { field, before, after, valueChanged, name } = change
   const changed = changedStreams(pair, before, after)
@@ -46,7 +47,7 @@ export function* judgeButton(pair: DrawnPair, change: WidgetChange): Generator<V
   yield reject('appearance_mismatch', `Field ${name} shows the state ${shown}, which is not its value`)
 }
 
-/** Appearances of states may be added or drawn again, as a mark for on and as nothing but a frame for off. */
+/** Judges the appearances of states. They may be added or redrawn as a mark for on, and as nothing but a frame for off. */
 function* judgeState(pair: DrawnPair, { before, after, name }: WidgetChange, place: string): Generator<Verdict> {
   const old = resolveOrNull(pair.older, appearanceStreams(pair.older, before).get(place))
   const stream = resolveOrNull(pair.newer, appearanceStreams(pair.newer, after).get(place))
@@ -60,13 +61,13 @@ function* judgeState(pair: DrawnPair, { before, after, name }: WidgetChange, pla
 }
 
 /**
- * True when every widget of a check box or radio button shows its state by its appearance, as a reader does that draws
- * it by itself: a mark for on, nothing but a frame for off.
+ * True when every widget of a check box or radio button looks as a reader would draw its state: a mark for on, nothing but a
+ * frame for off.
  */
 export function showsItsState(pair: DrawnPair, field: FieldState): boolean {
   return field.widgets.every(({ dict }) => {
     if (isInvisible(pair.newer, dict) || normalStates(pair.newer, dict) === undefined) return true
-    // Without a state nothing is shown, as for one that is off.
+    // A widget without a state shows the same as one that is off.
     const state = nameOf(pair.newValue(dict, 'AS')) ?? OFF
     if (!showsValue(pair.newer, field, dict, state)) return false
     const stream = shownAppearance(pair.newer, dict)
@@ -77,7 +78,7 @@ export function showsItsState(pair: DrawnPair, field: FieldState): boolean {
 
 function showsValue(document: PdfDocument, field: FieldState, widget: PdfDict, state: string | undefined): boolean {
   const states = normalStates(document, widget)
-  // A widget without appearances shows nothing by itself, and readers draw it from the value.
+  // A widget without appearances shows nothing itself, and readers draw it from the value.
   if (states === undefined || isWithoutLook(document, widget)) {
     if (state === undefined || state === OFF) return true
     return matchesValue(document, field, state) && !isOfOneOther(document, field, state)
@@ -87,7 +88,7 @@ function showsValue(document: PdfDocument, field: FieldState, widget: PdfDict, s
   return wanted.length === 0 ? state === OFF : wanted.includes(state)
 }
 
-/** True when the value of a check box or radio button says that this widget of it is on. */
+/** True when the value of a check box or radio button turns this widget on. */
 export function isOnByValue(document: PdfDocument, field: FieldState, widget: PdfDict): boolean {
   const states = normalStates(document, widget)
   if (states === undefined || isWithoutLook(document, widget)) {
@@ -97,18 +98,18 @@ export function isOnByValue(document: PdfDocument, field: FieldState, widget: Pd
   return [...states].some((name) => name !== OFF && matchesValue(document, field, name))
 }
 
-/** The value of a check box or a group of radio buttons that is on; `undefined` for one that is off. */
+/** The value of a check box or group of radio buttons that is on; `undefined` when it is off. */
 export function onValue(document: PdfDocument, field: FieldState): string | undefined {
   const value = textOf(resolveOrNull(document, field.value)) ?? ''
   return value === '' || value === OFF ? undefined : value
 }
 
-/** True for a widget of which no state has an appearance, not even that of being off. */
+/** True for a widget without an appearance for any state, including off. */
 export function isWithoutLook(document: PdfDocument, widget: PdfDict): boolean {
   return ![...appearanceStreams(document, widget).keys()].some((place) => place === 'N' || place.startsWith('N/'))
 }
 
-/** True when the state is that of one other radio button: where it is chosen, the one without a look is not. */
+/** True when the state belongs to another radio button of an exclusive group: when that one is on, this one is off. */
 function isOfOneOther(document: PdfDocument, field: FieldState, state: string): boolean {
   const isExclusive = (field.flags & FLAG_RADIO) !== 0 && (field.flags & FLAG_IN_UNISON) === 0
   return isExclusive && statesOf(document, field).has(state)
@@ -120,21 +121,21 @@ function normalStates(document: PdfDocument, widget: PdfDict): Set<string> | und
   return normal instanceof PdfDict ? new Set(normal.entries.keys()) : undefined
 }
 
-/** The value names the state; with /Opt, states may be indices into a list of values (12.7.5.2.3). */
+/** True when the value names the state. With /Opt, states may be indices into a list of values (12.7.5.2.3). */
 function matchesValue(document: PdfDocument, field: FieldState, state: string): boolean {
   const value = textOf(resolveOrNull(document, field.value))
   if (value === undefined) return false
   if (state === value) return true
   const options = resolveOrNull(document, inherited(document, field.dict, 'Opt'))
   if (!Array.isArray(options) || !/^\d{1,4}$/.test(state) || options.length > MAX_OPTIONS) return false
-  // Of a value that is the name of a state and the text of another's option, readers take the name.
+  // When a value is both the name of a state and the text of another option, readers take the name.
   if (statesOf(document, field).has(value)) return false
   return textOf(resolveOrNull(document, options[Number(state)])) === value
 }
 
 const statesByField = new WeakMap<FieldState, ReadonlySet<string>>()
 
-/** The states of all widgets of a field; kept, since each of many widgets asks. */
+/** The states of all widgets of a field. The set is kept, since each of many widgets asks for it. */
 function statesOf(document: PdfDocument, field: FieldState): ReadonlySet<string> {
   let states = statesByField.get(field)
   if (states === undefined) {

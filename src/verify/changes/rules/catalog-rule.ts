@@ -1,5 +1,5 @@
 /**
- * The catalog (ISO 32000-2, 7.7.2): nothing in it may change but entries that have rules of their own.
+ * The catalog (ISO 32000-2, 7.7.2): only entries with rules of their own may change.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { ChangeRule } from '../change-rule.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteKey, reject } from '../verdict.js'
 
-/** Entries whose own rules read them, wherever they stand. */
+/** Entries that rules of their own judge. */
 export const JUDGED_CATALOG_KEYS = {
   AcroForm: 'form',
   DSS: 'validation-data',
@@ -18,7 +18,7 @@ export const JUDGED_CATALOG_KEYS = {
   Metadata: 'metadata',
 } as const
 
-/** What it means when one of the well-known other entries changes. */
+/** Descriptions of what changed, for well-known other entries. */
 const DESCRIPTIONS: Record<string, string> = {
   AA: 'actions that run by themselves',
   AF: 'associated files',
@@ -38,7 +38,7 @@ const DESCRIPTIONS: Record<string, string> = {
 export const catalogRule: ChangeRule = {
   kind: 'catalog',
   *judge(pair) {
-    // By what /Root leads to, not by number: the catalog may have been written again as another object.
+    // Compared by what /Root leads to, since the catalog may have been rewritten under another number.
     const before = pair.older.catalog
     const after = pair.newer.catalog
     for (const key of differingKeys(pair.older, before, pair.newer, after)) {
@@ -53,8 +53,8 @@ export const catalogRule: ChangeRule = {
 }
 
 /**
- * A version of PDF that is no earlier than the one in the header (7.2.2): the document is read by the later of the two.
- * iText 5 puts its own in the place of a later one that PDFBox wrote.
+ * True for a PDF version no earlier than the one in the header (7.2.2), since the later of the two applies. iText 5 replaces
+ * a later version by PDFBox with its own.
  */
 function isUpgrade(pair: RevisionPair, after: PdfDict): boolean {
   const version = nameOf(pair.newValue(after, 'Version'))
@@ -62,8 +62,8 @@ function isUpgrade(pair: RevisionPair, after: PdfDict): boolean {
 }
 
 /**
- * A version that the header of a PDF 2.0 file outranks, so that no reader takes it (7.7.2, Table 29): iText 5 takes 2.0
- * for 1.0, and adds the one that it needs.
+ * True for a version that the header of a PDF 2.0 file outranks, so that no reader uses it (7.7.2, Table 29). iText 5 takes
+ * 2.0 for 1.0, and adds the version that it needs.
  */
 function isOutranked({ older, newer }: RevisionPair, before: PdfDict, after: PdfDict): boolean {
   const isAdded = !before.has('Version') && isVersion(nameOf(resolveOrNull(newer, after.get('Version'))))

@@ -1,11 +1,11 @@
 /**
- * The default resources of the form (/DR, ISO 32000-2, 12.7.3): programs add fonts for the look of a signature or of a
- * field that they fill in.
+ * The default resources of the form (/DR, ISO 32000-2, 12.7.3). Programs add fonts for the look of a signature, or of a field
+ * that they fill in.
  *
- * Readers take a font from here by the name that a default appearance string gives, whenever they draw a field or a free
- * text themselves. A font under a new name is therefore permitted as long as no string asks for that name, or when it is
- * one of the plain standard fonts, whose letters are known. What else is added may have no name that a string asks for,
- * since Poppler takes all operators of the string. What was there may be neither exchanged nor taken away.
+ * When readers draw a field or free text themselves, they take a font from here by the name in a default appearance string.
+ * So a font under a new name is permitted when no string uses that name, or when it is a plain standard font with known
+ * letters. Other resources may be added only under names that no string uses, since Poppler runs all operators of the string.
+ * Existing resources may be neither replaced nor removed.
  *
  * @module
  */
@@ -16,11 +16,11 @@ import type { DrawnPair } from '../drawn-pair.js'
 import { namesAskedFor } from '../fields/asked-names.js'
 import { accept, quoteKey, reject, type Verdict } from '../verdict.js'
 
-/** Colour spaces by which device spaces are replaced without being asked for (8.6.5.6). */
+/** Default colour spaces, which replace device spaces without being named (8.6.5.6). */
 const IMPLICIT = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK']
-/** Which sets of operators are used: no reader asks (14.2). */
+/** Key of the operator sets in use, which no reader reads (14.2). */
 const UNUSED = 'ProcSet'
-/** Programs leave the layers of their signatures here, and exchange them with each signature. */
+/** Category in which programs store the layers of their signatures, and replace them with each signature. */
 const EXCHANGEABLE = 'XObject'
 
 export function* judgeDefaultResources(pair: DrawnPair, before: PdfObject, after: PdfObject): Generator<Verdict> {
@@ -36,7 +36,7 @@ export function* judgeDefaultResources(pair: DrawnPair, before: PdfObject, after
     const oldItems = pair.oldValue(older, category)
     const newItems = pair.newValue(after, category)
     if (!(newItems instanceof PdfDict)) {
-      // To PDFium and MuPDF a stream is a dictionary too.
+      // PDFium and MuPDF accept a stream as a dictionary.
       if (oldItems !== null || newItems !== null) yield reject('form_changed', `${changed}: ${quoteKey(category)}`)
       continue
     }
@@ -50,8 +50,8 @@ export function* judgeDefaultResources(pair: DrawnPair, before: PdfObject, after
 }
 
 /**
- * True when a name that default appearance strings ask for is added or stands for something else, or one that counts for
- * whatever Poppler draws with these resources.
+ * True when a name that default appearance strings use is added or changed, or a default colour space, which affects
+ * everything that Poppler draws with these resources.
  */
 function changesAskedName(pair: DrawnPair, older: PdfDict, newer: PdfDict): boolean {
   const wanted = new Set([...namesAskedFor(pair), ...IMPLICIT])
@@ -71,7 +71,7 @@ function* judgeNewFonts(pair: DrawnPair, older: PdfDict, newer: PdfDict): Genera
   for (const [name, object] of added) {
     if (!wanted.has(name)) continue
     if (isPlainFont(pair, object)) {
-      // Readers draw with it what they drew in a font of their own choice.
+      // Readers will use it instead of a font of their own choice.
       yield accept('form-filling', 'form_font_added', `The font ${quoteKey(name)} was added to the form`)
       continue
     }

@@ -1,9 +1,9 @@
 /**
- * The default appearance string of the form (/DA, ISO 32000-2, 12.7.3): programs add one before they fill in a form that
- * has none.
+ * The default appearance string of the form (/DA, ISO 32000-2, 12.7.3). Programs add one before they fill in a form without
+ * one.
  *
- * Readers draw fields by it that have no string of their own. So it may be added only where no value that stays is drawn by
- * readers in that way, and it is never without a mention: a signature that permits no filling in permits no style either.
+ * Readers use it to draw fields that have no string of their own. So it may only be added if no unchanged value is drawn in
+ * that way. It is always mentioned: a signature that does not permit filling in does not permit a style either.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { labelOf, terminalFields } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, reject, type Verdict } from '../verdict.js'
 
-/** Judges a default appearance string that the form did not have. */
+/** Judges a default appearance string that is new in the form. */
 export function* judgeDefaultStyle(pair: RevisionPair, isRedrawn: boolean): Generator<Verdict> {
   let isUsed = false
   for (const num of terminalFields(pair, pair.older)) {
@@ -30,12 +30,12 @@ export function* judgeDefaultStyle(pair: RevisionPair, isRedrawn: boolean): Gene
   if (isUsed) yield accept('form-filling', 'form_style_added', 'A style of text was added to the form')
 }
 
-/** True for a field of which a widget has no string from the fields above it either. */
+/** True for a field with a widget that has no string, not even from the fields above it. */
 function lacksStyle({ older }: RevisionPair, field: FieldState): boolean {
   return field.widgets.some(({ dict }) => inherited(older, dict, 'DA') === undefined)
 }
 
-/** True for a field that had a value to be drawn, and has it still. */
+/** True for a field that had a drawn value and keeps it. */
 function keepsValue(pair: RevisionPair, { num, value }: FieldState): boolean {
   const before = resolveOrNull(pair.older, value)
   if (before === null || nameOf(before) === 'Off' || (before instanceof PdfString && before.bytes.length === 0))

@@ -1,7 +1,7 @@
 /**
- * Values that readers draw by themselves (ISO 32000-2, 12.7.4.3): where a field has no appearance, or where the form asks for
- * new ones (/NeedAppearances). Each letter that their font lacks they leave out, so that "not" in letters of another kind
- * is not there, or they end at it.
+ * Values that readers draw themselves (ISO 32000-2, 12.7.4.3), because a field has no appearance or the form asks for new
+ * ones (/NeedAppearances). Some readers skip letters that their font lacks, so that "not" in letters of another kind
+ * vanishes, and some stop at the first one.
  *
  * @module
  */
@@ -29,11 +29,11 @@ import type { RevisionPair } from '../revision-pair.js'
 import { reject, remark, type Verdict } from '../verdict.js'
 import type { WidgetChange } from './widget-change.js'
 
-/** Longer values are looked at no further. */
+/** Longest value that is examined, in characters. */
 const MAX_LENGTH = 5000
-/** Blanks of lines that are broken, where there are lines. */
+/** Line breaks, which show as blanks where there is one line. */
 const LINE_BREAKS = /[\r\n]+/g
-/** Controls, and what has no shape or turns the order of letters. */
+/** Controls, and characters that have no shape or change the order of letters. */
 const WITHOUT_SHAPE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{M}]/u
 
 /** Judges a new value of a text field or a combo box. */
@@ -53,7 +53,7 @@ export function* judgeDrawnByReaders(
   yield reject('appearance_unknown', message)
 }
 
-/** Says what is seen of a value that is shown in part. */
+/** A remark that says which part of a value is visible. */
 export function remarkOnPart(pair: RevisionPair, field: FieldState, name: string, part: string): Verdict {
   const value = quoteText(valueText(pair.newer, field) ?? '')
   const seen = part === '' ? 'nothing' : `no more than ${quoteText(part)}`
@@ -61,8 +61,8 @@ export function remarkOnPart(pair: RevisionPair, field: FieldState, name: string
 }
 
 /**
- * What readers show of a value by themselves: some leave out each letter that their font lacks, and some end at the first one.
- * `undefined` when what is missing then could mislead.
+ * The part of a value that all readers show: some skip letters that their font lacks, some stop at the first one. `undefined`
+ * when the missing part could mislead.
  */
 function shownByReaders(pair: RevisionPair, field: FieldState): string | undefined {
   const value = (valueText(pair.newer, field) ?? '').normalize('NFC')
@@ -77,7 +77,7 @@ function shownByReaders(pair: RevisionPair, field: FieldState): string | undefin
   return isHonestlyMissing(letters) && isHonestlyMissing(ended) ? seenText(letters) : undefined
 }
 
-/** True when every reader has all letters of what a text or choice field shows, in the font that a widget names. */
+/** True when every reader has all letters of a text or choice field's value in the font that a widget names. */
 export function isDrawnInFull(pair: RevisionPair, field: FieldState, widget: PdfDict): boolean {
   const texts = isListBox(field)
     ? readOptions(pair.newer, field).map(({ shown }) => shown)
@@ -90,15 +90,16 @@ export function isDrawnInFull(pair: RevisionPair, field: FieldState, widget: Pdf
   return hasLetters && !isReadInSeveralWays(resolveOrNull(pair.newer, field.value))
 }
 
-/** A composite font, which the file brings for letters of other kinds. */
+/** True for a composite font, which the file brings for letters of other kinds. */
 function hasFontOfFile(pair: RevisionPair, widget: PdfDict): boolean {
   const font = resolveOrNull(pair.newer, fontOfWidget(pair.newer, widget))
   return font instanceof PdfDict && nameOf(resolveOrNull(pair.newer, font.get('Subtype'))) === 'Type0'
 }
 
 /**
- * 7.9.2.2: text is PDFDocEncoding, UTF-16BE, or in PDF 2.0 UTF-8 with a mark, which Poppler shows as three letters, as it does
- * with the mark of UTF-16LE. A string without a mark MuPDF takes for UTF-8 when it can be that.
+ * True for text that readers decode in different ways (7.9.2.2). Text is PDFDocEncoding, UTF-16BE, or in PDF 2.0 UTF-8 with a
+ * mark. Poppler shows that mark as three letters, and the mark of UTF-16LE as well. MuPDF takes a string without a mark for
+ * UTF-8 if it can be.
  */
 function isReadInSeveralWays(value: PdfObject): boolean {
   if (!(value instanceof PdfString) || !value.bytes.some((byte) => byte >= 0x80)) return false

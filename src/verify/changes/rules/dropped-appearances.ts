@@ -1,5 +1,5 @@
 /**
- * Appearances that a widget had and has no more (ISO 32000-2, 12.5.5).
+ * Appearances that were removed from a widget (ISO 32000-2, 12.5.5).
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { RevisionPair } from '../revision-pair.js'
 import { anchorKind } from '../usages.js'
 import { reject, type Verdict } from '../verdict.js'
 
-/** An appearance that was exchanged must have been nothing but an appearance: it may have served another purpose. */
+/** Judges replaced appearances, which must not have served another purpose as well. */
 export function* judgeDroppedAppearances(pair: RevisionPair, before: PdfDict, after: PdfDict): Generator<Verdict> {
   const older = appearanceObjects(pair.oldValue(before, 'AP'), before.get('AP'))
   const newer = appearanceObjects(pair.newValue(after, 'AP'), after.get('AP'))

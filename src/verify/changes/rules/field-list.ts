@@ -1,6 +1,6 @@
 /**
- * The fields of the form, or the kids of a field (ISO 32000-2, 12.7.3 and 12.7.4): signature fields may be appended,
- * all others stay.
+ * The fields of the form, or the kids of a field (ISO 32000-2, 12.7.3 and 12.7.4): signature fields may be appended, and all
+ * others stay.
  *
  * @module
  */
@@ -13,12 +13,12 @@ import { labelOf } from '../fields/form-field.js'
 import { reject, type Verdict } from '../verdict.js'
 import { judgeNewField } from './new-signature-field.js'
 
-/** Removed fields that are named; with this many, more names help nobody. */
+/** Most removed fields that are named. */
 const MAX_NAMED = 10
 
-/** What holds a list of fields: the form, or a field with the number `parent`. */
+/** The holder of a list of fields: the form, or a field with the number `parent`. */
 interface ListHolder {
-  /** For people. */
+  /** Name of the holder, for people. */
   readonly where: string
   readonly parent?: number
 }

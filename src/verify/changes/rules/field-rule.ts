@@ -1,5 +1,5 @@
 /**
- * Filling in a form field (ISO 32000-2, 12.7.4): its value and the appearances that show it may change.
+ * Filling in a form field (ISO 32000-2, 12.7.4): its value may change, and the appearances that show it.
  *
  * @module
  */
@@ -16,6 +16,7 @@ import {
   isInvisible,
   isListBox,
   isPushButton,
+  namesOneText,
   readFieldState,
   shownAppearance,
   valueText,
@@ -45,7 +46,7 @@ import { takesFreshKey } from './structure-tables.js'
 import { judgeUnseenMark } from './unseen-mark.js'
 import type { WidgetChange } from './widget-change.js'
 
-/** Frame and colours of the field: a matter of appearance, as for an annotation (Table 192, 12.5.4). */
+/** Entries for the frame and colours of a field, which belong to its appearance (Table 192, 12.5.4). */
 const LOOK_KEYS = new Set(['MK', 'BS', 'Border'])
 
 export const fieldRule: ChangeRule<DrawnPair> = {
@@ -60,7 +61,7 @@ export const fieldRule: ChangeRule<DrawnPair> = {
     } else if (newer.name !== older.name || newer.type !== older.type) {
       yield reject('field_changed', `The name or the type of field ${name} was changed`)
     } else if (older.hasChildFields !== newer.hasChildFields) {
-      // A name (/T) makes a field of its own of a widget, which then no longer shows the value that was signed.
+      // A name (/T) turns a widget into a field of its own, which no longer shows the signed value.
       yield reject('field_changed', `The kids of field ${name} became fields of their own, or its widgets`)
     } else if (older.hasChildFields) {
       yield* judgeParent(pair, older, newer, name)
@@ -72,7 +73,7 @@ export const fieldRule: ChangeRule<DrawnPair> = {
   },
 }
 
-/** A field that groups others: it may gain signature fields. */
+/** Judges a field that groups others. It may gain signature fields. */
 function* judgeParent(pair: DrawnPair, older: FieldState, newer: FieldState, name: string): Generator<Verdict> {
   for (const key of differingKeys(pair.older, older.dict, pair.newer, newer.dict)) {
     if (key === 'Kids') continue
@@ -122,19 +123,24 @@ function* judgeFilling(pair: DrawnPair, change: FieldChange): Generator<Verdict>
   yield describeFilling(pair, change, !isKept)
 }
 
-/** Judges what readers show of a value that is filled in. Some show nothing for a value that is not text, and no mark for a button without an appearance. */
+/**
+ * Judges what readers show of a newly filled value. Some show nothing for a value that is not text, and no mark for a button
+ * without an appearance.
+ */
 function* judgeNewValue(pair: DrawnPair, field: FieldState, name: string): Generator<Verdict> {
   yield* judgeUnseenMark(pair, field, name)
+  const value = resolveOrNull(pair.newer, field.value)
+  const malformed = (what: string) =>
+    reject('field_value_malformed', `Field ${name} was given ${what}, which some readers show and others do not`)
   const holdsText = field.type === 'Tx' || (field.type === 'Ch' && !isListBox(field))
-  if (holdsText && !isTextValue(resolveOrNull(pair.newer, field.value))) {
-    yield reject(
-      'field_value_malformed',
-      `Field ${name} was given a value that is not text, which some readers show and others do not`,
-    )
+  if (holdsText && !isTextValue(value)) yield malformed('a value that is not text')
+  if (hasEscape(value)) yield malformed('a value with an escape sequence')
+  if (field.type === 'Ch' && !namesOneText(pair.newer, field)) {
+    yield reject('appearance_unknown', `Readers show different options for the value that field ${name} was given`)
   }
 }
 
-/** One place of a field: how it is drawn, and what it shows. */
+/** Judges one widget of a field: how it is drawn, and what it shows. */
 function* judgeWidget(pair: DrawnPair, change: WidgetChange): Generator<Verdict> {
   const { field, before, after, name } = change
   yield* judgeStyle(pair, change)
@@ -148,7 +154,7 @@ function* judgeWidget(pair: DrawnPair, change: WidgetChange): Generator<Verdict>
   if (!isPushButton(field)) yield* judgeKeptMark(pair, change)
 }
 
-/** Readers that draw the field by themselves must show its text: in new colours, letters and frames as well. */
+/** Judges the style of a field: readers that draw it themselves must show its text in new colours, fonts and frames too. */
 function* judgeStyle(pair: DrawnPair, change: WidgetChange): Generator<Verdict> {
   const { field, before, after, keepsText: isKept, name } = change
   if (!keepsFlags(pair, change)) {
@@ -173,7 +179,7 @@ function* judgeStyle(pair: DrawnPair, change: WidgetChange): Generator<Verdict> 
   }
 }
 
-/** An appearance that the field did not have when it was signed may not hide the page beneath it. */
+/** Judges a new background of an appearance, which may not hide the page beneath it. */
 function* judgeGround(
   pair: DrawnPair,
   { num, before, after }: { readonly num: number; readonly before: PdfDict; readonly after: PdfDict },
@@ -193,12 +199,26 @@ function* judgeGround(
 }
 
 /**
- * ISO 32000-2, Tables 232 and 234: a text string or a stream of text; a list of them is for list boxes. Poppler shows nothing
- * for a name, where others show it.
+ * True for a text string or text stream (ISO 32000-2, Tables 232 and 234). A list of them is for list boxes. For a name,
+ * Poppler shows nothing where others show the name.
  */
 function isTextValue(value: PdfObject): boolean {
   return value === null || value instanceof PdfString || value instanceof PdfStream
 }
+
+/**
+ * True for a value with the character ESCAPE: PDF.js takes it for the beginning of a language code (ISO 32000-1, 7.9.2.2), and leaves
+ * out what follows, up to the next one. Without a mark of Unicode it is a byte, which other readers show as a dot.
+ */
+function hasEscape(value: PdfObject): boolean {
+  if (!(value instanceof PdfString)) return false
+  const { bytes } = value
+  return bytes.includes(ESCAPE) && ((bytes[0] ?? 0) < UNICODE_MARK || decodeTextString(bytes).includes('\u001b'))
+}
+
+const ESCAPE = 0x1b
+/** The lowest first byte of a mark of Unicode. */
+const UNICODE_MARK = 0xef
 
 function describeFilling(pair: DrawnPair, { older, newer, name }: FieldChange, valueChanged: boolean): Verdict {
   if (!valueChanged) return accept('form-filling', 'field_updated', `Field ${name} updated`, older.name)
@@ -207,7 +227,7 @@ function describeFilling(pair: DrawnPair, { older, newer, name }: FieldChange, v
   return accept('form-filling', 'field_filled', `Field ${name} changed from ${from} to ${to}`, older.name)
 }
 
-/** What a text field showed before it was filled in, where that was not its value. */
+/** The text that a field showed before it was filled in, if that was not its value. */
 function describeFormerLook(pair: DrawnPair, older: FieldState): string {
   const [widget] = older.widgets
   const stream = widget === undefined ? undefined : shownAppearance(pair.older, widget.dict)
@@ -225,9 +245,9 @@ function isTouched(pair: DrawnPair, object: PdfObject | undefined): boolean {
 interface EntryContext {
   readonly valueChanged: boolean
   readonly isPush: boolean
-  /** For people. */
+  /** Name of the field, for people. */
   readonly name: string
-  /** For locks. */
+  /** Full name of the field, for signatures that lock fields. */
   readonly fieldName: string
 }
 
@@ -249,8 +269,8 @@ function* judgeEntries(
 }
 
 /**
- * A dictionary of looks without captions and icons, which would be content (Table 192), and with nothing on which a
- * reader that draws the field by itself would show no text: a dark ground, a border as thick as the field.
+ * True for an /MK dictionary without captions and icons, which would be content (Table 192), and with which a reader still
+ * shows the text: without a dark background or a border that fills the field.
  */
 function isLook(pair: DrawnPair, value: PdfObject, widget: PdfDict): boolean {
   if (value === null) return true
@@ -265,7 +285,7 @@ function isLook(pair: DrawnPair, value: PdfObject, widget: PdfDict): boolean {
 }
 
 const FRAME_KEYS = new Set(['BG', 'BC', 'W', 'S', 'D', 'Type'])
-/** Lightness of grounds, from 0 for black to 1 for white. */
+/** Smallest lightness of a background, from 0 for black to 1 for white. */
 const PALE = 0.55
 
 function mayChange(pair: DrawnPair, key: string, before: PdfDict, after: PdfDict, valueChanged: boolean): boolean {
@@ -282,10 +302,10 @@ function mayChange(pair: DrawnPair, key: string, before: PdfDict, after: PdfDict
     case 'TI':
     case 'M':
       return true
-    case 'NM': // A name for programs (12.5.2).
+    case 'NM': // Name for programs (12.5.2).
       return value instanceof PdfString
     case 'DA':
-      // The style of a value that was signed is part of what was signed.
+      // The style of a signed value was signed as well.
       return (
         valueChanged &&
         value instanceof PdfString &&
@@ -308,5 +328,5 @@ function mayChange(pair: DrawnPair, key: string, before: PdfDict, after: PdfDict
   }
 }
 
-/** Left, centred, right (Table 228). */
+/** Values of /Q: left, centred, right (Table 228). */
 const ALIGNMENTS = new Set([0, 1, 2])

@@ -1,7 +1,7 @@
 /**
  * Files that a revision attaches (ISO 32000-2, 7.11.4 and 14.13). No page shows them, but readers list them, and programs
- * take an invoice from them. So a file is never attached without a mention, whatever object brings it: a signature that
- * permits no filling in permits no file either.
+ * read invoices from them. So an attached file is always mentioned, whatever object brings it. A signature that does not
+ * permit filling in does not permit a file either.
  *
  * @module
  */
@@ -14,14 +14,15 @@ import { gainedObjects } from '../gained-objects.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, type Verdict } from '../verdict.js'
 
-/** How the names of audit records begin. A signature brings its own, which is checked with the signature. */
+/** Beginning of the names of audit records. A signature adds its own, which is checked with the signature. */
 const AUDIT_RECORD = 'audit-trail'
 
 /** Names every file that the revision attaches. */
 export function* judgeFiles(pair: RevisionPair): Generator<Verdict> {
   const known = new Set<string>()
   for (const [num, object] of gainedObjects(pair)) {
-    // A file of the document stays one of it, whatever object lists it now; if it changed, it is among the gained ones itself.
+    // A file of the document stays in it whatever object lists it. If the file changed, it is among the gained objects
+    // itself.
     const added = filesIn(pair.newer, object, (file) => !pair.isFresh(file.num))
     if (added.length === 0) continue
     const before = new Set(pair.isFresh(num) ? [] : filesIn(pair.older, pair.before(num)))
@@ -34,7 +35,7 @@ export function* judgeFiles(pair: RevisionPair): Generator<Verdict> {
   }
 }
 
-/** Names of the files that an object attaches: as a file specification (/EF), or by a list of them (/AF). */
+/** Names of the files that an object attaches, as a file specification (/EF) or by a list of them (/AF). */
 function filesIn(document: PdfDocument, object: PdfObject, isKnown = (_: PdfRef) => false): string[] {
   const files: string[] = []
   const visit = (value: PdfObject): void => {
@@ -62,7 +63,9 @@ function nameOfFile(document: PdfDocument, file: PdfDict): string {
   return ''
 }
 
-/** True when the revision brings a signature of a person, which a signature that permits no file does not permit either. */
+/**
+ * True when the revision adds a signature of a person. A signature that does not permit a file does not permit that either.
+ */
 function addsSignature(pair: RevisionPair): boolean {
   return [...gainedObjects(pair).values()].some((object) => {
     if (!(object instanceof PdfDict) || !object.has('ByteRange')) return false

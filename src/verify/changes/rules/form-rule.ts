@@ -1,5 +1,5 @@
 /**
- * The form as a whole (ISO 32000-2, 12.7.3): it may gain signature fields and what filling it in needs.
+ * The form as a whole (ISO 32000-2, 12.7.3). It may gain signature fields and what filling in needs.
  *
  * @module
  */
@@ -31,7 +31,7 @@ export const formRule: ChangeRule<DrawnPair> = {
       if (key === 'Fields' || key === 'DR' || mayChange(pair, key, older, after)) continue
       yield reject('form_changed', `The form entry ${quoteKey(key)} was changed`)
     }
-    // Looked at even if the reference stays the same: it may lead to another object now.
+    // Judged even if the reference is unchanged, since it may lead to another object now.
     yield* judgeDefaultResources(pair, pair.oldValue(older, 'DR'), pair.newValue(after, 'DR'))
     yield* judgeXfa(pair, pair.oldValue(older, 'XFA'), pair.newValue(after, 'XFA'))
     const isRedrawn = pair.newValue(after, 'NeedAppearances') === true

@@ -1,9 +1,9 @@
 /**
- * Numbers that a revision frees and takes again under another generation (ISO 32000-2, 7.5.4), as Poppler does with the
- * former appearance of a field.
+ * Object numbers that a revision frees and uses again with another generation (ISO 32000-2, 7.5.4), as Poppler does with a
+ * field's former appearance.
  *
- * Some readers ask for the generation that a reference names, others take whatever has the number. They see the same as
- * long as nothing refers to it.
+ * Some readers look for the generation that a reference names, others ignore it. They see the same if nothing refers to the
+ * number.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Facts about the document apart from its content: the information dictionary (ISO 32000-2, 14.3.3) and developer
+ * Properties of the document apart from its content: the information dictionary (ISO 32000-2, 14.3.3) and developer
  * extensions (7.12).
  *
  * @module
@@ -14,7 +14,7 @@ import { describeValue } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, quoteName, reject } from '../verdict.js'
 
-/** Entries that every saving program sets; the date of creation only where there is none, as it does not change. */
+/** Entries that every saving program sets. The creation date may only be added, since it never changes. */
 const SAVING_KEYS = new Set(['ModDate', 'Producer', 'Creator', 'Trapped'])
 const CREATION = 'CreationDate'
 
@@ -45,7 +45,7 @@ export const informationRule: ChangeRule = {
   },
 }
 
-/** True for the same time in another spelling (7.9.4), and for one where there was none. */
+/** True for an equal time in another spelling (7.9.4), and for a time where there was none. */
 function saysTheSame(pair: RevisionPair, older: PdfDict, newer: PdfDict): boolean {
   const before = readTextEntry(pair.older, older, CREATION)
   if (before === null) return true

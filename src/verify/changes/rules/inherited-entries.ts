@@ -1,5 +1,5 @@
 /**
- * Entries that a page takes from the page tree (ISO 32000-2, 7.7.3.4). iText writes them into the page with every save.
+ * Entries that a page inherits from the page tree (ISO 32000-2, 7.7.3.4). iText copies them into the page with every save.
  *
  * @module
  */
@@ -10,12 +10,12 @@ import type { RevisionPair } from '../revision-pair.js'
 
 const INHERITED = new Set(['Resources', 'MediaBox', 'CropBox', 'Rotate'])
 const BOXES = new Set(['MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox'])
-/** A page tree that goes in a circle ends here. */
+/** Deepest page tree. A cycle ends here. */
 const MAX_LEVELS = 64
-/** Points by which the box of a page may differ: @libpdf/core rounds to five places. */
+/** Tolerance for the coordinates of a page's box, in points: @libpdf/core rounds to five decimals. */
 const BOX_TOLERANCE = 1e-4
 
-/** True when an entry of a page says what it said before, or what the page took from the page tree before. */
+/** True when an entry of a page has the value that it had before, or that the page inherited before. */
 export function keepsPageEntry(
   pair: RevisionPair,
   page: number,
@@ -31,7 +31,7 @@ export function keepsPageEntry(
 }
 
 function sameBox(pair: RevisionPair, before: PdfObject | undefined, after: PdfObject | undefined): boolean {
-  // A box of five numbers is none to most readers.
+  // Most readers ignore a box of five numbers.
   const counts = [resolveOrNull(pair.older, before), resolveOrNull(pair.newer, after)].map(countOf)
   if (counts[0] !== counts[1]) return false
   const [older, newer] = [resolveNumbers(pair.older, before, 4), resolveNumbers(pair.newer, after, 4)]
@@ -44,8 +44,8 @@ function countOf(box: PdfObject): number {
 }
 
 /**
- * The value that a page takes from above. Some readers go up by /Parent, others come down by /Kids: where these do not
- * agree, null, which no value equals.
+ * The value that a page inherits. Some readers go up by /Parent, others down by /Kids; where these disagree the result is
+ * null, which equals no value.
  */
 function inheritedValue(pair: RevisionPair, page: number, key: string): PdfObject | undefined {
   let num = page

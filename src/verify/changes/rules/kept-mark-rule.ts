@@ -1,6 +1,6 @@
 /**
- * Check boxes and radio buttons whose state stays while another mark is shown: a box that was ticked when it was signed may
- * not come out empty, nor the other way round, unless its value was changed.
+ * Check boxes and radio buttons that show another mark although their value stays. A box that was ticked when it was signed
+ * may not become empty, nor the reverse, unless its value was changed.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { isOnByValue } from './button-rule.js'
 import { isDrawnAgain } from './kept-text-rule.js'
 import type { WidgetChange } from './widget-change.js'
 
-/** How a button looks: `undefined` for a look that is neither that of one that is on nor of one that is off. */
+/** The look of a button; `undefined` when it looks neither on nor off. */
 export type Mark = 'on' | 'off' | undefined
 
 /** Judges a widget of a check box or a radio button. */
@@ -38,7 +38,7 @@ function describe(mark: Mark): string {
   return mark ?? 'neither on nor off'
 }
 
-/** How a widget of a button looks in the newer state. Without a stream it shows nothing, as one that is off. */
+/** The look of a button's widget in the newer state. Without a stream it shows nothing, like one that is off. */
 export function markOf(pair: DrawnPair, widget: PdfDict): Mark {
   const stream = shownAppearance(pair.newer, widget)
   if (stream === undefined || isEmptyMark(pair, widget, stream)) return 'off'

@@ -1,7 +1,7 @@
 /**
- * Text and choice fields that are drawn again while their value stays. A document can be prepared so that a field shows
- * another text than its value when it is signed (the shadow attack "replace"), or shows its value in white, cut off or not
- * at all. Drawing the value afterwards would then change what was signed, and nothing was filled in.
+ * Text and choice fields that are redrawn while their value stays. A document can be prepared so that a field shows another
+ * text than its value when it is signed (the shadow attack "replace"), or shows its value in white, cut off or not at all.
+ * Redrawing the value afterwards would change what was signed, although nothing was filled in.
  *
  * @module
  */
@@ -23,13 +23,13 @@ import type { DrawnPair } from '../drawn-pair.js'
 import { reject, remark, type Verdict } from '../verdict.js'
 import type { WidgetChange } from './widget-change.js'
 
-/** True when a widget shows another stream than before: a stream of its own, or that of another state (/AS). */
+/** True when a widget shows another stream than before, either a new one or that of another state (/AS). */
 export function isDrawnAgain(pair: DrawnPair, before: PdfDict, after: PdfDict): boolean {
   const [older, newer] = [shownPlace(pair.older, before), shownPlace(pair.newer, after)]
   return older !== newer || (newer !== undefined && changedStreams(pair, before, after).includes(newer))
 }
 
-/** Place of the stream that is shown, as `changedStreams` names it; `undefined` when no stream is shown. */
+/** Path of the shown stream, in the form of `changedStreams`; `undefined` when no stream is shown. */
 function shownPlace(document: PdfDocument, widget: PdfDict): string | undefined {
   if (shownAppearance(document, widget) === undefined) return undefined
   const appearances = resolveOrNull(document, widget.get('AP'))
@@ -38,9 +38,9 @@ function shownPlace(document: PdfDocument, widget: PdfDict): string | undefined 
 }
 
 /**
- * Judges a widget that is drawn again while the value of its field stays.
+ * Judges a widget that is redrawn while the value of its field stays.
  *
- * @param shown What it shows now, which is nothing but its value.
+ * @param shown The text that it shows now, which is only its value.
  */
 export function* judgeKeptText(pair: DrawnPair, change: WidgetChange, shown: ShownText): Generator<Verdict> {
   const { field, before, after, name } = change
@@ -54,13 +54,13 @@ export function* judgeKeptText(pair: DrawnPair, change: WidgetChange, shown: Sho
   if (former === undefined && isSameText) return
   const now = quoteOrNothing(shown.text)
   if (stream === undefined && pair.oldValue(before, 'AP') === null) {
-    // Readers that were told to draw the fields have shown the value from the start.
+    // Readers that were told to draw the fields have always shown the value.
     if (isRedrawn(pair)) return
     const message = `Field ${name}, which had no drawing, shows ${now} now: that was its value, which some programs showed and others did not`
     yield remark('field_drawn_first', message)
     return
   }
-  // They put it over an empty drawing as well, as LibreOffice writes one.
+  // They also drew the value over an empty appearance, which LibreOffice writes.
   if (formerText.trim() === '' && isRedrawn(pair)) return
   const what = isSameText
     ? `is drawn again, and it cannot be told that it showed ${now} before`
@@ -77,7 +77,7 @@ function isRedrawn(pair: DrawnPair): boolean {
   return form instanceof PdfDict && pair.oldValue(form, 'NeedAppearances') === true
 }
 
-/** True when the value was shown before, in letters that were what they are said to be. */
+/** True when the value was shown before, in letters that look as they should. */
 function showedTheSame({ type, flags }: FieldState, former: ShownText, shown: ShownText): boolean {
   if (former.fault !== undefined) return false
   const isMasked = type === 'Tx' && (flags & FLAG_PASSWORD) !== 0
@@ -90,7 +90,7 @@ function isLetter({ text }: VisibleGlyph): boolean {
   return text?.trim() !== ''
 }
 
-/** A letter of a font that every reader has. What a font of the file looks like, nothing that the file says can tell. */
+/** True for a letter of a font that every reader has. Nothing in a file tells how its own font looks. */
 function isKnownLetter({ glyph, meaning }: VisibleGlyph): boolean {
   const { isStandard, isEmbedded, subtype } = glyph.font.facts
   return meaning.trust === 'agreed' && (isStandard || (subtype === 'Type0' && !isEmbedded))

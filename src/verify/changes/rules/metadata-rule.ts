@@ -1,6 +1,6 @@
 /**
- * XMP metadata (ISO 32000-2, 14.3.2). Whatever saves a document writes them again; but readers show the title that they
- * give, and it is what the information dictionary says there that counts as one and the same (14.3.3).
+ * XMP metadata (ISO 32000-2, 14.3.2). Every saving program rewrites them. But readers show the title in them, and properties
+ * that the information dictionary has as well must be equal there (14.3.3).
  *
  * @module
  */
@@ -33,7 +33,7 @@ export const metadataRule: ChangeRule = {
   },
 }
 
-/** The text of the new packet, `undefined` for what is no packet that can be read to its end. */
+/** The text of the new packet; `undefined` when it cannot be parsed to its end. */
 function readPacket(pair: RevisionPair, { dict }: PdfStream): string | undefined {
   const type = nameOf(resolveOrNull(pair.newer, dict.get('Type')))
   const subtype = nameOf(resolveOrNull(pair.newer, dict.get('Subtype')))
@@ -44,14 +44,14 @@ function readPacket(pair: RevisionPair, { dict }: PdfStream): string | undefined
 
 const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/'
 
-/** Properties that people read, and the entries of the information dictionary that say the same. */
+/** Properties that people read, with the equivalent entries of the information dictionary. */
 const READ_BY_PEOPLE: readonly (readonly [property: string, entry: string])[] = [
   ['title', 'Title'],
   ['creator', 'Author'],
   ['description', 'Subject'],
 ]
 
-/** What readers show as the title and the like: a new packet may repeat it, but not say something else. */
+/** Judges properties that readers show, such as the title. A new packet may repeat them, but not change them. */
 function* judgeProperties(
   pair: RevisionPair,
   older: readonly XmpText[],
@@ -67,10 +67,10 @@ function* judgeProperties(
   }
 }
 
-/** What a packet says of a property of Dublin Core; `undefined` for nothing. */
+/** The value of a Dublin Core property in a packet; `undefined` when it is missing. */
 function shownText(packet: readonly XmpText[], name: string): string | undefined {
   const texts = packet.flatMap((item) =>
-    // PDF.js knows the prefix, whatever it stands for.
+    // PDF.js recognises the prefix, whatever namespace it stands for.
     localNameOf(item) === name && (item.property.startsWith('dc:') || item.namespaces.has(DUBLIN_CORE))
       ? [item.text]
       : [],
@@ -85,20 +85,20 @@ function informationOf(document: PdfDocument, entry: string): string | undefined
   return text === '' ? undefined : text
 }
 
-/** Namespaces of properties that saving programs write, with their names; `undefined` for all of a namespace. */
+/** Namespaces with the properties that saving programs write; `undefined` for all properties of a namespace. */
 const WRITTEN_BY_SAVING: ReadonlyMap<string, ReadonlySet<string> | undefined> = new Map([
   ['http://ns.adobe.com/xap/1.0/', new Set(['CreateDate', 'CreatorTool', 'MetadataDate', 'ModifyDate'])],
   ['http://ns.adobe.com/xap/1.0/mm/', undefined],
   ['http://ns.adobe.com/xap/1.0/sType/ResourceEvent#', undefined],
   ['http://ns.adobe.com/xap/1.0/sType/ResourceRef#', undefined],
   ['http://ns.adobe.com/pdf/1.3/', new Set(['PDFVersion', 'Producer', 'Trapped'])],
-  // The others that people read are compared above, as the information dictionary has them too.
+  // The other properties that people read are compared in `judgeProperties`.
   [DUBLIN_CORE, new Set(['date', 'format', ...READ_BY_PEOPLE.map(([property]) => property)])],
 ])
 
 /**
- * Whatever else a new packet says and the former one did not: terms of use, keywords, that the document is an archive or has an
- * invoice with it. What it leaves out is still in the earlier revision.
+ * Judges other new properties of a packet: terms of use, keywords, a claim to be an archive or to contain an invoice.
+ * Properties that were dropped are still in the earlier revision.
  */
 function* judgeOtherProperties(
   pair: RevisionPair,
@@ -119,12 +119,12 @@ function keyOf(item: XmpText): string {
   return `${localNameOf(item)} ${item.text}`
 }
 
-/** The name without its prefix. */
+/** The name of a property without its prefix. */
 function localNameOf({ property }: XmpText): string {
   return property.slice(property.indexOf(':') + 1)
 }
 
-/** True when each namespace that the prefix may stand for is one of those of saving programs. */
+/** True when all namespaces that the prefix may stand for are those of saving programs. */
 function isWrittenBySaving(item: XmpText): boolean {
   const name = localNameOf(item)
   return (

@@ -1,5 +1,5 @@
 /**
- * Fields that are new in the form (ISO 32000-2, 12.7.4): signature fields, and groups that hold nothing else.
+ * New fields of the form (ISO 32000-2, 12.7.4): signature fields, and groups that hold nothing else.
  *
  * @module
  */
@@ -14,9 +14,9 @@ import { accept, reject, type Verdict } from '../verdict.js'
 import { isTimestamp, isVisible, judgeSignatureValue } from './signature-value.js'
 import { judgeDescription } from './spoken-text.js'
 
-/** Levels of new fields within new fields. */
+/** Deepest nesting of new fields. */
 const MAX_DEPTH = 8
-/** Kids of a new field. A group is added for one signature, and a signature is shown in a few places. */
+/** Most kids of a new field. A group is added for one signature, and a signature has few widgets. */
 const MAX_KIDS = 100
 
 /**
@@ -47,7 +47,7 @@ export function* judgeNewField(pair: DrawnPair, num: number, parent?: number, de
   else yield* judgeNewSignature(pair, field, name)
 }
 
-/** A group draws nothing, does nothing and says nothing of the fields below it but their type. */
+/** Judges a new group, which may only give a name and a type to the fields below it. */
 function* judgeNewGroup(pair: DrawnPair, field: FieldState, parent: number | undefined): Generator<Verdict> {
   const fault = findShapeFault(pair, field.dict, 'group', parent)
   if (fault !== undefined) yield describeShape(fault, `Field group ${labelOf(field)}`)
@@ -80,14 +80,14 @@ function nameTaken(field: FieldState): Verdict {
   return reject('field_name_taken', `A second field with the name ${labelOf(field)} was added`)
 }
 
-/** Without a signature a field may paint nothing at all, whatever its flags: anybody can add one. */
+/** Judges a new field without a signature. It may paint nothing at all, whatever its flags, since anybody can add one. */
 function* judgeEmptyField(pair: DrawnPair, field: FieldState, name: string): Generator<Verdict> {
   if (!field.widgets.every(({ dict }) => paintsNothing(pair, dict))) {
     yield reject('empty_signature_drawn', `Signature field ${name} was added without a signature, but with a drawing`)
   }
   yield* judgeDescription(pair, field, name)
   const code = isVisible(pair, field) ? 'visible_signature_field_added' : 'signature_field_added'
-  // Readers write a prompt of their own, so an empty field explains nothing that is in the file.
+  // The prompt in an empty field comes from the reader, so it explains no ink in the file.
   yield { ...accept('form-filling', code, `Signature field ${name} added`, field.name), shows: [] }
 }
 
@@ -104,10 +104,10 @@ function* judgeNewSignature(pair: DrawnPair, field: FieldState, name: string): G
   }
 }
 
-/** Names of all fields and groups of the older state, worked out for the first field that is new. */
+/** Names of all fields and groups of the older state, computed for the first new field. */
 const olderNames = oncePerPair(collectNames)
 
-/** A group may bear the name as well as a field, whether the new one stands in a group of its own or not. */
+/** True when another field or group has the name, or a group has a name that begins with it. */
 function isNameTaken(pair: DrawnPair, { name }: FieldState): boolean {
   return olderNames(pair).has(name)
 }
@@ -116,7 +116,7 @@ function collectNames(pair: DrawnPair): Set<string> {
   const names = new Set<string>()
   for (const num of terminalFields(pair, pair.older)) {
     let name = readFieldState(pair.older, num)?.name ?? ''
-    // The name of a group is the beginning of the names of its fields.
+    // A group's name is the beginning of its fields' names.
     while (!names.has(name)) {
       names.add(name)
       name = name.slice(0, Math.max(0, name.lastIndexOf('.')))

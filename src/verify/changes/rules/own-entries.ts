@@ -1,6 +1,6 @@
 /**
- * What a widget says of itself that a field says of all its widgets (ISO 32000-2, 12.7.4.1). PDF.js and MuPDF take the
- * value and the flags from the widget first, Poppler and PDFium from the field: they must be the same.
+ * Entries of a widget that repeat what its field states (ISO 32000-2, 12.7.4.1). PDF.js and MuPDF prefer the value and the
+ * flags of the widget, Poppler and PDFium those of the field, so they must be equal.
  *
  * @module
  */
@@ -12,11 +12,11 @@ import type { PdfDict, PdfObject } from '../../../pdf/objects.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteKey, reject, type Verdict } from '../verdict.js'
 
-/** Flags (/Ff) that say how a field is used, not how it looks: read-only, required, no export (Table 227). */
+/** Flags (/Ff) for the use of a field and not for its look: read-only, required, no export (Table 227). */
 const USAGE_FLAGS = 7
 /**
- * Entries that hold what a field says; in a widget that is not merged with its field they say it a second time. /TI, which
- * iText writes into widgets, only scrolls a list.
+ * Entries with a field's value. A widget that is not merged with its field repeats them. /TI, which iText writes into
+ * widgets, only scrolls a list.
  */
 const VALUES = ['V', 'RV', 'DS', 'I'] as const
 
@@ -26,7 +26,7 @@ export interface ChangedDictionary {
   readonly after: PdfDict
 }
 
-/** Judges a widget that stands apart from its field. */
+/** Judges a widget that is not merged with its field. */
 export function* judgeOwnValues(
   pair: RevisionPair,
   field: FieldState,
@@ -34,7 +34,7 @@ export function* judgeOwnValues(
   name: string,
 ): Generator<Verdict> {
   for (const key of VALUES) {
-    // A reference to nothing is a value to PDF.js, which ends the search.
+    // PDF.js takes a reference to nothing for a value, and ends the search there.
     const isKept = before.has(key) && sameValue(pair.older, before.get(key), pair.newer, after.get(key))
     if (isKept || !after.has(key)) continue
     const ofField = key === 'V' ? field.value : field.dict.get(key)
@@ -46,11 +46,11 @@ export function* judgeOwnValues(
   }
 }
 
-/** True while the flags that hold for a dictionary, its own or inherited ones, draw the field as before. */
+/** True when a change of a dictionary's own or inherited flags does not change how the field is drawn. */
 export function keepsFlags(pair: RevisionPair, { before, after }: ChangedDictionary): boolean {
   const [older, newer] = [flagsOf(pair.older, before), flagsOf(pair.newer, after)]
   const [old, now] = [flagBits(older), flagBits(newer)]
-  // What is no integer may stay as it is: some readers take it for flags, and others for none.
+  // A value that is not an integer may only stay as it is: some readers use it and others ignore it.
   if (old === undefined || now === undefined) return sameObject(older, newer)
   return ((old ^ now) & ~USAGE_FLAGS) === 0
 }

@@ -1,5 +1,5 @@
 /**
- * Pages (ISO 32000-2, 7.7.3): they stay as they are, but for annotations.
+ * Pages (ISO 32000-2, 7.7.3): only their annotations may change.
  *
  * @module
  */
@@ -49,11 +49,11 @@ export const pageRule: ChangeRule<DrawnPair> = {
 }
 
 /**
- * The date of a change; tab order and the link to the structure tree come with the first annotation. MuPDF counts no
- * pages below what says `/Pages`.
+ * True for changed entries without an effect: the modification date, and the tab order and structure link that come with the
+ * first annotation. MuPDF does not count pages below a node of type `/Pages`.
  *
- * Values have to be of their kinds: a page that is the dictionary of its own fonts or drawings too (7.8.3) would draw
- * whatever else is put there.
+ * Values must have their types: if a page were also the dictionary of its own fonts or drawings (7.8.3), it would draw
+ * anything added there.
  */
 function isHarmless(pair: DrawnPair, key: string, before: PdfDict, after: PdfDict): boolean {
   const value = pair.newValue(after, key)
@@ -63,13 +63,13 @@ function isHarmless(pair: DrawnPair, key: string, before: PdfDict, after: PdfDic
   return (key === 'Tabs' && TAB_ORDERS.has(nameOf(value))) || (key === 'Type' && nameOf(value) === 'Page')
 }
 
-/** The order in which the annotations of a page are gone through: who may change these may say so too. */
+/** True for a change of the tab order by a revision that may change annotations. */
 function isTabOrder(pair: DrawnPair, before: PdfDict, after: PdfDict): boolean {
   const [older, newer] = [pair.oldValue(before, 'Tabs'), pair.newValue(after, 'Tabs')]
   return TAB_ORDERS.has(nameOf(older)) && (newer === null || TAB_ORDERS.has(nameOf(newer)))
 }
 
-/** By row, column, structure, array or widget (Table 31). */
+/** Tab orders: by row, column, structure, array or widget (Table 31). */
 const TAB_ORDERS: ReadonlySet<string | undefined> = new Set(['R', 'C', 'S', 'A', 'W'])
 
 function isTextOrNothing(value: PdfObject): boolean {
@@ -90,7 +90,7 @@ function* judgeAnnotations(pair: DrawnPair, num: number, before: PdfDict, after:
   const [oldOnes, newOnes] = [new Set(older), new Set(newer)]
   const added = newItems.filter((_, i) => !oldOnes.has(newer[i] ?? NEW))
   if (!pair.drawings.inspections.has(added.length)) {
-    // Said before anything is drawn: it would be said in the end, and take seconds.
+    // Rejected before drawing, which would take seconds and lead to the same result.
     yield reject('content_unknown', `${added.length} annotations were added to ${page}, too many to be drawn`)
     return
   }
@@ -100,7 +100,7 @@ function* judgeAnnotations(pair: DrawnPair, num: number, before: PdfDict, after:
   }
   const kept = newer.filter((one) => oldOnes.has(one))
   const expected = older.filter((one) => newOnes.has(one))
-  // The order of annotations is that of painting, and what is listed twice is painted twice (12.5.2).
+  // Annotations are painted in their order, and one that is listed twice is painted twice (12.5.2).
   if (kept.length !== expected.length || kept.some((one, i) => one !== expected[i])) {
     yield reject('annotations_reordered', `The annotations of ${page} were put into another order, or listed again`)
   } else if (isListedTwice(newer, oldOnes)) {
@@ -108,18 +108,18 @@ function* judgeAnnotations(pair: DrawnPair, num: number, before: PdfDict, after:
   }
 }
 
-/** Says which annotation faults are about. */
+/** Adds the annotation to faults about it. */
 function* about(item: PdfObject, verdicts: Iterable<Verdict>): Generator<Verdict> {
   const shows = item instanceof PdfRef ? [item.num] : item instanceof PdfDict ? [item] : []
   for (const verdict of verdicts) yield verdict.verdict === 'rejected' ? { ...verdict, shows } : verdict
 }
 
-/** Stands for an annotation that is written into the page's list itself, and was not there before. */
+/** Stands for a new direct annotation in the page's list. */
 const NEW = Number.NEGATIVE_INFINITY
 
 /**
- * What each annotation of the newer list is: the number of its object, or for one that is written into the list itself
- * one less than minus its place in the older list.
+ * Identities of the newer list's annotations: the object number, or for a direct annotation -1 minus its index in the older
+ * list.
  */
 function identify(pair: DrawnPair, oldItems: readonly PdfObject[], newItems: readonly PdfObject[]): number[] {
   const taken = new Set<number>()
@@ -153,7 +153,7 @@ function isListedTwice(newer: readonly number[], older: ReadonlySet<number>): bo
 function* judgeAdded(pair: DrawnPair, page: number, item: PdfObject): Generator<Verdict> {
   const dict = resolveOrNull(pair.newer, item)
   if (dict instanceof PdfStream) {
-    // MuPDF and PDFium read the entries of a stream like those of a dictionary.
+    // MuPDF and PDFium read a stream's entries like those of a dictionary.
     yield reject('annotation_added', `A stream was added to the annotations of ${pair.describePage(page)}`)
     return
   }

@@ -1,5 +1,5 @@
 /**
- * The page tree (ISO 32000-2, 7.7.3.2): what a change of one of its nodes means for pages, in words.
+ * The page tree (ISO 32000-2, 7.7.3.2): describes what a changed node means for pages.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { type PdfDict, type PdfObject, PdfRef, PdfString } from '../../../pdf/ob
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteKey, type RejectedChange, reject, type Verdict } from '../verdict.js'
 
-/** Judges a node of the page tree: no signature permits to add, take away or move a page. */
+/** Judges a node of the page tree. No signature permits adding, removing or moving a page. */
 export function* judgePageTree(pair: RevisionPair, before: PdfDict, after: PdfDict): Generator<Verdict> {
   const older = numbersOf(pair.oldValue(before, 'Kids'))
   const newer = numbersOf(pair.newValue(after, 'Kids'))
@@ -31,7 +31,7 @@ export function* judgePageTree(pair: RevisionPair, before: PdfDict, after: PdfDi
   const isExplained = kept.length !== newer.length || kept.length !== older.length
   for (const key of differingKeys(pair.older, before, pair.newer, after)) {
     if (key === 'Kids' && newer.length > 0 && isExplained) continue
-    // A mark of some versions of iText, which no reader looks at.
+    // A mark of some iText versions, which no reader uses.
     if (key === 'ITXT' && pair.newValue(after, key) instanceof PdfString) continue
     if (key === 'Count' && newSet.size !== oldSet.size) continue
     yield reject('page_tree_changed', `The entry ${quoteKey(key)} of the page tree was changed`)

@@ -1,5 +1,5 @@
 /**
- * /NeedAppearances (ISO 32000-2, 12.7.3): readers are told to draw all fields again from their values.
+ * /NeedAppearances (ISO 32000-2, 12.7.3), which tells readers to draw all fields from their values.
  *
  * @module
  */
@@ -15,15 +15,15 @@ import { isDrawnInFull } from './drawn-by-readers.js'
 import { judgeRestoredSignature } from './signature-field-rule.js'
 
 /**
- * Fields then show values where they showed appearances, or appearances where they showed values: both must agree, but
- * for fields that are filled in now. Poppler draws buttons again too, from their states and captions, and leaves out the
- * looks of signatures as long as the request stands.
+ * Judges a change of /NeedAppearances. Fields then show values instead of appearances, or the reverse, so both must agree,
+ * except for fields that are filled in now. Poppler also redraws buttons from their states and captions, and does not show
+ * signatures while the request stands.
  *
- * LibreOffice writes empty appearances and has readers draw the values over them. A program that drops the request, as
- * iText does with every save, makes what the signer saw disappear in Poppler and PDF.js: that is a finding, and not a
- * writer's habit to be ignored.
+ * LibreOffice writes empty appearances and lets readers draw the values over them. A program that drops the request, as iText
+ * does with every save, makes what the signer saw disappear in Poppler and PDF.js. That is a finding, and not a habit of a
+ * program to be ignored.
  *
- * @param isRequested Whether fields are drawn again from now on, or not any more.
+ * @param isRequested True when fields are drawn from their values from now on.
  */
 export function* judgeRedrawing(pair: DrawnPair, isRequested: boolean): Generator<Verdict> {
   yield isRequested
@@ -46,18 +46,18 @@ function staysAsItIs(pair: DrawnPair, field: FieldState, isRequested: boolean): 
   return showsTheSame(pair, field) && (!isRequested || hasItsLetters(pair, field))
 }
 
-/** Whether the appearance of a field shows the same as readers that ignore it draw. */
+/** True when the appearance of a field shows the same as readers that draw it from its value. */
 function showsTheSame(pair: DrawnPair, field: FieldState): boolean {
   if (field.type !== 'Btn') return showsItsValue(pair, field)
   return isPushButton(field) ? showsItsCaption(pair, field) : showsItsState(pair, field)
 }
 
-/** Readers leave out letters that their font lacks, where the appearance that was signed had them. */
+/** True when readers have all letters that the signed appearance shows. They skip letters that their font lacks. */
 function hasItsLetters(pair: DrawnPair, field: FieldState): boolean {
   return field.type === 'Btn' || field.widgets.every(({ dict }) => isDrawnInFull(pair, field, dict))
 }
 
-/** A field whose value is new in this revision shows another text by right; its own change is judged by itself. */
+/** True for a field whose value is new in this revision. It may show another text, and its change is judged separately. */
 function isRefilled(pair: DrawnPair, { num, value }: FieldState): boolean {
   const before = readFieldState(pair.older, num)
   return before !== undefined && !sameValue(pair.older, before.value, pair.newer, value)

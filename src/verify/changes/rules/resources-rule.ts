@@ -1,11 +1,10 @@
 /**
- * Resources of pages and appearances (ISO 32000-2, 7.8.3). Some writers, LibreOffice among them, have one dictionary for
- * all pages, all appearances and the default resources of the form: whoever adds a font or a drawing to the latter, as
- * iText and PDFBox do when they sign, adds it to all.
+ * Resources of pages and appearances (ISO 32000-2, 7.8.3). Some programs, such as LibreOffice, use one dictionary for all
+ * pages, all appearances and the default resources of the form. When iText and PDFBox sign, they add a font or a drawing to
+ * the latter, and thereby to all.
  *
- * Nothing that was there may be taken away, and no content may ask for a name that is new or stands for something else
- * (PDFBox writes its drawing again under the same name with each signature). Then every page and appearance draws the
- * same as before.
+ * Existing resources may not be removed, and no content may use a name that is new or changed. (PDFBox rewrites its drawing
+ * under the same name with each signature.) Then every page and appearance draws the same as before.
  *
  * @module
  */
@@ -18,14 +17,14 @@ import { namesAskedFor } from '../fields/asked-names.js'
 import { anchorKind } from '../usages.js'
 import { quoteKey, reject } from '../verdict.js'
 
-/** Categories whose entries are used by name alone; a colour space can be a default (8.6.5.6). */
+/** Categories whose resources are only used by name. A colour space can be a default (8.6.5.6). */
 const NAMED = new Set(['Font', 'XObject', 'ExtGState', 'Pattern', 'Shading', 'Properties'])
-/** Levels between a dictionary of fonts and the page that holds it. */
+/** Largest number of levels between a dictionary of fonts and the page that holds it. */
 const MAX_LEVELS = 3
-/** Pages and forms that share one dictionary. */
+/** Most pages and forms that share one dictionary. */
 const MAX_HOLDERS = 20_000
 
-/** The category of resources at the end of a path: '' for all of them, `undefined` for a path to something else. */
+/** The category of resources at the end of a path: '' for all of them, `undefined` for another path. */
 export function resourceCategory(path: readonly string[]): string | undefined {
   const at = Math.max(path.lastIndexOf('Resources'), path.lastIndexOf('DR'))
   const [category = '', ...deeper] = at < 0 ? ['?', '?'] : path.slice(at + 1)
@@ -60,10 +59,10 @@ function isFault(fault: string | undefined): fault is string {
   return fault !== undefined
 }
 
-/** Adds the names that are new in any category, or stand for something else. */
+/** Adds the names that are new or changed in any category. */
 function addNamesOfAll(pair: DrawnPair, before: PdfDict, after: PdfDict, names: NewNames): string | undefined {
   for (const category of new Set([...before.entries.keys(), ...after.entries.keys()])) {
-    // Which sets of operators are used: no reader asks (14.2).
+    // Operator sets in use, which no reader reads (14.2).
     if (category === 'ProcSet') continue
     const [older, newer] = [pair.oldValue(before, category), pair.newValue(after, category)]
     if (NAMED.has(category) && newer instanceof PdfDict && (older === null || older instanceof PdfDict)) {
@@ -76,7 +75,7 @@ function addNamesOfAll(pair: DrawnPair, before: PdfDict, after: PdfDict, names: 
   return undefined
 }
 
-/** Adds the names that are new in one category, or stand for something else. */
+/** Adds the names that are new or changed in one category. */
 function addNames(
   pair: DrawnPair,
   before: PdfDict,
@@ -93,7 +92,7 @@ function addNames(
   return undefined
 }
 
-/** Says who uses one of the names; `undefined` when nobody does. */
+/** Describes a user of one of the names; `undefined` when there is none. */
 function findUse(pair: DrawnPair, num: number, names: ChangedNames): string | undefined {
   const holders = new Set<number>()
   if (!collectHolders(pair, num, holders, 0)) return 'it cannot be told who draws with them'
@@ -101,7 +100,7 @@ function findUse(pair: DrawnPair, num: number, names: ChangedNames): string | un
   for (const holder of holders) {
     const object = pair.before(holder)
     const kind = anchorKind(pair, holder, object)
-    // Default resources of a field: its text is drawn with a font of the name that /DA gives.
+    // A field draws its text with a font of its default resources, by the name in /DA.
     const used =
       kind === 'field' || kind === 'annotation'
         ? [...namesAskedFor(pair)].find((name) => names.has(name))
@@ -151,7 +150,7 @@ function isForm(pair: DrawnPair, num: number): boolean {
   return form instanceof PdfRef && form.num === num
 }
 
-/** Pages that have no resources of their own, and take those of the page tree (7.7.3.4). */
+/** Collects pages that have no resources of their own and inherit those of the page tree (7.7.3.4). */
 function collectHeirs(pair: DrawnPair, node: number, holders: Set<number>, level: number): boolean {
   if (level > 32) return false
   const kids = pair.oldValue(asDict(pair.before(node)), 'Kids')
@@ -159,7 +158,7 @@ function collectHeirs(pair: DrawnPair, node: number, holders: Set<number>, level
     pair.spend(1)
     const dict = resolveOrNull(pair.older, kid)
     if (!(kid instanceof PdfRef) || !(dict instanceof PdfDict) || holders.size > MAX_HOLDERS) return false
-    // What leads to nothing is inherited anyway.
+    // Resources that are null or missing are inherited as well.
     if (pair.oldValue(dict, 'Resources') instanceof PdfDict) continue
     if (!dict.has('Kids')) holders.add(kid.num)
     else if (!collectHeirs(pair, kid.num, holders, level + 1)) return false

@@ -1,5 +1,6 @@
 /**
- * Rich text values (/RV, ISO 32000-2, 12.7.4.4): some readers show them instead of the value, so both must say the same.
+ * Rich text values (/RV, ISO 32000-2, 12.7.4.4). Some readers show them instead of the value, so both must have the same
+ * text.
  *
  * @module
  */
@@ -14,7 +15,7 @@ import { reject, type Verdict } from '../verdict.js'
 
 /** RichText, bit position 26 (Table 231). */
 const FLAG_RICH_TEXT = 1 << 25
-/** Text of a field is a few lines; what is larger is not looked into. */
+/** Largest rich text that is read, in bytes. The text of a field has a few lines. */
 const MAX_RICH_TEXT_BYTES = 256 * 1024
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
@@ -23,9 +24,9 @@ export interface RichTextChange {
   readonly older: FieldState
   readonly newer: FieldState
   readonly valueChanged: boolean
-  /** The text that the value says is the same as before. */
+  /** True when the text of the value is unchanged. */
   readonly keepsText: boolean
-  /** For people. */
+  /** Name of the field, for people. */
   readonly name: string
 }
 
@@ -43,7 +44,7 @@ export function* judgeRichText(pair: DrawnPair, change: RichTextChange): Generat
   yield reject('rich_text_mismatch', `The rich text of field ${name} says something other than its value`)
 }
 
-/** True for a rich text of the newer state that can be read, and says what the value says. */
+/** True for rich text of the newer state that can be read and equals the value. */
 function saysValue(pair: DrawnPair, field: FieldState, rich: PdfObject): boolean {
   const xml = readMarkup(pair, rich)
   const text = xml === undefined ? undefined : plainText(xml)
@@ -60,7 +61,7 @@ function readMarkup(pair: DrawnPair, object: PdfObject): string | undefined {
   }
 }
 
-/** The text of an XHTML fragment all of which can be read, without its mark-up; `undefined` for anything else. */
+/** The text of an XHTML fragment without its tags; `undefined` unless all of it can be read. */
 function plainText(xml: string): string | undefined {
   if (xml.length > MAX_RICH_TEXT_BYTES || /<!|<\?(?!xml)/.test(xml)) return undefined
   if ([...xml.matchAll(/<[^<>]*>/g)].some(([tag]) => !isHarmlessTag(tag))) return undefined
@@ -73,11 +74,11 @@ function plainText(xml: string): string | undefined {
     })
 }
 
-/** What makes text bold or parts it into lines. Superscripts and lines through the text would change what it says. */
+/** Tags for bold text and line breaks. Superscripts and lines through the text would change its meaning. */
 const TAG =
   /^<(?:\?xml[^<>]*\?|\/?(?:body|p|span|b|i|u|br|strong|em)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*)\s*\/?)>$/i
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
-/** Name spaces, what XFA says of its version, and directions. */
+/** Attributes for namespaces, versions of XFA, and text direction. */
 const PLAIN_ATTRIBUTES = /^(xmlns(:\w+)?|xfa:\w+|xml:\w+|dir|lang)$/
 
 function isHarmlessTag(tag: string): boolean {
@@ -88,17 +89,17 @@ function isHarmlessTag(tag: string): boolean {
   )
 }
 
-/** Sizes of letters that can be read, in points, and how light a colour may be, of 255. */
+/** Smallest readable font size, in points. */
 const MIN_SIZE = 4
-/** Points, of letters and of the room around them. */
+/** Largest font size and largest spacing, in points. */
 const MAX_SIZE = 144
-/** Lightest colour of a text, of 255: lighter text is hard to see on white paper. */
+/** Highest lightness of readable text on white paper, 0 to 255. */
 const MAX_LIGHT = 160
-/** What the default style of a field sets (12.7.4.4, Table 256). */
+/** Properties of a field's default style (12.7.4.4, Table 256). */
 const STYLES =
   /^(font|font-family|font-size|font-stretch|font-style|font-weight|text-align|text-valign|margin-\w+|line-height|tab-interval|text-decoration|color)$/
 
-/** True for a default style (/DS) in which text can be read: of a usual size, in a dark colour, and nothing else. */
+/** True for a default style (/DS) that only sets a readable size and a dark colour. */
 export function isHarmlessStyle(style: string): boolean {
   if (style.length > MAX_STYLE_LENGTH || !/^[\w\s:;,.#'"%-]*$/.test(style)) return false
   return style.split(';').every((declaration) => {
@@ -111,7 +112,7 @@ export function isHarmlessStyle(style: string): boolean {
   })
 }
 
-/** Points between letters that cannot be seen and such as do not fit; a weight has no unit, nor need a height of lines. */
+/** True for a length between the smallest and the largest size. A weight has no unit, and a line height need not have one. */
 function isUsualSize(name: string, size: number, unit: string | undefined): boolean {
   if (name === 'font-weight' || (name === 'font' && unit === '' && size >= LEAST_WEIGHT)) return true
   if (!(size >= 0 && size <= MAX_SIZE)) return false
@@ -122,7 +123,7 @@ function isUsualSize(name: string, size: number, unit: string | undefined): bool
 
 const LEAST_WEIGHT = 100
 
-/** Styles of rich text name a font, a size and a colour. */
+/** Longest style, in characters. Styles of rich text name a font, a size and a colour. */
 const MAX_STYLE_LENGTH = 1024
 
 function isDark(colour: string): boolean {

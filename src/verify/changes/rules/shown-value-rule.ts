@@ -1,5 +1,6 @@
 /**
- * What a text or choice field shows is its value (ISO 32000-2, 12.7.4.3): an attacker changes one and leaves the other.
+ * The text that a text or choice field shows must be its value (ISO 32000-2, 12.7.4.3): an attacker may change only one of
+ * them.
  *
  * @module
  */
@@ -22,15 +23,15 @@ export function* judgeShownValue(pair: DrawnPair, change: WidgetChange): Generat
   }
   if (valueChanged) yield* judgeDrawnByReaders(pair, change, isRedrawn(pair))
   const changed = changedStreams(pair, before, after)
-  // Where readers are told to draw fields again, an appearance of the former value is passed over. Readers that do not
-  // obey go on to show what was signed, and nothing that was drawn since.
+  // Readers that redraw fields ignore an appearance of the former value. Other readers keep showing what was signed, and
+  // nothing newer.
   const isStale = valueChanged && isRedrawn(pair)
   const isSame = changed.length === 0 && !isDrawnAgain(pair, before, after)
   if (isSame && (!valueChanged || (isStale && showsWhatWasSigned(pair, change)))) return
   const stream = shownAppearance(pair.newer, after)
   if (stream === undefined) {
     if (shownAppearance(pair.older, before) === undefined || isStale) return
-    // iText leaves it to readers to draw a new value: they show that value, or nothing until someone clicks.
+    // iText leaves drawing a new value to readers. They show that value, or nothing until someone clicks.
     if (valueChanged && pair.newValue(after, 'AP') === null) return
     yield reject('appearance_removed', `The appearance of field ${name} was removed, so that readers show nothing`)
     return
@@ -48,7 +49,10 @@ export function* judgeShownValue(pair: DrawnPair, change: WidgetChange): Generat
   }
 }
 
-/** A value that is filled in may be shown in part, where it is only what the font lacks and the field cuts off. */
+/**
+ * Describes a fault in showing a new value. The value may be shown in part where the font lacks letters or the field is too
+ * short.
+ */
 function describeFilledFault(
   pair: DrawnPair,
   { field, after, keepsText, name }: WidgetChange,

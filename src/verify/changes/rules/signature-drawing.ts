@@ -1,5 +1,5 @@
 /**
- * What the drawing of a later signature does to its page.
+ * Judges what the drawing of a later signature does to its page.
  *
  * @module
  */
@@ -9,13 +9,13 @@ import type { PdfDict } from '../../../pdf/objects.js'
 import type { DrawnPair } from '../drawn-pair.js'
 import { reject, remark, type Verdict } from '../verdict.js'
 
-/** Where a signature is drawn: in a place that its signer chose, or in one that was part of the signed document. */
+/** The place of a signature: `new` when its signer chose it, `signed` when it was part of the signed document. */
 export type PlaceKind = 'new' | 'signed'
 
 /**
- * What the drawing may hide: characters of the page, and a part of an image. A picture that was placed carelessly hides one
- * character now and then, which is worth a remark. A place that was signed may hold a prompt or a line to sign on, which the
- * document itself meant to be signed over.
+ * Limits on what the drawing may hide: characters of the page, and a part of an image. A carelessly placed picture may hide
+ * one character, which is worth a remark. A signed place may hold a prompt or a line to sign on, which the document meant to
+ * be covered.
  */
 const MAY_HIDE: Readonly<Record<PlaceKind, Allowance>> = {
   new: {
@@ -31,17 +31,17 @@ const MAY_HIDE: Readonly<Record<PlaceKind, Allowance>> = {
     isHeldAgainstText: false,
   },
 }
-/** The prompt of a reader is none of the drawings that a signer chose. */
+/** Limits for a reader's prompt, which is not a drawing that a signer chose. */
 const MAY_HIDE_AS_PROMPT: Allowance = { ...MAY_HIDE.new, isHeldAgainstText: false }
 
-/** A widget, and its number. */
+/** A widget with its object number. */
 export interface DrawnWidget {
   readonly dict: PdfDict
   readonly num?: number | undefined
 }
 
 /**
- * The drawing of a signature may neither hide text of its page, nor continue it. Whoever signs later chooses the
+ * Judges the drawing of a signature, which may neither hide text of its page nor continue it. The later signer chooses the
  * drawing freely, and without anchors anybody can sign.
  */
 export function* judgeSignatureDrawing(
@@ -50,7 +50,7 @@ export function* judgeSignatureDrawing(
   page: number,
   place: PlaceKind,
 ): Generator<Verdict> {
-  // Hidden by its flags; without area its drawing may still leave its place.
+  // It is hidden by its flags. Without an area, a drawing might still leave its place.
   if (isInvisible(pair.newer, dict) && rectangleOf(pair.newer, dict) !== undefined) return
   const effect = inspectDrawing(pair, { dict, num }, page, MAY_HIDE[place])
   const where = pair.describePage(page)
@@ -71,7 +71,7 @@ export function* judgeSignatureDrawing(
   }
 }
 
-/** Readers write a prompt of their own into a field that waits for a signature, so its place must be free of text. */
+/** Judges the place of an unsigned field. Readers write a prompt into it, so it must be free of text. */
 export function* judgePrompt(pair: DrawnPair, { dict, num }: DrawnWidget, page: number): Generator<Verdict> {
   if (isInvisible(pair.newer, dict)) return
   const { hidesTooMuch } = inspectDrawing(pair, { dict: dict.with({ AP: undefined }), num }, page, MAY_HIDE_AS_PROMPT)

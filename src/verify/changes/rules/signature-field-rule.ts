@@ -1,5 +1,5 @@
 /**
- * Signature fields (ISO 32000-2, 12.7.5.5) that the form had already: while they are empty, they may be signed.
+ * Signature fields (ISO 32000-2, 12.7.5.5) that the form already had. They may be signed while they are empty.
  *
  * @module
  */
@@ -19,10 +19,10 @@ import { isTimestamp, isVisible, judgeSignatureValue } from './signature-value.j
 import { judgeDescription } from './spoken-text.js'
 import { takesFreshKey } from './structure-tables.js'
 
-/** Keys that a field without a place gets together with its first one. */
+/** Keys that a field without a widget gets together with its first one. */
 const FIRST_WIDGET_KEYS = new Set(['Type', 'Subtype', 'Rect', 'P', 'F', 'AP', 'MK'])
 
-/** A signature field that existed, and has another state now. */
+/** Judges an existing signature field that changed. */
 export function* judgeSignatureField(pair: DrawnPair, older: FieldState, newer: FieldState): Generator<Verdict> {
   const name = labelOf(older)
   if (resolveOrNull(pair.older, older.value) !== null) {
@@ -45,7 +45,7 @@ function* judgeRedrawnField(pair: DrawnPair, older: FieldState, newer: FieldStat
   }
 }
 
-/** The look of a signature that some readers left out until now: it was signed, but not seen by everybody who signed. */
+/** Judges a signature appearance that some readers did not show until now: it was signed, but not every signer saw it. */
 export function* judgeRestoredSignature(pair: DrawnPair, field: FieldState): Generator<Verdict> {
   const isSigned = resolveOrNull(pair.newer, field.value) !== null
   for (const { num, dict } of field.widgets) {
@@ -112,7 +112,9 @@ function* judgePlaces(
   if (known.size > 0) yield reject('signature_field_changed', `Signature field ${name} lost one of its places`)
 }
 
-/** The place that a field gets as it is signed: its own dictionary, whose entries are judged above, or a kid. */
+/**
+ * Judges the first widget that a field gets when it is signed: its own dictionary, whose entries are judged above, or a kid.
+ */
 function* judgeFirstWidget(pair: DrawnPair, field: FieldState, widget: FieldWidget, name: string): Generator<Verdict> {
   if (widget.num === field.num) return
   const fault = findWidgetFault(pair, widget.num, field.num)
@@ -123,7 +125,7 @@ function entryChanged(key: string, name: string): Verdict {
   return reject('signature_field_changed', `The entry ${quoteKey(key)} of signature field ${name} was changed`)
 }
 
-/** What was signed stays as it is. */
+/** Judges a signed field, which must stay as it is. */
 function* judgeSignedField(pair: DrawnPair, older: FieldState, newer: FieldState, name: string): Generator<Verdict> {
   const changed = new Set(changedWhenSigned(pair, older.dict, newer.dict))
   const known = new Map(newer.widgets.map((widget) => [widget.num, widget.dict]))
@@ -142,7 +144,7 @@ function* judgeSignedField(pair: DrawnPair, older: FieldState, newer: FieldState
   }
 }
 
-/** Entries of a signed field, or of a widget of it, that differ and may not. */
+/** Entries of a signed field or its widget that were changed although they may not be. */
 function changedWhenSigned(pair: DrawnPair, before: PdfDict, after: PdfDict): string[] {
   return differingKeys(pair.older, before, pair.newer, after).filter(
     (key) =>
@@ -159,7 +161,7 @@ function mayChangeBySigning(pair: DrawnPair, key: string, before: PdfDict, after
     case 'F':
       return keepsVisibility(pair, before, after)
     case 'Rect':
-      // Signed without being seen: the place is given up.
+      // A signature without an area gives up the field's place.
       return signed && rectangleOf(pair.newer, after) === undefined && !hasOddRectangle(pair.newer, after)
     case 'Type':
       return !before.has(key)
@@ -191,7 +193,7 @@ function isNewList(pair: DrawnPair, object: PdfObject | undefined): boolean {
   return Array.isArray(list) && list.every((item) => pair.isNew(item))
 }
 
-/** True when any appearance stream of the field's widgets says something else than before. */
+/** True when any appearance stream of the field's widgets changed. */
 function appearanceDiffers(pair: DrawnPair, older: FieldState, newer: FieldState): boolean {
   const after = new Map(newer.widgets.map((widget) => [widget.num, widget.dict]))
   return older.widgets.some(({ num, dict }) => {

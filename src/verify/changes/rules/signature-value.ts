@@ -1,5 +1,5 @@
 /**
- * The signature that a field was given, and whether its field can be seen.
+ * The signature that a field was given, and whether the field is visible.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { nameOf, PdfDict, PdfRef, PdfString } from '../../../pdf/objects.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { reject, type Verdict } from '../verdict.js'
 
-/** The value of a field that is being signed. */
+/** Judges the value of a field that is being signed. */
 export function* judgeSignatureValue(pair: RevisionPair, field: FieldState, name: string): Generator<Verdict> {
   const { newer, view } = pair
   const value = resolveOrNull(newer, field.value)

@@ -1,7 +1,7 @@
 /**
- * Texts that no page shows and that screen readers read out: the description of a field (ISO 32000-2, 12.7.4.1 and 14.9.3),
- * and whatever text a structure element has. Somebody who listens to a document takes them for its content, so they are
- * never added without a mention, and not at all where nothing may be filled in.
+ * Texts that no page shows but that screen readers read out: the description of a field (ISO 32000-2, 12.7.4.1 and 14.9.3),
+ * and the texts of structure elements. A listener takes them for content. So new ones are always mentioned, and are rejected
+ * where nothing may be filled in.
  *
  * @module
  */
@@ -15,13 +15,13 @@ import { quoteText } from '../../foreign-text.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, type Verdict } from '../verdict.js'
 
-/** Entries of a field and its widgets that say what the field is. */
+/** Entries of a field and its widgets that describe the field. */
 const DESCRIPTIONS = ['TU', 'Contents'] as const
 
 /**
- * Judges what a signature field without a signature, or one with a time stamp, says of itself to listeners.
+ * Judges the description of a signature field that is unsigned or has a time stamp.
  *
- * @param older The field as it was, for one that the form had already.
+ * @param older The field in the older state, if the form already had it.
  */
 export function* judgeDescription(
   pair: RevisionPair,
@@ -47,11 +47,11 @@ function descriptionsOf(document: PdfDocument, { dict, widgets }: FieldState): S
   return texts
 }
 
-/** Entries of elements and of tables that hold no text for people, or that lead out of what was added. */
+/** Entries of elements and tables that hold no text for people, or that lead out of what was added. */
 const NOT_READ: ReadonlySet<string> = new Set([
   ...['ID', 'Lang', 'NS', 'P', 'Pg', 'Obj', 'Stm', 'StmOwn', 'Names', 'Limits', 'IDTree'],
 ])
-/** Names the texts that a part of the structure tree gained, with the new elements below it. */
+/** Reports the texts that a part of the structure tree gained, including its new elements. */
 export function* judgeStructureTexts(pair: RevisionPair, num: number): Generator<Verdict> {
   const [before, after] = [new Set<string>(), new Set<string>()]
   collectTexts(pair, pair.before(num), before)
@@ -62,9 +62,9 @@ export function* judgeStructureTexts(pair: RevisionPair, num: number): Generator
 }
 
 /**
- * Adds the texts of an object, however deep they stand.
+ * Adds the texts of an object, at any depth.
  *
- * @param seen Numbers gone through; without it references are not followed.
+ * @param seen Numbers already examined. Without it, references are not followed.
  */
 function collectTexts(pair: RevisionPair, object: PdfObject, texts: Set<string>, seen?: Set<number>): void {
   const pending: PdfObject[] = [object]

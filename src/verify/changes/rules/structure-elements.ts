@@ -12,16 +12,16 @@ import type { RevisionPair } from '../revision-pair.js'
 /** Entries of a node of a number or name tree (7.9.6, 7.9.7). */
 export const TREE_KEYS: ReadonlySet<string> = new Set(['Nums', 'Names', 'Kids', 'Limits'])
 /**
- * What a new element may not have: text or sounds that are read out in the place of content or of an abbreviation (14.9.4 to
- * 14.9.6), a file that is presented in its place (14.13), and what would make it a node of a table as well.
+ * Entries that a new element may not have: text or sound that replaces content or abbreviations (14.9.4 to 14.9.6), an
+ * associated file (14.13), and entries of a tree node.
  */
 const FORBIDDEN_KEYS = ['ActualText', 'E', 'Phoneme', 'AF', ...TREE_KEYS]
-/** What makes an element of a reference to an annotation, for readers that do not look at its /Type. */
+/** Entries that would turn a reference to an annotation into an element, in readers that ignore its /Type. */
 const ELEMENT_KEYS = ['S', 'K', 'Alt', ...FORBIDDEN_KEYS]
-/** What a new annotation brings is one element or a few. */
+/** Deepest nesting of new elements. A new annotation brings one or a few. */
 const MAX_DEPTH = 8
 
-/** One kid, or an array of kids, as a list. */
+/** The kids as a list, whether the entry is one kid or an array. */
 export function toList(value: PdfObject, object: PdfObject | undefined): readonly PdfObject[] {
   if (Array.isArray(value)) return value
   return object === undefined || object === null ? [] : [object]
@@ -59,14 +59,14 @@ export function elementsOnlyFor(pair: RevisionPair, object: PdfObject, depth = 0
     return target instanceof PdfRef && isAddedAnnotation(pair, target.num)
   }
   if (FORBIDDEN_KEYS.some((key) => value.has(key))) return false
-  // An empty element may still be read out: /Alt of a figure.
+  // An element without kids may still be read out, by /Alt.
   const kids = toList(pair.newValue(value, 'K'), value.get('K')).filter(
     (kid) => resolveOrNull(pair.newer, kid) !== null,
   )
   return kids.length > 0 && kids.every((kid) => elementsOnlyFor(pair, kid, depth + 1))
 }
 
-/** True for an annotation that is new in the tree: new in the file, signed now, or without an element until now. */
+/** True for an annotation that is new in the structure tree: new in the file, signed now, or without an element before. */
 export function isAddedAnnotation(pair: RevisionPair, num: number): boolean {
   const dict = resolveOrNull(pair.newer, new PdfRef(num))
   if (!(dict instanceof PdfDict)) return false
@@ -75,7 +75,7 @@ export function isAddedAnnotation(pair: RevisionPair, num: number): boolean {
   return before instanceof PdfDict && before.has('Subtype') && !before.has('StructParent')
 }
 
-/** True for an annotation that pages listed, and list no more. */
+/** True for an annotation that pages listed before and no longer list. */
 export function isRemovedAnnotation(pair: RevisionPair, num: number): boolean {
   const pages = pair.pagesShowing(num)
   return pages.length > 0 && pages.every((page) => !pair.annotationsAfter(page).has(num))

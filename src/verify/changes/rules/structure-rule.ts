@@ -1,7 +1,7 @@
 /**
- * Tagged PDF (ISO 32000-2, 14.7): the structure tree may gain what belongs to new widgets and annotations, and lose
- * what belonged to annotations that were removed. Elements that were there keep their kind, their parent, their order
- * and their content, for readers who follow the tree instead of the page.
+ * Tagged PDF (ISO 32000-2, 14.7). The structure tree may gain elements of new widgets and annotations, and lose those of
+ * removed annotations. Existing elements keep their kind, parent, order and content, for readers that follow the tree instead
+ * of the page.
  *
  * @module
  */
@@ -17,7 +17,7 @@ import { findEntriesFault, findLimitsFault } from './structure-tables.js'
 
 /** Entries of the root that may grow (Table 354). */
 const ROOT_KEYS = new Set(['K', 'ParentTree', 'ParentTreeNextKey', 'IDTree'])
-/** Trees of numbers and names have two or three levels. */
+/** Deepest number or name tree. They have two or three levels. */
 const MAX_DEPTH = 8
 
 export const structureRule: ChangeRule = {
@@ -55,13 +55,16 @@ function entryJudge(pair: RevisionPair, dict: PdfDict): EntryJudge {
 
 function findElementFault(pair: RevisionPair, key: string, before: PdfDict, after: PdfDict): string | undefined {
   if (key === 'K') return findKidsFault(pair, before, after)
-  // The page of kids that name none themselves: without one before, no kid of the element lay on a page.
+  // The page of kids that name none. Without it before, no kid of the element was on a page.
   if (key === 'Pg' && !before.has(key) && !hasMarkedContent(pair, before) && isPage(pair, after.get(key)))
     return undefined
   return `the entry ${quoteKey(key)} of an element`
 }
 
-/** A page of the older state, and not a drawing, for whoever takes the element for a dictionary of drawings. */
+/**
+ * True for a page of the older state. A drawing must be excluded, since the element might be used as a dictionary of
+ * drawings.
+ */
 function isPage({ older }: RevisionPair, object: PdfObject | undefined): boolean {
   const page = resolveOrNull(older, object)
   return (
@@ -69,7 +72,7 @@ function isPage({ older }: RevisionPair, object: PdfObject | undefined): boolean
   )
 }
 
-/** Kids that are content of the element's page: numbers, and references to marked content that name no page (14.7.5.2). */
+/** True when the element has kids on its page: numbers, and references to marked content without a page (14.7.5.2). */
 function hasMarkedContent(pair: RevisionPair, element: PdfDict): boolean {
   return toList(pair.oldValue(element, 'K'), element.get('K')).some((item) => {
     const kid = resolveOrNull(pair.older, item)
@@ -93,23 +96,23 @@ function findRootFault(
   if (key === 'K') return findKidsFault(pair, before, after)
   const older = pair.oldValue(before, key)
   const newer = pair.newValue(after, key)
-  // The next key to be given out: a note of one writer to the next.
+  // The next free key is a note from one program to the next.
   if (key === 'ParentTreeNextKey')
     return Number.isInteger(numberOf(newer)) ? undefined : 'the next key of its parent tree'
   if (older === null && newer instanceof PdfDict) return findFault(pair, new PdfDict(), newer, depth + 1)
   return findFault(pair, older, newer, depth + 1)
 }
 
-/** A node of the parent tree or of the tree of identifiers: entries come and go with annotations (14.7.5.4). */
+/** Finds a fault in a node of the parent tree or the ID tree. Entries may come and go with annotations (14.7.5.4). */
 function findTreeFault(pair: RevisionPair, key: string, before: PdfDict, after: PdfDict): string | undefined {
   if (key === 'Limits') return findLimitsFault(pair, before, after)
   const older = toList(pair.oldValue(before, key), undefined)
   const newer = toList(pair.newValue(after, key), undefined)
-  // A tree that is spread over other nodes than before cannot be compared node by node, and is not accepted.
+  // A tree with other nodes than before cannot be compared node by node, and is rejected.
   return key === 'Kids' ? findListFault(pair, older, newer) : findEntriesFault(pair, older, newer)
 }
 
-/** All that was in the list, in its order; what is new belongs to new widgets and annotations. */
+/** Finds a fault in a list: old kids must stay in their order, and new ones must belong to new widgets or annotations. */
 function findListFault(
   pair: RevisionPair,
   before: readonly PdfObject[],
@@ -141,7 +144,7 @@ function indexOfItem(pair: RevisionPair, items: readonly PdfObject[], wanted: Pd
   return -1
 }
 
-/** True for an element that held nothing but annotations which the revision removed. */
+/** True for an element that only held annotations that the revision removed. */
 function belongedToRemoved(pair: RevisionPair, object: PdfObject | undefined, depth: number): boolean {
   const value = resolveOrNull(pair.older, object)
   if (!(value instanceof PdfDict) || depth > MAX_DEPTH) return false

@@ -1,7 +1,6 @@
 /**
- * The tables of tagged PDF: the parent tree, which leads from marked content and annotations to their elements, and the tree
- * of identifiers (ISO 32000-2, 14.7.5.4 and 7.9.6, 7.9.7). Readers look entries up by halving, so that order and limits are
- * part of what a table says.
+ * The tables of tagged PDF: the parent tree, which leads from marked content and annotations to their elements, and the ID
+ * tree (ISO 32000-2, 14.7.5.4 and 7.9.6, 7.9.7). Readers search them by bisection, so order and limits affect the result.
  *
  * @module
  */
@@ -12,7 +11,7 @@ import { oncePerPair } from '../once-per-pair.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { elementsOnlyFor, isAddedAnnotation, isRemovedAnnotation, listedAnnotations } from './structure-elements.js'
 
-/** Entries of a node: those added come and go with annotations, in the order of their keys. */
+/** Finds a fault in the entries of a node. Added entries must belong to new annotations, in the order of their keys. */
 export function findEntriesFault(
   pair: RevisionPair,
   older: readonly PdfObject[],
@@ -24,7 +23,7 @@ export function findEntriesFault(
   }
   const added = new Map<string, PdfObject>()
   for (const [i, key] of keys.entries()) added.set(textOf(key), newer[2 * i + 1] ?? null)
-  // Of two entries for one key one reader takes the first and another the last.
+  // When a key occurs twice, some readers take the first entry and others the last.
   if (added.size < keys.length) return 'an entry of its parent tree, which stands there twice'
   for (let i = 0; i + 1 < older.length; i += 2) {
     const text = textOf(keyOf(pair.older, older[i]))
@@ -38,7 +37,7 @@ export function findEntriesFault(
   return isFine ? undefined : 'a new entry of its parent tree'
 }
 
-/** An integer (7.9.7) or the bytes of a string (7.9.6). */
+/** A key of a number tree (7.9.7), or the bytes of a key of a name tree (7.9.6). */
 type Key = number | Uint8Array
 
 function keyOf(document: PdfDocument, object: PdfObject | undefined): Key | undefined {
@@ -47,7 +46,7 @@ function keyOf(document: PdfDocument, object: PdfObject | undefined): Key | unde
   return typeof value === 'number' && Number.isInteger(value) ? value : undefined
 }
 
-/** The keys of a list of entries; `undefined` when one is of another kind, or has no value. */
+/** The keys of a list of entries; `undefined` when one has a wrong type or no value. */
 function keysOf(document: PdfDocument, entries: readonly PdfObject[]): Key[] | undefined {
   const keys: Key[] = []
   for (let i = 0; i < entries.length; i += 2) {
@@ -72,7 +71,7 @@ function textOf(key: Key | undefined): string {
   return typeof key === 'number' ? `n${key}` : `s${key?.join() ?? ''}`
 }
 
-/** A new element of new annotations, or an element that holds the new annotation which bears this key. */
+/** True for a new element of new annotations, and for an element that holds the new annotation with this key. */
 function isEntryOfAdded(pair: RevisionPair, text: string, value: PdfObject): boolean {
   if (elementsOnlyFor(pair, value)) return true
   const element = resolveOrNull(pair.newer, value)
@@ -90,8 +89,8 @@ function wasOfRemoved(pair: RevisionPair, key: PdfObject | undefined, value: Pdf
 }
 
 /**
- * The least and the greatest key below a node (7.9.7, Table 37): a reader that looks for a key leaves out nodes whose limits
- * it is not within. Each limit may stay, or be what the keys below now make it.
+ * Checks the smallest and the largest key below a node (7.9.7, Table 37), since readers skip nodes whose limits exclude a
+ * key. Each limit may stay, or match the keys that are below it now.
  */
 export function findLimitsFault(pair: RevisionPair, before: PdfDict, after: PdfDict): string | undefined {
   const below = keysBelow(pair, after)
@@ -124,18 +123,18 @@ function keysBelow(pair: RevisionPair, node: PdfDict): Key[] {
 }
 
 const parentKeys = oncePerPair(findParentKeys)
-/** Levels of a parent tree that are looked through. */
+/** Deepest parent tree that is searched. */
 const MAX_LEVELS = 16
 
 /**
- * Whether a page or an annotation that was in no structure takes a key (/StructParents, /StructParent) that leads nowhere yet:
- * under a key that is taken, its content would become that of elements which were there.
+ * True when a page or annotation without structure takes an unused key (/StructParents, /StructParent). With a used key, its
+ * content would become that of existing elements.
  */
 export function takesFreshKey(pair: RevisionPair, value: PdfObject): boolean {
   return typeof value === 'number' && Number.isInteger(value) && !parentKeys(pair).has(value)
 }
 
-/** The keys of the parent tree in the older state that lead somewhere. */
+/** The keys of the parent tree in the older state that lead to something. */
 function findParentKeys(pair: RevisionPair): Set<number> {
   const keys = new Set<number>()
   const root = pair.oldValue(pair.older.catalog, 'StructTreeRoot')

@@ -1,6 +1,6 @@
 /**
- * Check boxes and radio buttons that are turned on and have no drawing of a mark (ISO 32000-2, 12.7.5.2.3): some readers put
- * one, and others show nothing.
+ * Check boxes and radio buttons that are turned on without a drawn mark (ISO 32000-2, 12.7.5.2.3). Some readers draw a mark
+ * of their own, and others show nothing.
  *
  * @module
  */
@@ -14,10 +14,10 @@ import { reject, remark, type Verdict } from '../verdict.js'
 import { isOnByValue, isWithoutLook, onValue } from './button-rule.js'
 import { markOf } from './kept-mark-rule.js'
 
-/** Codes of ZapfDingbats that are ticks, crosses, discs, squares, diamonds and stars (Table 192, /CA). */
+/** Characters that are ticks, crosses, discs, squares, diamonds and stars in ZapfDingbats (Table 192, /CA). */
 const MARK_CODES = /^[3-8HlmnoqruvJN]?$/
 
-/** Judges a field that was given another value. */
+/** Judges a field with a new value. */
 export function* judgeUnseenMark(pair: DrawnPair, field: FieldState, name: string): Generator<Verdict> {
   if (field.type !== 'Btn' || isPushButton(field) || onValue(pair.newer, field) === undefined) return
   const seen = field.widgets.filter(({ dict }) => !isInvisible(pair.newer, dict))
@@ -34,7 +34,7 @@ export function* judgeUnseenMark(pair: DrawnPair, field: FieldState, name: strin
   yield remark('field_mark_unseen', `Field ${name} has the value ${value}, for which not all programs show a mark`)
 }
 
-/** Poppler shows the caption of a button as its mark. */
+/** True for a caption that is a mark, or none: Poppler shows the caption of a button as its mark. */
 function hasPlainCaption(pair: DrawnPair, widget: PdfDict): boolean {
   const look = pair.newValue(widget, 'MK')
   const caption = look instanceof PdfDict ? pair.newValue(look, 'CA') : null

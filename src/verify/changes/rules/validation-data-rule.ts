@@ -1,10 +1,10 @@
 /**
- * Validation data (ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4.2): may be added, and written again.
+ * Validation data (ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4.2), which may be added and rewritten.
  *
- * No reader draws anything of the document security store, so that no change of it alters what was signed. Programs that
- * prolong archives write it again with what is still of use, name entries of /VRI in their own ways, and keep fewer
- * items. What an earlier revision held is still in the file, and is taken from there; that the newest store lacks it is
- * worth a remark. An object of the store that serves another purpose too is judged for that purpose.
+ * No reader draws from the document security store, so no change of it affects what was signed. Programs that extend archives
+ * rewrite it with the data still in use, in their own way of naming entries of /VRI, and keep fewer items. Dropped data is
+ * still in earlier revisions, and is read from there; a remark says that the newest store lacks it. An object of the store
+ * that serves another purpose too is judged for that purpose.
  *
  * @module
  */
@@ -17,14 +17,14 @@ import type { ChangeRule } from '../change-rule.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, quoteKey, reject, remark } from '../verdict.js'
 
-/** The lists of the store, with what they hold as people call it (ISO 32000-2, Table 261). */
+/** The lists of the store, with names of their contents for people (ISO 32000-2, Table 261). */
 const STORE_LISTS: readonly (readonly [string, string])[] = [
   ['Certs', 'certificates'],
   ['CRLs', 'revocation lists'],
   ['OCSPs', 'OCSP responses'],
 ]
 
-/** What the store may hold; ER: evidence records (ETSI TS 119 142-3). */
+/** Keys of the store. ER: evidence records (ETSI TS 119 142-3). */
 const STORE_KEYS = new Set(['Type', 'VRI', 'Certs', 'CRLs', 'OCSPs', 'ER'])
 
 export const validationDataRule: ChangeRule = {
@@ -73,7 +73,7 @@ function losesItems(pair: RevisionPair, before: PdfObject | undefined, after: Pd
   const numbers = new Set(newer.map((item) => numberOf(item)))
   const missing = older.filter((item) => !numbers.has(numberOf(item)))
   if (missing.length === 0) return false
-  // Some programs write the same data again as new objects.
+  // Some programs rewrite the same data as new objects.
   const digests = new Set(newer.map((item) => digestOf(pair.newer, item)))
   return missing.some((item) => !digests.has(digestOf(pair.older, item)))
 }

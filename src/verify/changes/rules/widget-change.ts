@@ -1,5 +1,5 @@
 /**
- * What the rules for fields look at: one widget before and after.
+ * Input of the rules for fields: one widget before and after.
  *
  * @module
  */
@@ -15,10 +15,10 @@ export interface WidgetChange {
   readonly num: number
   readonly before: PdfDict
   readonly after: PdfDict
-  /** The bytes of the value are others: a text may be spelled in several ways. */
+  /** True when the bytes of the value changed. The text may still be equal, since it can be encoded in several ways. */
   readonly valueChanged: boolean
-  /** The text that the value says is the same as before. */
+  /** True when the text of the value is unchanged. */
   readonly keepsText: boolean
-  /** For people. */
+  /** Name of the field, for people. */
   readonly name: string
 }

@@ -1,7 +1,7 @@
 /**
  * Forms that are stored twice, as fields and as XFA (ISO 32000-2, 12.7.8). A program that fills in such a form writes the
- * values into both, so that viewers with XFA and all others show the same. Only the data may change, and only to what the
- * fields are filled in with.
+ * values into both, so that all viewers show the same. Only the data may change, and only to the values with which the fields
+ * are filled in.
  *
  * @module
  */
@@ -18,20 +18,20 @@ import { type DataValue, readXfaData, type XfaData } from '../fields/xfa-data.js
 import type { RevisionPair } from '../revision-pair.js'
 import { reject, type Verdict } from '../verdict.js'
 
-/** Bytes of data; larger packets are not looked into. */
+/** Largest data packet that is read, in bytes. */
 const MAX_DATA_BYTES = 1_000_000
 /** Entries of a packet's dictionary. */
 const PACKET_KEYS = new Set(['Length', 'Filter', 'DecodeParms', 'Type'])
-/** What XFA has for a button that is off. */
+/** Values in XFA of a button that is off. */
 const OFF_VALUES = new Set(['', '0', 'off'])
 
-/** Judges the packets of an XFA form whose list stays as it was. */
+/** Judges the packets of an XFA form whose list of packets is unchanged. */
 export function* judgeXfa(pair: RevisionPair, before: PdfObject, after: PdfObject): Generator<Verdict> {
   if (!Array.isArray(before) || !Array.isArray(after)) return
   pair.spend(after.length)
   for (const [i, packet] of after.entries()) {
     if (!(packet instanceof PdfRef) || !pair.changed.has(packet.num)) continue
-    // Names and packets take turns.
+    // The array alternates between names and packets.
     const label = i % 2 === 1 ? resolveOrNull(pair.newer, after[i - 1]) : null
     if (label instanceof PdfString && decodeTextString(label.bytes) === 'datasets') {
       yield* judgeData(pair, before[i], packet)
@@ -77,7 +77,10 @@ function isPacketKey(dict: PdfDict, key: string): boolean {
   return PACKET_KEYS.has(key) && (key !== 'Type' || nameOf(dict.get(key)) !== undefined)
 }
 
-/** Fields by their place in the data; `undefined` for a place that several fields have. Unnamed parts (#subform) have no element. */
+/**
+ * Fields by their path in the data; `undefined` for a path that several fields share. Unnamed parts (#subform) have no
+ * element.
+ */
 function fieldsByPath(pair: RevisionPair): Map<string, FieldState | undefined> {
   const fields = new Map<string, FieldState | undefined>()
   for (const num of terminalFields(pair, pair.newer)) {
@@ -93,7 +96,7 @@ function fieldsByPath(pair: RevisionPair): Map<string, FieldState | undefined> {
   return fields
 }
 
-/** True when a field was filled in with the value by this revision. */
+/** True when this revision filled the value into the field. */
 function isFilledIn(pair: RevisionPair, field: FieldState | undefined, { text }: DataValue): boolean {
   const older = field === undefined ? undefined : readFieldState(pair.older, field.num)
   if (field === undefined || older === undefined || isListBox(field) || keepsText(pair, older, field)) return false

@@ -1,5 +1,5 @@
 /**
- * A cursor that reads only what it is asked for: no comments, no odd white space, nothing skipped implicitly.
+ * A cursor that reads exactly what it is asked for: it skips no comments or unusual white space.
  *
  * @module
  */
@@ -9,12 +9,15 @@ import { GrammarBreach } from '../grammar-breach.js'
 export const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 
-/** Space, tab and the two line ends. NUL and form feed are white space too (7.2.3), but not to every reader. */
+/**
+ * True for space, tab, and the two line end characters. NUL and form feed are white space as well (7.2.3), but not for every
+ * reader.
+ */
 export function isBlank(code: number | undefined): boolean {
   return code === 0x20 || code === LINE_FEED || code === CARRIAGE_RETURN || code === 0x09
 }
 
-/** Digits of the longest number that readers with 32 bits hold. */
+/** Most digits of a number that fits 32 bits. */
 const MAX_DIGITS = 10
 
 export class StrictCursor {
@@ -33,31 +36,31 @@ export class StrictCursor {
     return this.pos + ahead < this.end ? this.bytes[this.pos + ahead] : undefined
   }
 
-  /** Takes a text if it stands here. */
+  /** Consumes a text if it is next. */
   take(text: string): boolean {
     if (this.pos + text.length > this.end || !startsWithAt(this.bytes, this.pos, text)) return false
     this.pos += text.length
     return true
   }
 
-  /** Takes a text that must stand here. */
+  /** Consumes a text that has to be next. */
   expect(text: string, what: string, clause: string): void {
     if (!this.take(text)) this.fail(what, clause)
   }
 
-  /** Takes one end-of-line marker (7.2.3): CR and LF, or either. */
+  /** Consumes one end-of-line marker (7.2.3): CR and LF, or either. */
   takeLineEnd(): boolean {
     return this.take('\r\n') || this.take('\n') || this.take('\r')
   }
 
-  /** Moves over blanks; tells how many. */
+  /** Skips blanks and returns how many. */
   skipBlanks(): number {
     const start = this.pos
     while (isBlank(this.peek())) this.pos++
     return this.pos - start
   }
 
-  /** Takes an unsigned integer without leading zeros, as object numbers, generations and offsets are written. */
+  /** Consumes an unsigned integer without leading zeros, the form of object numbers, generations and offsets. */
   takeUnsigned(): number | undefined {
     let pos = this.pos
     let value = 0
@@ -71,7 +74,7 @@ export class StrictCursor {
     return value
   }
 
-  /** Ends the production here. */
+  /** Throws a GrammarBreach at this place. */
   fail(what: string, clause: string): never {
     throw new GrammarBreach(what, clause, this.pos)
   }

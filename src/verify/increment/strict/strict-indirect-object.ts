@@ -1,5 +1,5 @@
 /**
- * Indirect objects (ISO 32000-2, 7.3.10) and streams (7.3.8) as an increment may hold them.
+ * Indirect objects (ISO 32000-2, 7.3.10) and streams (7.3.8) in the form that an increment may have.
  *
  * @module
  */
@@ -11,29 +11,29 @@ import { skipLeadingBlanks } from '../known-writers.js'
 import { LINE_FEED, StrictCursor } from './strict-cursor.js'
 import { StrictObjectReader } from './strict-object.js'
 
-/** An object of an increment, its strings undecoded. */
+/** An object of an increment, with encrypted strings left as they are. */
 export interface IncrementObject {
   readonly num: number
   readonly gen: number
-  /** The dictionary of a stream. Other objects are held against the grammar and not kept: there may be very many. */
+  /** The dictionary of a stream. Other objects are checked and not kept, since there may be very many. */
   readonly dict: PdfDict | undefined
-  /** Where the data of a stream stands. */
+  /** Extent of a stream's data. */
   readonly data: { readonly start: number; readonly end: number } | undefined
   readonly start: number
-  /** Behind `endobj`. */
+  /** Position after `endobj`. */
   readonly end: number
-  /** Where the keywords begin that a searching reader looks for. */
+  /** Positions of the keywords that a searching reader looks for. */
   readonly keywords: readonly number[]
   readonly references: readonly PdfRef[]
 }
 
-/** The value of an indirect /Length; `undefined` when it is no count. */
+/** The value of an indirect /Length; `undefined` when it is not a non-negative integer. */
 export type ResolveLength = (reference: PdfRef) => number | undefined
 
 /**
  * Reads `num gen obj ... endobj`.
  *
- * @param offset Where the object begins, or a few blanks before it.
+ * @param offset Position of the object, or of a few blanks before it.
  *
  * @throws GrammarBreach
  */
@@ -65,7 +65,7 @@ export function readIncrementObject(
   return { num, gen, dict, data, start, end: cursor.pos, keywords, references: reader.references }
 }
 
-/** `num gen obj`: integers without sign or leading zero, a space between them. */
+/** Reads `num gen obj`: integers without sign or leading zero, separated by a space. */
 function readHeader(cursor: StrictCursor): { num: number; gen: number; keyword: number } {
   const what = 'an object does not begin with its number, its generation and obj'
   const num = cursor.takeUnsigned()
@@ -79,7 +79,7 @@ function readHeader(cursor: StrictCursor): { num: number; gen: number; keyword: 
   return { num, gen, keyword }
 }
 
-/** The bytes behind `stream` and its line end, LF or CR and LF; the cursor is left at `endstream`. */
+/** Reads the data after `stream` and its line end, LF or CR LF; the cursor stops at `endstream`. */
 function readStreamData(
   cursor: StrictCursor,
   dict: PdfDict,
@@ -98,7 +98,7 @@ function readStreamData(
   return { start, end }
 }
 
-/** Filters by the names that Table 6 gives them; some readers know abbreviations as well, others do not. */
+/** Filters by their full names in Table 6. Only some readers know the abbreviations. */
 const FILTERS: ReadonlySet<string | undefined> = new Set([
   'ASCIIHexDecode',
   'ASCII85Decode',
@@ -112,11 +112,11 @@ const FILTERS: ReadonlySet<string | undefined> = new Set([
   'Crypt',
 ])
 
-/** Keys of inline images (Table 91), which come before the long ones to PDF.js, and mean nothing to others. */
+/** Keys of inline images (Table 91). PDF.js prefers them to the long keys, and other readers ignore them. */
 const INLINE_KEYS = ['W', 'H', 'BPC', 'CS', 'D', 'IM', 'I'] as const
 
 function checkStreamDictionary(cursor: StrictCursor, dict: PdfDict, nulls: ReadonlySet<string>): void {
-  // The keys of external data, and one of inline images: to PDF.js they come before the long ones, even when they are null.
+  // PDF.js prefers the keys of external data, and one of inline images, to the long ones, even when they are null.
   if (SHORT_KEYS.some((key) => dict.has(key) || nulls.has(key))) {
     cursor.fail('the data of a stream is said to stand in another file, or has parameters under another key', '7.3.8.2')
   }

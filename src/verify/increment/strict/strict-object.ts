@@ -1,6 +1,6 @@
 /**
- * Objects as ISO 32000-2, 7.3 writes them, read without any leniency: what two readers could take differently is not in
- * this grammar.
+ * Objects in the syntax of ISO 32000-2, 7.3, read without leniency: the grammar excludes everything that readers could parse
+ * differently.
  *
  * @module
  */
@@ -10,25 +10,25 @@ import { PdfDict, PdfName, type PdfObject, PdfReal, PdfRef, PdfString } from '..
 import { CHAR_CLASS, endsToken, HEX_VALUE, isDigit, latin1Text, PDF_LIMITS, REGULAR } from '../../../pdf/reading.js'
 import type { StrictCursor } from './strict-cursor.js'
 
-/** Nesting of arrays and dictionaries that every reader follows. */
+/** Deepest nesting of arrays and dictionaries that every reader supports. */
 const MAX_NESTING = 100
 
-/** Longest name (ISO 32000-1, annex C): some readers cut longer ones off. */
+/** Longest name in bytes (ISO 32000-1, annex C). Some readers cut longer ones. */
 const MAX_NAME_BYTES = 127
 
 /**
- * Entries that pages and fields take from their parents (7.7.3.4, 12.7.4). A null is as good as no entry (7.3.7), but to
- * PDF.js and PDFium it ends the search: the page has another size, or is not turned any more.
+ * Entries that pages and fields inherit (7.7.3.4, 12.7.4). A null is equal to a missing entry (7.3.7), but in PDF.js and
+ * PDFium it ends the search, so that the page has another size or rotation.
  */
 const INHERITABLE: ReadonlySet<string> = new Set([...INHERITED_BY_PAGES, ...INHERITED_BY_FIELDS])
 
 /** Largest integer (ISO 32000-1, annex C). */
 const MAX_INTEGER = 2_147_483_647
 
-/** Digits of a real that every reader takes in. */
+/** Longest real number that every reader reads in full, in characters. */
 const MAX_REAL_LENGTH = 40
 
-/** Reads objects at a cursor, and keeps the references that it meets. */
+/** Reads objects at a cursor, and collects their references. */
 export class StrictObjectReader {
   readonly references: PdfRef[] = []
   /** Keys of the outermost dictionary whose value is null. */
@@ -41,7 +41,7 @@ export class StrictObjectReader {
   }
 
   /**
-   * Reads the object under the cursor, behind blanks.
+   * Reads the object at the cursor, after blanks.
    *
    * @throws GrammarBreach
    */
@@ -59,7 +59,7 @@ export class StrictObjectReader {
     return this.#readKeyword()
   }
 
-  /** Reads a dictionary (7.3.7); each key stands once. */
+  /** Reads a dictionary (7.3.7), in which each key occurs once. */
   readDict(): PdfDict {
     const object = this.read()
     if (!(object instanceof PdfDict)) this.#cursor.fail('a dictionary is missing', '7.3.7')
@@ -79,7 +79,7 @@ export class StrictObjectReader {
       const key = this.#readName().value
       if (entries.has(key) || nulls.has(key)) cursor.fail('a dictionary has one key twice', '7.3.7')
       const value = this.read(depth + 1)
-      // An entry whose value is null is as good as absent (7.3.7).
+      // An entry with the value null equals a missing entry (7.3.7).
       if (value === null && INHERITABLE.has(key)) cursor.fail('an entry that could be inherited is null', '7.3.7')
       if (value === null) nulls.add(key)
       else entries.set(key, value)
@@ -98,7 +98,7 @@ export class StrictObjectReader {
     }
   }
 
-  /** `num gen R` (7.3.10); `undefined` when the digits begin something else. */
+  /** Reads `num gen R` (7.3.10); `undefined` when the digits begin something else. */
   #readReference(): PdfRef | undefined {
     const cursor = this.#cursor
     const start = cursor.pos
@@ -116,7 +116,7 @@ export class StrictObjectReader {
     return reference
   }
 
-  /** Integers and reals (7.3.3): an optional sign, digits, at most one point. */
+  /** Reads an integer or a real (7.3.3): an optional sign, digits, at most one point. */
   #readNumber(): PdfObject {
     const cursor = this.#cursor
     const start = cursor.pos
@@ -135,7 +135,7 @@ export class StrictObjectReader {
     return new PdfReal(value, spelling)
   }
 
-  /** A name (7.3.5); `#` always stands before two hexadecimal digits that are not both 0. */
+  /** Reads a name (7.3.5), in which `#` must be followed by two hexadecimal digits other than 00. */
   #readName(): PdfName {
     const cursor = this.#cursor
     const start = ++cursor.pos
@@ -153,7 +153,7 @@ export class StrictObjectReader {
     return PdfName.of(value)
   }
 
-  /** A literal string (7.3.4.2): its parentheses are balanced or escaped. */
+  /** Reads a literal string (7.3.4.2), whose parentheses must be balanced or escaped. */
   #readLiteral(): PdfString {
     const cursor = this.#cursor
     const { bytes, end } = cursor
@@ -171,7 +171,7 @@ export class StrictObjectReader {
     return string
   }
 
-  /** A hexadecimal string (7.3.4.3): digits and blanks. */
+  /** Reads a hexadecimal string (7.3.4.3): digits and blanks. */
   #readHexadecimal(): PdfString {
     const cursor = this.#cursor
     const start = cursor.pos + 1

@@ -1,6 +1,6 @@
 /**
- * Cross-reference sections as an increment may hold them: tables (ISO 32000-2, 7.5.4) with their trailer (7.5.5), and
- * streams (7.5.8). What the rows say is looked at elsewhere; here they only have to have their form.
+ * Cross-reference sections in the form that an increment may have: tables (ISO 32000-2, 7.5.4) with their trailer (7.5.5),
+ * and streams (7.5.8). Only the form is checked here, and the entries elsewhere.
  *
  * @module
  */
@@ -13,14 +13,14 @@ import { StrictCursor } from './strict-cursor.js'
 import { isLineEnd, readIncrementObject } from './strict-indirect-object.js'
 import { StrictObjectReader } from './strict-object.js'
 
-/** A section with its trailer, by its extent. */
+/** A section with its trailer and its extent. */
 export interface IncrementSection {
   /** Offset of the keyword xref, or of the object. */
   readonly start: number
-  /** Behind the trailer dictionary, or behind `endobj`. */
+  /** Position after the trailer dictionary, or after `endobj`. */
   readonly end: number
   readonly trailer: PdfDict
-  /** Where the keywords begin that a searching reader looks for. */
+  /** Positions of the keywords that a searching reader looks for. */
   readonly keywords: readonly number[]
 }
 
@@ -37,7 +37,7 @@ export function readIncrementSection(bytes: Uint8Array, start: number, end: numb
 function readTable(cursor: StrictCursor, start: number): IncrementSection {
   takeTrailingBlank(cursor)
   takeLineEnd(cursor, 'no line end follows the keyword xref')
-  // A section without entries says so (OpenOffice and Word leave all to the stream of a hybrid file).
+  // An empty section has this subsection (OpenOffice and Word list all objects in the stream of a hybrid file).
   if (!cursor.take('0 0\n') && !cursor.take('0 0\r\n')) while (isDigit(cursor.peek())) readSubsection(cursor)
   takeBlankLine(cursor)
   const trailer = cursor.pos
@@ -51,7 +51,7 @@ function takeLineEnd(cursor: StrictCursor, what: string): void {
   if (!cursor.takeLineEnd()) cursor.fail(what, '7.5.4')
 }
 
-/** The number of the first object and the count of entries, then as many entries. */
+/** Reads the number of the first object, the count of entries, and the entries. */
 function readSubsection(cursor: StrictCursor): void {
   const what = 'a subsection of the cross-reference table does not begin with a number and a count'
   const first = cursor.takeUnsigned()
@@ -66,7 +66,9 @@ function readSubsection(cursor: StrictCursor): void {
 
 const ENTRY_BYTES = 20
 
-/** Ten digits, a space, five digits, a space, `n` or `f`, and two bytes that end the line: 20 bytes, no more, no less. */
+/**
+ * Reads an entry of exactly 20 bytes: ten digits, a space, five digits, a space, `n` or `f`, and two bytes that end the line.
+ */
 function readEntry(cursor: StrictCursor): void {
   const { bytes, pos } = cursor
   const kind = bytes[pos + 17]
@@ -86,13 +88,13 @@ function areDigits(bytes: Uint8Array, start: number, count: number): boolean {
   return true
 }
 
-/** SP CR, SP LF or CR LF. */
+/** True for SP CR, SP LF or CR LF. */
 function endsEntry(first: number | undefined, second: number | undefined): boolean {
   return first === 0x20 ? isLineEnd(second) : first === 0x0d && second === 0x0a
 }
 
 function readXrefStream(bytes: Uint8Array, start: number, end: number): IncrementSection {
-  // The dictionary is needed to read any object, so nothing in it may be indirect (7.5.8.2).
+  // The dictionary is needed to read any object, so all of its values have to be direct (7.5.8.2).
   const { dict, data, end: behind, keywords, references } = readIncrementObject(bytes, start, end, () => undefined)
   const cursor = new StrictCursor(bytes, start, end)
   if (dict === undefined || data === undefined || nameOf(dict.get('Type')) !== 'XRef') {
@@ -118,7 +120,7 @@ function isUnder(value: PdfObject | undefined, reference: PdfObject): boolean {
   return value === reference || (Array.isArray(value) && value.includes(reference))
 }
 
-/** Three widths (7.5.8.2): a type of one byte at most, and numbers that 32 bits hold. */
+/** Reads three widths (7.5.8.2): at most one byte for the type, and numbers that fit 32 bits. */
 function readWidths(cursor: StrictCursor, dict: PdfDict): readonly number[] {
   const widths = dict.get('W')
   const limits = [1, 8, 4]
@@ -130,7 +132,7 @@ function readWidths(cursor: StrictCursor, dict: PdfDict): readonly number[] {
   return widths as number[]
 }
 
-/** Rows that /Index announces: pairs of a first number and a count, ascending and apart. */
+/** Counts the entries that /Index announces: pairs of a first number and a count, ascending and without overlap. */
 function countRows(cursor: StrictCursor, dict: PdfDict): number {
   const index = dict.get('Index') ?? [0, dict.get('Size') ?? null]
   const isCount = (item: PdfObject): item is number => typeof item === 'number' && Number.isInteger(item) && item >= 0
@@ -151,7 +153,7 @@ function countRows(cursor: StrictCursor, dict: PdfDict): number {
   return rows
 }
 
-/** No filter or Flate, with the predictors that every reader undoes, for rows of this length. */
+/** Checks that there is no filter, or Flate with a predictor that every reader supports, for rows of this length. */
 function checkDecoding(cursor: StrictCursor, dict: PdfDict, rowBytes: number): void {
   const filter = single(dict.get('Filter'))
   const params = single(dict.get('DecodeParms'))

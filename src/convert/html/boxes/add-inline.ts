@@ -1,0 +1,114 @@
+/**
+ * What an element adds to a line: its text with room at its sides, quotes, and links.
+ *
+ * @module
+ */
+
+import type { PageConversion, Position } from '../conversion.js'
+import { isFootnoteReturn } from '../generated/footnotes.js'
+import { sideOf } from '../generated/hanging.js'
+import { fragmentOf, resolveLink } from '../generated/resolve-link.js'
+import { getAttribute, type HtmlElement } from '../source/html-tree.js'
+import { addPseudo } from './add-pseudo.js'
+import { plainLine } from './clean-text.js'
+import { derivePlace } from './derived-place.js'
+import type { LinkTarget } from './inline-builder.js'
+
+/** Converts what an element that may be in the middle of a line adds to its content. */
+export function addInline(conversion: PageConversion, element: HtmlElement, at: Position): void {
+  const { into } = at
+  const { text, box } = at.place.style
+  const isInline = box.display === 'inline'
+  if (isInline) addInlineEdge(at, 'left')
+  addPseudo(conversion, element, 'before', at)
+  switch (element.tagName) {
+    case 'a':
+      addLink(conversion, element, at)
+      break
+    case 'q':
+      into.addText('“', text)
+      conversion.addChildren(element, at)
+      into.addText('”', text)
+      break
+    case 'rt':
+      into.addText('(', text)
+      conversion.addChildren(element, at)
+      into.addText(')', text)
+      break
+    default:
+      conversion.addChildren(element, at)
+  }
+  addPseudo(conversion, element, 'after', at)
+  if (isInline) addInlineEdge(at, 'right')
+}
+
+/** Room at one side of text in a line: on the ground of the text, where it has one, what is its padding. */
+function addInlineEdge({ into, place }: Position, side: 'left' | 'right'): void {
+  const { text, box } = place.style
+  const [margin, padding] = [sideOf(box.margin[side]), sideOf(box.padding[side])]
+  if (box.backgroundColor === undefined || box.backgroundColor === 'transparent' || padding === 0) {
+    into.addGap(margin + padding, text)
+    return
+  }
+  const { background: _, ...around } = text
+  if (side === 'left') into.addGap(margin, around)
+  into.addPadding(padding, text)
+  if (side === 'right') into.addGap(margin, around)
+}
+
+function addLink(conversion: PageConversion, element: HtmlElement, at: Position): void {
+  if (isFootnoteReturn(element)) return
+  const footnote = conversion.footnotes.refer(element)
+  if (footnote !== undefined) {
+    if ('id' in footnote) at.into.addInline({ kind: 'footnote', id: footnote.id })
+    else at.into.addText(footnote.mark, withoutLink(at).place.style.text)
+    return
+  }
+  const target = at.into.link === undefined ? linkTarget(conversion, element) : undefined
+  if (target === undefined) conversion.addChildren(element, at.into.link === undefined ? withoutLink(at) : at)
+  else at.into.inLink(target, () => conversion.addChildren(element, at))
+}
+
+/** Runs `build` so that what it builds is part of the link that the element is, if it is one. */
+export function inLinkOf<T>(conversion: PageConversion, element: HtmlElement, at: Position, build: () => T): T {
+  const isLink = element.tagName === 'a' && at.into.link === undefined
+  const target = isLink ? linkTarget(conversion, element) : undefined
+  if (target === undefined) return build()
+  let built: T | undefined
+  at.into.inLink(target, () => {
+    built = build()
+  })
+  return built as T
+}
+
+/** Copies of an address that are in memory at once. */
+const ADDRESS_COPIES = 2
+
+/** The target of a link. `undefined` for an element without a target, or with a target that the document must not link to. */
+function linkTarget(conversion: PageConversion, element: HtmlElement): LinkTarget | undefined {
+  const href = getAttribute(element, 'href')
+  // An element may be opened again in each paragraph, and its address is written each time.
+  conversion.budget.hold('addresses', ADDRESS_COPIES * (href ?? '').length)
+  if (href === undefined || (href.trim() === '' && conversion.baseUrl === undefined)) return undefined
+  const title = plainLine(getAttribute(element, 'title') ?? '', 255)
+  const rest = title === '' ? {} : { title }
+  const fragment = fragmentOf(href)
+  if (fragment !== undefined) {
+    const bookmark = conversion.anchors.nameOf(fragment)
+    if (bookmark !== undefined) return { target: { bookmark }, ...rest }
+    // Pages write `#` alone where a script does the work.
+    if (fragment === '') return undefined
+    // The place may be in the page that this document is a part of.
+  }
+  const url = resolveLink(href, conversion.baseUrl)
+  if (url === undefined) conversion.warnings.add(`A link was left out: ${plainLine(href, 100)}`)
+  return url === undefined ? undefined : { target: { url }, ...rest }
+}
+
+/** The position with the style of plain text, for a link without a target. */
+function withoutLink(at: Position): Position {
+  const { text, box } = at.place.style
+  if (text.characterStyle !== 'link') return at
+  const { characterStyle: _, ...plain } = text
+  return { ...at, place: derivePlace(at.place, 'not a link', { text: plain, box }) }
+}

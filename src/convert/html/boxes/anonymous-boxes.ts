@@ -1,0 +1,85 @@
+/**
+ * Boxes that no element has, made around others, and whether a box is one to be placed or left out.
+ *
+ * @module
+ */
+
+import type { BoxStyle } from '../css/computed-style.js'
+import type { StyledPlace } from '../css/style-resolver.js'
+import type { BlockBox, Box } from './box-tree.js'
+import { derivePlace } from './derived-place.js'
+
+/** The place of an anonymous box around a box that keeps its own style. */
+export function anonymousPlace(place: StyledPlace): StyledPlace {
+  const { flex } = place.style.box
+  const box = {
+    display: 'block' as const,
+    margin: {},
+    padding: {},
+    border: {},
+    ...(flex === undefined ? {} : { flex }),
+  }
+  return derivePlace(place, 'anonymous box', { text: place.style.text, box })
+}
+
+/** The place of an anonymous box with the widths of the box that it stands for. */
+export function sizedPlace(
+  around: StyledPlace,
+  { width, minWidth, maxWidth }: { readonly [K in 'width' | 'minWidth' | 'maxWidth']: BoxStyle[K] | undefined },
+): StyledPlace {
+  const { id, style } = anonymousPlace(around)
+  const sizes = {
+    ...(width === undefined ? {} : { width }),
+    ...(minWidth === undefined ? {} : { minWidth }),
+    ...(maxWidth === undefined ? {} : { maxWidth }),
+  }
+  return { id, style: { ...style, box: { ...style.box, ...sizes } } }
+}
+
+/** A table at a place of its own stands in a box that is there. */
+export function aroundPlacedTable(box: Box): Box {
+  const { style } = box.place
+  if (box.kind !== 'table' || style.box.inset === undefined) return box
+  const { inset, isPositioned: _, fixedTo, shift, tilt, isBelow, margin, width, ...rest } = style.box
+  const outer = {
+    display: 'block' as const,
+    padding: {},
+    border: {},
+    margin,
+    inset,
+    isPositioned: true,
+    ...(fixedTo === undefined ? {} : { fixedTo }),
+    ...(shift === undefined ? {} : { shift }),
+    ...(tilt === undefined ? {} : { tilt }),
+    ...(isBelow === undefined ? {} : { isBelow }),
+  }
+  const [outerWidth, innerWidth] = width === undefined ? [{}, {}] : [{ width }, { width: { fraction: 1 } }]
+  return {
+    kind: 'block',
+    tag: '',
+    place: derivePlace(box.place, 'around a placed table', { text: style.text, box: { ...outer, ...outerWidth } }),
+    children: [
+      {
+        ...box,
+        place: derivePlace(box.place, 'placed table', {
+          text: style.text,
+          box: { ...rest, margin: {}, ...innerWidth },
+        }),
+      },
+    ],
+  }
+}
+
+/** Whether a box has nothing in it, draws nothing and asks for no room: anchors of headings often float so. */
+export function isNothing({ kind, place, ...box }: Box): boolean {
+  if (kind !== 'block' || !('children' in box) || box.children.length > 0) return false
+  const { width, height, backgroundColor, border } = place.style.box
+  return (
+    width === undefined && height === undefined && backgroundColor === undefined && Object.keys(border).length === 0
+  )
+}
+
+export function isPlaced({ place }: BlockBox): boolean {
+  const { isPositioned, inset, fixedTo } = place.style.box
+  return isPositioned === true && (inset !== undefined || fixedTo !== undefined)
+}
