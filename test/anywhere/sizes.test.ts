@@ -1,5 +1,5 @@
 /**
- * The size of what a page loads to verify a document, with the report in words.
+ * The size of what a page loads to verify a document, with the report in words, and to convert one.
  *
  * @module
  */
@@ -12,6 +12,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildForWeb } from './web-bundle.js'
 
 const MAX_BYTES = 350_000
+/** For Markdown to PDF, which is the longest way. */
+const MAX_CONVERTING_BYTES = 650_000
 
 let folder: string
 
@@ -64,4 +66,17 @@ it('nothing but conversions reads or writes numbers in a Buffer, which has no me
   expect(own.length).toBeGreaterThan(50)
   expect(used(own)).toEqual([])
   expect(used(converting)).not.toEqual([])
+})
+
+it('converting takes at most 650 kB, and is loaded by the first conversion', () => {
+  const chunks = ['markdown-to-docx', 'docx-to-pdf', 'open-ruler', 'find-pages', 'embedded-part', 'dist']
+  const names = readdirSync(folder).filter((name) => chunks.some((chunk) => name.startsWith(`${chunk}-`)))
+  expect(names).toHaveLength(chunks.length)
+  const all = withImports(['convert.js', ...names])
+  expect(compressedSize(all)).toBeLessThan(MAX_CONVERTING_BYTES)
+  const verifying = withImports(['index.js'])
+  // The class of errors is one: `instanceof` has to hold for what a conversion throws.
+  expect([...all].filter((name) => verifying.has(name)).length).toBeGreaterThan(0)
+  expect(all.has('errors.js')).toBe(true)
+  expect(verifying.has('convert.js')).toBe(false)
 })
