@@ -32,7 +32,6 @@ import type { ConversionLimits } from './conversion-budget.js'
 import { CONVERTERS, TEXT_CONVERTERS } from './converters.js'
 import { detectFormat } from './detect-format.js'
 import type { StyleOverrides } from './docx-writer/style-sheet.js'
-import { encodeText } from './encode-text.js'
 import { charsetOf } from './html-encoding.js'
 import { DOCUMENT_STYLES, isDocumentStyle } from './looks/look-names.js'
 import { ALL_EXTENSIONS, isExtensionList, MARKDOWN_EXTENSIONS } from './markdown/extension-names.js'
@@ -238,4 +237,34 @@ function describeKnown(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1')
   if (start.includes('%PDF-')) return 'A PDF cannot be converted to anything else.'
   return KNOWN_STARTS.find(([known]) => start.startsWith(known))?.[1]
+}
+
+/** Limits of encoding. */
+interface EncodeTextOptions {
+  readonly maxBytes: number
+  readonly signal?: AbortSignal | undefined
+}
+
+const BYTE_ORDER_MARK = '\ufeff'
+
+/**
+ * Encodes a text in UTF-8. A byte order mark says so, since a page may name another encoding, in which it was stored before.
+ *
+ * @throws SealwrightError `file_too_large`, `invalid_document` for half a surrogate pair, which UTF-8 cannot encode; the
+ * signal's reason when aborted
+ */
+function encodeText(text: string, { maxBytes, signal }: EncodeTextOptions): Uint8Array {
+  signal?.throwIfAborted()
+  const length = Buffer.byteLength(text)
+  if (length > maxBytes) {
+    const message = `The text has ${length} bytes in UTF-8, more than the limit of ${maxBytes}.`
+    throw new SealwrightError('file_too_large', message)
+  }
+  if (/\p{Surrogate}/u.test(text)) {
+    throw new SealwrightError(
+      'invalid_document',
+      'The text holds half of a surrogate pair, so a character is incomplete.',
+    )
+  }
+  return new TextEncoder().encode(text.startsWith(BYTE_ORDER_MARK) ? text : BYTE_ORDER_MARK + text)
 }

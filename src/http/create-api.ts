@@ -20,10 +20,9 @@ import type { JobKinds } from '../work/job.js'
 import { createWorkerPool } from '../work/worker-pool.js'
 import { toResponse } from './answers.js'
 import { apiJobKinds } from './api-job-kinds.js'
-import type { Api, ApiOptions } from './api-options.js'
+import type { Api, ApiLogger, ApiOptions } from './api-options.js'
 import { maxJsonBytes } from './body/read-json.js'
 import { daysUntilExpiry } from './certificate-expiry.js'
-import { consoleLogger } from './console-logger.js'
 import { assertCors } from './cors.js'
 import { OwnerLedger } from './fairness/owner-ledger.js'
 import { handleRequest, type RouteSource } from './handle-request.js'
@@ -165,4 +164,18 @@ function readState({ admission, executor, ledger, options, readiness }: ApiState
     stored: ledger.totals,
     checks: readiness.results,
   }
+}
+
+/** Codes of errors that pass by themselves. They are not logged, since there are very many of them under high load. */
+const PASSING: ReadonlySet<unknown> = new Set(['overloaded', 'processing_timeout'])
+
+/** Writes internal errors to the console, and nothing else. */
+const consoleLogger: ApiLogger = {
+  info: () => undefined,
+  warn: () => undefined,
+  error(entry, message) {
+    if (PASSING.has(entry['code'])) return
+    // biome-ignore lint/suspicious/noConsole: the host has no logger, and errors must be visible somewhere
+    console.error(`sealwright: ${message}`, entry)
+  },
 }

@@ -28,6 +28,7 @@ export {
   isComb,
   isListBox,
   isMultiline,
+  namesOneText,
   normalizeCells,
   normalizeShown,
   readOptions,

@@ -3,16 +3,17 @@
  *
  * @module
  */
+
+import type { ReportTexts } from '../texts/en.js'
 import type { DocumentReport, SignerReport, VerificationReport } from '../verify/report.js'
 import type { VerificationPolicy } from '../verify/verification-policy.js'
 import { VERSION } from '../version.js'
 import { auditSection } from './describe-audit.js'
-import { blocksSection } from './describe-blocks.js'
 import { signatureSection } from './describe-signature.js'
 import { explainVerdict, nameVerdict, verdictKind } from './explain-verdict.js'
-import { digest, english, fact, given, own, type ReportView, type Section } from './report-view.js'
+import { digest, english, type Fact, fact, given, own, type ReportView, type Section } from './report-view.js'
 import { summaryBlocks } from './summary.js'
-import type { BuildingBlock } from './validation/building-blocks.js'
+import type { BuildingBlock, BuildingBlockName } from './validation/building-blocks.js'
 import type { Wording } from './wording.js'
 
 /** Facts about the verification that a rendered report names. */
@@ -123,4 +124,32 @@ function describePolicy(policy: VerificationPolicy, wording: Wording): string[] 
       : [wording.say('ruleLaterChanges', { level: wording.say(levels[laterChanges]) })]),
     ...rules.filter(([isAsked]) => isAsked === true).map(([, text]) => text),
   ]
+}
+
+const NAMES = {
+  'format-checking': 'blockFormat',
+  'identification-of-signing-certificate': 'blockIdentification',
+  'validation-context-initialization': 'blockContext',
+  'x509-certificate-validation': 'blockCertificates',
+  'cryptographic-verification': 'blockCryptography',
+  'signature-acceptance-validation': 'blockAcceptance',
+  'past-signature-validation': 'blockPast',
+} as const satisfies Record<BuildingBlockName, keyof ReportTexts>
+
+const OUTCOMES = {
+  PASSED: 'blockPassed',
+  FAILED: 'blockFailed',
+  INDETERMINATE: 'blockOpen',
+  NOT_RUN: 'blockNotRun',
+} as const satisfies Record<BuildingBlock['indication'], keyof ReportTexts>
+
+/** What each block came to, and why. The findings themselves stand with the signature. */
+function blocksSection(blocks: readonly BuildingBlock[], wording: Wording, id: string): Section {
+  const facts = blocks.flatMap((block) => blockFact(block, wording))
+  return { title: wording.say('blocks'), id: `${id}-blocks`, blocks: [{ kind: 'facts', facts }], sections: [] }
+}
+
+function blockFact({ name, indication, subIndication }: BuildingBlock, wording: Wording): Fact[] {
+  const outcome = wording.say(OUTCOMES[indication])
+  return fact(wording.say(NAMES[name]), own(subIndication === null ? outcome : `${outcome}: ${subIndication}`))
 }

@@ -28,7 +28,6 @@ import {
   type Value,
   type VerdictKind,
 } from './report-view.js'
-import { type SignerWithKeys, withSecondKeys } from './second-keys.js'
 import type { Wording } from './wording.js'
 
 /** Codes of warnings that a reader has to know before relying on a document. */
@@ -204,3 +203,44 @@ const ADVICE = {
   indeterminate: 'adviceIndeterminate',
   unsigned: 'adviceUnsigned',
 } as const satisfies Record<Exclude<VerdictKind, 'unproved'>, keyof SummaryTexts>
+
+/** Somebody who signed, with one key or with two. */
+interface SignerWithKeys {
+  readonly signer: SignerReport
+  /** The second signature, where there is one. */
+  readonly second?: SignerReport
+}
+
+/**
+ * Takes two signatures together that follow each other, by the same person and with keys of both kinds. Who the person is has to be
+ * proved for both: by certificates that are trusted, or by keys of the host. Otherwise somebody could hide behind a name.
+ */
+function withSecondKeys(signers: readonly SignerReport[]): SignerWithKeys[] {
+  const found: SignerWithKeys[] = []
+  for (const signer of signers) {
+    const before = found.at(-1)
+    const isSecond = before !== undefined && before.second === undefined && isSamePerson(before.signer, signer)
+    if (isSecond) found[found.length - 1] = { signer: before.signer, second: signer }
+    else found.push({ signer })
+  }
+  return found
+}
+
+function isSamePerson(a: SignerReport, b: SignerReport): boolean {
+  return (
+    isProved(a) &&
+    isProved(b) &&
+    isPostQuantum(a) !== isPostQuantum(b) &&
+    a.certificate?.subject === b.certificate?.subject &&
+    a.name === b.name &&
+    a.email === b.email
+  )
+}
+
+function isProved({ status, trust, sealedByThisService, certificate }: SignerReport): boolean {
+  return status === 'valid' && certificate !== null && (trust.status === 'trusted' || sealedByThisService)
+}
+
+function isPostQuantum({ algorithm }: SignerReport): boolean {
+  return algorithm?.signature.startsWith('ML-DSA') === true
+}

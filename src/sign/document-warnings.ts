@@ -12,7 +12,6 @@ import { nameOf, numberOf, PdfDict, PdfRef, PdfString } from '../pdf/objects.js'
 import { readConformanceClaims } from '../pdf/text.js'
 import { describeUnfitness } from '../trust/paths.js'
 import { findSigningDoubts } from '../verify/signing-doubts.js'
-import { warnOfFields } from './field/fields-unlike-values.js'
 import { quote } from './field/quote.js'
 import type { SigningTarget } from './field/signing-target.js'
 import type { SignatureAppearance } from './sign-options.js'
@@ -134,4 +133,13 @@ function describePlace({ page = 1, rectangle }: SignatureAppearance, { box }: Pd
   ]
   if (outside.every((distance) => distance <= TOLERANCE)) return undefined
   return `appearance.rectangle lies partly outside page ${page}, of which viewers show (${box[0]}, ${box[1]}) to (${box[2]}, ${box[3]}): the signature is cut off there.`
+}
+
+/** Warnings in plain English. The rules of the verifier are loaded for documents with a form only. */
+async function warnOfFields(document: PdfDocument): Promise<readonly string[]> {
+  if (!document.catalog.has('AcroForm')) return []
+  const { SignedFields } = await import('../verify/changes/signed-fields.js')
+  return new SignedFields().warningsOf({ document, index: 0 }).map(({ message }) => {
+    return `${message} Have the form drawn from its values before you sign, or correct the values.`
+  })
 }

@@ -13,12 +13,13 @@ import {
   createApi,
   KeyIssuer,
   type Mailer,
+  onlineRevocation,
   schedulePurge,
   type Telemetry,
   type WorkerOptions,
 } from '../../../src/index.js'
 import { diskSpace } from '../../disk-space.js'
-import { readAll, readEvidenceOptions } from '../evidence-options.js'
+import { type EvidenceChoice, readAll, readEvidenceOptions } from '../evidence-options.js'
 import { CommandError, EXIT } from '../exit-codes.js'
 import { forReports, loadIdentity } from '../load-identity.js'
 import type { ServeSettings } from '../settings/serve-settings.js'
@@ -27,7 +28,6 @@ import { readCodeSecret } from './code-secret.js'
 import { hostOf, type OpenStore, openStore, reasonOf } from './open-store.js'
 import type { BatchSettings, ServiceBatches } from './service-batches.js'
 import { chooseMailer, NO_MAILER } from './service-mailer.js'
-import { readVerifyChoice } from './verify-choice.js'
 
 export interface Service {
   readonly api: Api
@@ -213,4 +213,26 @@ async function loadTelemetry(): Promise<Telemetry> {
       '--telemetry needs the package @opentelemetry/api, and an SDK that is loaded before: npm install @opentelemetry/api'
     throw new CommandError(EXIT.unavailable, message, { cause })
   }
+}
+
+/** @throws CommandError for a folder without trusted lists */
+async function readVerifyChoice(
+  { trustLists, online, revocationHost }: ServeSettings,
+  { trustAnchors = [], timestampAnchors, revocation }: EvidenceChoice,
+  terminal: Terminal,
+  warn: (error: unknown) => void,
+): Promise<NonNullable<ApiOptions['verify']>> {
+  const anchors = [...trustAnchors, ...(trustLists === undefined ? [] : [await openLists(trustLists, terminal, warn)])]
+  const trustedHosts = revocationHost === undefined ? {} : { trustedHosts: revocationHost }
+  return {
+    ...(anchors.length === 0 ? {} : { trustAnchors: anchors }),
+    ...(timestampAnchors === undefined ? {} : { timestampAnchors }),
+    ...(online === true ? { fetchRevocation: revocation ?? onlineRevocation(trustedHosts) } : {}),
+  }
+}
+
+/** Opens trusted lists. The code is loaded only when a folder is named. */
+async function openLists(folder: string, terminal: Terminal, warn: (error: unknown) => void) {
+  const { openReloadedLists } = await import('./reloaded-lists.js')
+  return openReloadedLists(folder, terminal, { onProblem: warn })
 }

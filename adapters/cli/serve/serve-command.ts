@@ -4,14 +4,13 @@
  * @module
  */
 import { createServer, type Server } from 'node:http'
-import { type DrainResult, holdPackage, SealwrightError, VERSION } from '../../../src/index.js'
+import { type ApiLogger, type DrainResult, holdPackage, SealwrightError, VERSION } from '../../../src/index.js'
 import { drainServer, nodeListener } from '../../node.js'
 import { CommandError, EXIT } from '../exit-codes.js'
 import type { ServeSettings } from '../settings/serve-settings.js'
 import { why } from '../settings/settings.js'
 import type { Terminal } from '../terminal.js'
 import { buildService, type Service } from './build-service.js'
-import { jsonLog } from './json-log.js'
 
 const DEFAULT_ADDRESS = '127.0.0.1:3000'
 const GRACE_SECONDS = 30
@@ -124,4 +123,18 @@ function greet({ development }: ServeSettings, place: string, { isStderrTerminal
   if (development === true) {
     writeStderr('It signs with a key made now, which nobody trusts, and codes are printed here. Ctrl+C ends it.\n')
   }
+}
+
+/** @param write takes one line with its line break */
+function jsonLog(write: (line: string) => void, now: () => Date = () => new Date()): ApiLogger {
+  const log = (level: string) => (entry: Readonly<Record<string, unknown>>, message: string) =>
+    write(`${JSON.stringify({ time: now().toISOString(), level, message, ...entry }, plainly)}\n`)
+  return { info: log('info'), warn: log('warn'), error: log('error') }
+}
+
+/** Converts errors to plain objects, since JSON shows none of their members. */
+function plainly(_name: string, value: unknown): unknown {
+  if (!(value instanceof Error)) return typeof value === 'bigint' ? String(value) : value
+  const { name, message, stack, cause } = value
+  return { name, message, stack, ...(cause === undefined ? {} : { cause }) }
 }

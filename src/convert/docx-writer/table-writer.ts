@@ -8,7 +8,6 @@ import { SealwrightError } from '../../errors.js'
 import { escapeAttribute } from '../../escape.js'
 import { isTurnOver, type Steps } from '../../pace/turns.js'
 import { bordersXml } from './border-xml.js'
-import { gridWidths } from './column-widths.js'
 import { TABLE_STYLE } from './default-styles.js'
 import { DOCX_WRITER_LIMITS } from './docx-writer-limits.js'
 import type { FlowBlock, FlowCell, FlowRow, FlowTable, PageSetup } from './flow-document.js'
@@ -239,4 +238,19 @@ function mirror(alignment: NonNullable<FlowTable['alignment']>): string {
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
+}
+
+const MIN_COLUMN = 300
+
+/** Widths of the grid in whole twips. Open columns share the remaining width; Word computes them from the content. */
+function gridWidths({ columns, width }: FlowTable, count: number, available: number): number[] {
+  const fixed = Array.from({ length: count }, (_, index) => twips(columns[index] ?? 0, 0))
+  const open = fixed.filter((own) => own <= 0).length
+  const taken = fixed.reduce((sum, own) => sum + own, 0)
+  const asked =
+    width.type === 'twips'
+      ? twips(width.value, 0)
+      : (available * (width.type === 'percent' ? twips(width.value, 0, 100) : 100)) / 100
+  const share = open === 0 ? 0 : Math.max(MIN_COLUMN, (asked - taken) / open)
+  return fixed.map((own) => (own > 0 ? own : twips(share, 1)))
 }

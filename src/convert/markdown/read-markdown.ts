@@ -4,6 +4,9 @@
  * @module
  */
 
+import { requireFromHost } from '../../assets/place.js'
+import { SealwrightError } from '../../errors.js'
+import { codeOf } from '../../input/foreign-values.js'
 import { Pace } from '../../pace/pace.js'
 import { createConversionBudget } from '../conversion-budget.js'
 import { DEFAULT_PAGE } from '../html/pages/page-setup.js'
@@ -12,7 +15,6 @@ import { childElements, getAttribute, type HtmlDocument } from '../html/source/h
 import { spellOut } from './abbreviations.js'
 import { ALERT_COLORS } from './alert-extension.js'
 import { changeTexts, type TextChange } from './change-texts.js'
-import { emojiNames } from './emoji-names.js'
 import type { MarkdownExtensionChoice } from './extension-names.js'
 import { CODE_COLORS, createHighlighter } from './highlight-code.js'
 import { type MarkdownTree, markdownToTree } from './markdown-to-html.js'
@@ -48,7 +50,7 @@ export async function readMarkdown(
   const styleSheet = base + (options.styleSheet ?? '')
   const reading = {
     detectsDirection: true,
-    isPlain: !/<style[\s>]/i.test(markdown),
+    isPlain: !hasStyleSheet(markdown),
     ...options,
     budget,
     page: tree.pageNumbers ? { ...paper, pageNumbers: true } : paper,
@@ -70,4 +72,49 @@ function changeAll(root: HtmlDocument, { extensions, meanings }: MarkdownTree, i
     changes.push(smartPunctuation(html === undefined ? undefined : getAttribute(html, 'lang')))
   }
   if (changes.length > 0) changeTexts(root, changes)
+}
+
+/** Whether HTML in the text has a style sheet; those of drawings are not those of the document. */
+function hasStyleSheet(markdown: string): boolean {
+  let drawings = 0
+  for (const [, end, name] of markdown.matchAll(/<(\/?)(svg|style)(?=[\s/>])/gi)) {
+    if (name?.toLowerCase() === 'svg') drawings = Math.max(0, drawings + (end === '/' ? -1 : 1))
+    else if (end === '' && drawings === 0) return true
+  }
+  return false
+}
+
+const NAME = /:([a-z\d_+-]{1,60}):/g
+
+/** The part of `gemoji` that is used. */
+interface Library {
+  readonly nameToEmoji: Readonly<Record<string, string>>
+}
+
+/**
+ * Replaces names of emoji by the emoji.
+ *
+ * @param isNamed whether the caller asked for emoji by name
+ * @throws SealwrightError `missing_dependency` when that is so and `gemoji` is not installed
+ */
+function emojiNames(isNamed: boolean): TextChange | undefined {
+  const emoji = loadEmoji(isNamed)
+  if (emoji === undefined) return undefined
+  return (text) =>
+    text.replace(NAME, (written, name: string) => (Object.hasOwn(emoji, name) ? (emoji[name] ?? written) : written))
+}
+
+function loadEmoji(isNamed: boolean): Library['nameToEmoji'] | undefined {
+  try {
+    return (requireFromHost('gemoji') as Library).nameToEmoji
+  } catch (error) {
+    if (!isNamed && codeOf(error) === 'MODULE_NOT_FOUND') return undefined
+    throw new SealwrightError(
+      'missing_dependency',
+      'The extension "emoji" needs the package gemoji: npm install gemoji.',
+      {
+        cause: error,
+      },
+    )
+  }
 }

@@ -4,12 +4,12 @@
  * @module
  */
 
+import { setImmediate } from 'node:timers/promises'
 import type { ByteLease } from '../../admission/byte-budget.js'
 import { Refusal } from '../../admission/refusal.js'
 import { SealwrightError } from '../../errors.js'
 import type { ApiRequest } from '../api-request.js'
 import { HTTP_LIMITS } from '../http-limits.js'
-import { countRead } from './loop-turn.js'
 
 /** Limits for one body. */
 export interface BodyLimits {
@@ -204,4 +204,24 @@ export function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8
 
 function bodyTooLarge(maxBytes: number): SealwrightError {
   return new SealwrightError('file_too_large', `The body of the request may have at most ${maxBytes} bytes.`)
+}
+
+/** The current turn of this thread's event loop. */
+const turn: { bytes: number; next: Promise<void> | undefined } = { bytes: 0, next: undefined }
+
+/**
+ * Counts bytes that were read.
+ *
+ * @returns A promise to wait for before more is read; undefined while this turn may go on.
+ */
+function countRead(bytes: number): Promise<void> | undefined {
+  turn.bytes += bytes
+  turn.next ??= endTurn()
+  return turn.bytes < HTTP_LIMITS.maxTurnBytes ? undefined : turn.next
+}
+
+async function endTurn(): Promise<void> {
+  await setImmediate()
+  turn.bytes = 0
+  turn.next = undefined
 }

@@ -8,6 +8,7 @@ import type { ZodType } from 'zod'
 import { ERROR_TABLE } from '../../errors.js'
 import { requestSchemas, reviewMembers } from '../../jobs/members/request-schemas.js'
 import { signMemberShape } from '../../jobs/members/sign-members.js'
+import reportSchema from '../../report/report.schema.json'
 import { signRequestSchema } from '../../sign/request/request.js'
 import { VERSION } from '../../version.js'
 import { batchRequestSchema, buildBatchSchemas } from '../routes/batch-schemas.js'
@@ -15,7 +16,6 @@ import { buildOwnerSchemas } from '../routes/owner-schemas.js'
 import { requestExamples } from './openapi-examples.js'
 import type { DescribedApi, Json } from './openapi-parts.js'
 import { describePaths } from './openapi-paths.js'
-import { reportSchemas } from './report-schemas.js'
 import { buildResponseSchemas } from './response-schemas.js'
 
 /**
@@ -176,4 +176,24 @@ function problemSchema(): Json {
       },
     },
   }
+}
+
+/** Types of reports in JSON answers. Other formats of a report are files. */
+const ROOTS = ['VerificationReport', 'PartiesReport']
+
+const DEFINITIONS = '#/$defs/'
+const COMPONENTS = '#/components/schemas/'
+
+/** The schemas of the reports that the API answers with, by name, with all schemas that they refer to. */
+function reportSchemas(): Record<string, Json> {
+  const definitions = new Map<string, Json>(Object.entries(reportSchema.$defs))
+  const wanted = new Set(ROOTS)
+  const found: [string, Json][] = []
+  // Names that are added while the set is walked are visited as well.
+  for (const name of wanted) {
+    const text = JSON.stringify(definitions.get(name))
+    for (const [, other = ''] of text.matchAll(/"#\/\$defs\/(\w+)"/g)) wanted.add(other)
+    found.push([name, JSON.parse(text.replaceAll(`"${DEFINITIONS}`, `"${COMPONENTS}`))])
+  }
+  return Object.fromEntries(found)
 }

@@ -5,9 +5,8 @@
  */
 
 import type { ListLabel } from '../../typeset/model/document-model.js'
-import type { Drawing } from '../../typeset/model/drawing-model.js'
+import type { Drawing, DrawingElement } from '../../typeset/model/drawing-model.js'
 import { readDrawing } from '../drawing/read-drawing.js'
-import { scaleDrawing } from '../drawing/scale-drawing.js'
 import type { ParagraphFormat } from '../formatting/formatting.js'
 import type { Story } from './story.js'
 
@@ -33,4 +32,35 @@ export function readListLabel(format: ParagraphFormat, story: Story): ListLabel 
     if ('inline' in read) return { ...rest, text: '', picture: fitToText(read.inline, rest.run.size) }
   }
   return rest
+}
+
+/** A drawing scaled by a factor. The lines of its shapes keep their width. */
+function scaleDrawing(drawing: Drawing, factor: number): Drawing {
+  return {
+    ...drawing,
+    width: drawing.width * factor,
+    height: drawing.height * factor,
+    elements: drawing.elements.map((element) => scaleElement(element, factor)),
+  }
+}
+
+function scaleElement(element: DrawingElement, factor: number): DrawingElement {
+  const box = {
+    x: element.x * factor,
+    y: element.y * factor,
+    width: element.width * factor,
+    height: element.height * factor,
+  }
+  if (element.kind !== 'shape') return { ...element, ...box }
+  const paths = element.paths.map((path) => ({
+    ...path,
+    commands: path.commands.map((command) => {
+      if (command.op === 'Z') return command
+      const point = { x: command.x * factor, y: command.y * factor }
+      if (command.op !== 'C') return { ...command, ...point }
+      const { x1, y1, x2, y2 } = command
+      return { ...command, ...point, x1: x1 * factor, y1: y1 * factor, x2: x2 * factor, y2: y2 * factor }
+    }),
+  }))
+  return { ...element, ...box, paths }
 }

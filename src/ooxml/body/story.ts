@@ -12,7 +12,6 @@ import type { OpcPackage, Relationship } from '../package/package.js'
 import type { DocumentData } from '../parts/document-data.js'
 import type { TextCensus } from '../text-census.js'
 import type { XmlElement } from '../xml/xml-element.js'
-import { findWholeFields } from './field-matching.js'
 import type { FieldSources } from './field-result.js'
 import { FieldStack } from './field-stack.js'
 import { ParagraphNumbers } from './paragraph-numbers.js'
@@ -116,4 +115,36 @@ function numbersOf(numbering: Numbering, { formatting }: BodyContext): Paragraph
 /** Whether a paragraph with these inlines shows anything. */
 export function hasVisibleContent(inlines: readonly Inline[]): boolean {
   return inlines.some((inline) => inline.kind !== 'bookmark')
+}
+
+/** Elements without fields, deleted elements, and stories with fields of their own. */
+const APART = new Set(['w:t', 'w:rPr', 'w:pPr', 'w:tcPr', 'w:trPr', 'w:tblPr', 'w:del', 'w:moveFrom', 'w:txbxContent'])
+
+/**
+ * The w:fldChar elements of complete fields in a story. A begin without an end would swallow the rest of the document. Word does
+ * not treat it as a field either.
+ */
+function findWholeFields(root: XmlElement): ReadonlySet<XmlElement> {
+  const whole = new Set<XmlElement>()
+  const open: XmlElement[][] = []
+  const visit = (element: XmlElement): void => {
+    for (const child of element.children) {
+      if (typeof child === 'string') continue
+      if (child.name !== 'w:fldChar') {
+        if (child.children.length > 0 && !APART.has(child.name)) visit(child)
+        continue
+      }
+      const type = child.attributes['w:fldCharType']
+      if (type === 'begin') open.push([child])
+      else if (type === 'separate') open.at(-1)?.push(child)
+      else if (type === 'end') {
+        const field = open.pop()
+        if (field === undefined) continue
+        for (const part of field) whole.add(part)
+        whole.add(child)
+      }
+    }
+  }
+  visit(root)
+  return whole
 }

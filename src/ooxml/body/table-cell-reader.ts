@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Block, Paragraph } from '../../typeset/model/document-model.js'
 import type { Border, HexColor } from '../../typeset/model/properties.js'
 import type { Edges, TableCell } from '../../typeset/model/table-model.js'
 import type { CellFormat, TableEdges } from '../formatting/formatting.js'
@@ -11,7 +12,6 @@ import { definedEdges, readCellMargins, readTableWidth, turnEdges } from '../for
 import type { Theme } from '../parts/theme.js'
 import { readBorder, readOnOff, readShading } from '../values/property-values.js'
 import { childOf, type XmlElement } from '../xml/xml-element.js'
-import { alignDecimals } from './decimal-cells.js'
 import type { Flow } from './story.js'
 import type { GridCell, GridRow } from './table-structure.js'
 
@@ -166,4 +166,29 @@ function readEdges(borders: XmlElement | undefined, theme: Theme): TableEdges {
     bottom: readBorder(childOf(borders, 'w:bottom'), theme),
     left: readBorder(childOf(borders, 'w:start') ?? childOf(borders, 'w:left'), theme),
   })
+}
+
+/**
+ * Blocks of a cell, with the implicit tab of Word: in cells, text is aligned at a decimal tab stop that is the first of its
+ * paragraph.
+ */
+function alignDecimals(blocks: readonly Block[]): readonly Block[] {
+  if (!blocks.some(isAligned)) return blocks
+  return blocks.map((block) => (isAligned(block) ? withTab(block) : block))
+}
+
+function isAligned(block: Block): block is Paragraph {
+  if (block.kind !== 'paragraph' || block.label !== undefined || block.properties.alignment !== 'start') return false
+  const stops = block.properties.tabs.filter(({ alignment }) => alignment !== 'bar')
+  if (stops.length === 0) return false
+  const first = stops.reduce((least, stop) => (stop.position < least.position ? stop : least))
+  if (first.alignment !== 'decimal') return false
+  const { inlines } = block
+  return (
+    inlines.some(({ kind }) => kind === 'text') && !inlines.some(({ kind }) => kind === 'tab' || kind === 'positionTab')
+  )
+}
+
+function withTab(paragraph: Paragraph): Paragraph {
+  return { ...paragraph, inlines: [{ kind: 'tab', run: paragraph.properties.mark }, ...paragraph.inlines] }
 }

@@ -6,8 +6,7 @@
 
 import { append } from '../../lists.js'
 import type { DrawingElement, Fill } from '../../typeset/model/drawing-model.js'
-import type { XmlElement } from '../xml/xml-element.js'
-import { childOf, childrenOf } from '../xml/xml-element.js'
+import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
 import {
   type Box,
   fullBox,
@@ -18,7 +17,6 @@ import {
   readTransform,
 } from './box.js'
 import { readChart } from './chart/read-chart.js'
-import { findDiagram } from './diagram.js'
 import { type DrawingEnvironment, findRelationship } from './drawing-environment.js'
 import { DRAWING_LIMITS } from './drawing-limits.js'
 import { readFill } from './fill.js'
@@ -168,4 +166,29 @@ function transformOf(element: XmlElement): XmlElement | undefined {
     if (local === 'xfrm') return child
   }
   return undefined
+}
+
+/** The stored drawing of a SmartArt graphic, with the environment of its part. */
+interface DiagramDrawing {
+  readonly tree: XmlElement
+  readonly env: DrawingEnvironment
+}
+
+/** Finds the drawing part (dsp:drawing, MS-ODRAWXML 2.4) of dgm:relIds. */
+function findDiagram(relIds: XmlElement, env: DrawingEnvironment): DiagramDrawing | undefined {
+  const relationships = env.package.relationships(env.partName)
+  const data = relationships.get(relIds.attributes['r:dm'] ?? '')
+  // The data part names its drawing by a relationship id. Older programs leave the id out and store only one drawing.
+  const id = data === undefined || data.external ? undefined : drawingId(env.package.xml(data.target))
+  const named = id === undefined ? undefined : relationships.get(id)
+  const drawings = [...relationships.values()].filter((one) => one.type === 'diagramDrawing')
+  const part = named?.type === 'diagramDrawing' ? named : drawings.length === 1 ? drawings[0] : undefined
+  if (part === undefined || part.external) return undefined
+  const tree = childOf(env.package.xml(part.target), 'dsp:spTree')
+  return tree === undefined ? undefined : { tree, env: { ...env, partName: part.target } }
+}
+
+function drawingId(data: XmlElement | undefined): string | undefined {
+  const extension = childOf(childOf(data, 'dgm:extLst'), 'a:ext')
+  return childOf(extension, 'dsp:dataModelExt')?.attributes['relId']
 }

@@ -7,15 +7,12 @@
 import { clamp } from '../../numbers.js'
 import type { DrawingElement, PictureElement } from '../../typeset/model/drawing-model.js'
 import type { Edges } from '../../typeset/model/table-model.js'
-import type { XmlElement } from '../xml/xml-element.js'
-import { childOf } from '../xml/xml-element.js'
+import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
 import type { Box } from './box.js'
-import type { DrawingEnvironment } from './drawing-environment.js'
-import { findRelationship } from './drawing-environment.js'
+import { type DrawingEnvironment, findRelationship } from './drawing-environment.js'
 import { presetGeometry } from './geometry/preset-geometry.js'
 import { readGeometry, readShapeFill, readShapeLine } from './shape.js'
 import { makeShapeElements } from './shape-elements.js'
-import { isPlainSvg, svgRelationshipId } from './svg-alternative.js'
 import { readNumber, readShare } from './units.js'
 
 /** A picture (pic:pic, ECMA-376-1, 20.2.2.5) in its box within the drawing. */
@@ -110,4 +107,28 @@ function readEffect(blip: XmlElement | undefined): PictureElement['effect'] {
   const bright = readNumber(luminance?.['bright'], 0)
   const contrast = readNumber(luminance?.['contrast'], 0)
   return bright >= 40_000 && contrast <= -40_000 ? 'washout' : undefined
+}
+
+/** Extension of a:blip with an SVG, of which the blip is the PNG rendering. */
+const SVG_EXTENSION = '{96DAC541-7B7A-43D3-8B79-37D633B846F1}'
+
+/** Elements of SVG for which the PNG rendering is better. */
+const HARD = /<(?:\w+:)?(?:filter|mask|pattern|foreignObject|image|textPath)[\s>]/
+/** Largest SVG that is searched for these elements, in bytes. */
+const MAX_BYTES = 4_000_000
+
+/** The relationship id of a picture's SVG ([MS-ODRAWXML], 2.18.2). */
+function svgRelationshipId(blip: XmlElement | undefined): string | undefined {
+  for (const extension of childrenOf(childOf(blip, 'a:extLst'), 'a:ext')) {
+    if (extension.attributes['uri'] === SVG_EXTENSION) return childOf(extension, 'asvg:svgBlip')?.attributes['r:embed']
+  }
+  return undefined
+}
+
+/** Whether an SVG uses only features that are drawn completely. It is then sharper than the bitmap. */
+function isPlainSvg(id: string | undefined, env: DrawingEnvironment): boolean {
+  const relationship = findRelationship(env, id)
+  if (relationship === undefined || relationship.external) return false
+  const bytes = env.package.part(relationship.target)
+  return bytes !== undefined && bytes.length <= MAX_BYTES && !HARD.test(new TextDecoder().decode(bytes))
 }

@@ -5,7 +5,7 @@
  */
 
 import type { NamespaceScope } from './namespace-scope.js'
-import { type AttributeList, attributeOf } from './xml-tokenizer.js'
+import { type AttributeList, rawAttribute } from './xml-tokenizer.js'
 
 /** Element for the content of mc:AlternateContent without a chosen branch. Only the text census reads it. */
 export const PASSED_OVER = 'mc:AlternateContent'
@@ -41,7 +41,7 @@ export function roleOf(
     case 'mc:Fallback':
       if (parent?.role === 'decided') return undefined
       if (parent?.role !== 'undecided') return 'aside'
-      if (name === 'mc:Choice' && !scope.understands(attributeOf(attributes, 'Requires') ?? '')) return 'aside'
+      if (name === 'mc:Choice' && !scope.understands(rawAttribute(attributes, 'Requires') ?? '')) return 'aside'
       parent.role = 'decided'
       return 'transparent'
     default:

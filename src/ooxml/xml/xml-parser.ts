@@ -13,9 +13,9 @@ import { isDeclaration, NamespaceScope } from './namespace-scope.js'
 import type { XmlElement } from './xml-element.js'
 import {
   type AttributeList,
-  attributeOf,
   isWholeContent,
   isXmlSpace,
+  rawAttribute,
   tokenizeXml,
   tokenizeXmlContent,
   type XmlHandler,
@@ -201,7 +201,7 @@ class TreeBuilder implements XmlHandler {
       this.#skipped = 1
       return false
     }
-    const space = attributeOf(rawAttributes, 'xml:space')
+    const space = rawAttribute(rawAttributes, 'xml:space')
     this.#stack.push({
       role,
       element: this.#elementFor(role, name, rawAttributes, scope, parent),

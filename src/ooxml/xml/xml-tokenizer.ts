@@ -36,7 +36,7 @@ export interface AttributeList {
 }
 
 /** The value of an attribute; `undefined` where there is none of this name. */
-export function attributeOf({ items, length }: AttributeList, name: string): string | undefined {
+export function rawAttribute({ items, length }: AttributeList, name: string): string | undefined {
   for (let index = 0; index < length; index += 2) if (items[index] === name) return items[index + 1]
   return undefined
 }

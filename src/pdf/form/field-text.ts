@@ -93,6 +93,23 @@ export function chosenValues(document: PdfDocument, { value }: FieldState): stri
   return items.flatMap((item) => textOf(resolveOrNull(document, item)) ?? [])
 }
 
+/**
+ * False for a choice of which readers show different options: where several have the value and other texts, some take the first and
+ * PDF.js the last, and a list that is too long is not read to its end here.
+ */
+export function namesOneText(document: PdfDocument, field: FieldState): boolean {
+  const lists = [inherited(document, field.dict, 'Opt'), field.value].map((list) => resolveOrNull(document, list))
+  if (lists.some((list) => Array.isArray(list) && list.length > MAX_OPTIONS)) return false
+  const chosen = new Set(chosenValues(document, field))
+  const texts = new Map<string, string>()
+  for (const { exported, shown } of readOptions(document, field)) {
+    if (!chosen.has(exported)) continue
+    if ((texts.get(exported) ?? shown) !== shown) return false
+    texts.set(exported, shown)
+  }
+  return true
+}
+
 /** An entry of a field or widget, or the one that it inherits (12.7.4.1). */
 export function inherited(document: PdfDocument, dict: PdfDict, key: string): PdfObject | undefined {
   let current: PdfObject = dict

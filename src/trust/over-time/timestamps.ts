@@ -12,14 +12,14 @@ import { readDigestAlgorithm } from '../../cms/algorithms.js'
 import { type Certificate, isForTimeStampingAlone } from '../../cms/certificates.js'
 import { formatName } from '../../cms/names.js'
 import { digestDatedSince } from '../integrity/algorithm-policy.js'
-import type { IntegrityResult } from '../integrity/integrity-draft.js'
+import { checkCmsIntegrity } from '../integrity/cms-integrity.js'
+import { IntegrityDraft, type IntegrityResult, runIntegrityCheck } from '../integrity/integrity-draft.js'
 import { CLOCK_TOLERANCE_MS } from '../revocation/freshness.js'
 import { type CertificatePool, createPool, isInPool } from '../trust-anchors.js'
 import type { Finding, Indication, SignatureStatus, TimestampQualification, TimestampReport } from '../trust-report.js'
 import { toIndication } from './indication.js'
 import { isConfirmed, type Proof, reportProof } from './proofs.js'
 import type { TimeContext } from './time-context.js'
-import { checkTokenIntegrity } from './token-integrity.js'
 import { evaluateTrust, type TrustOptions, type TrustResult, UNTRIED_TRUST } from './trust.js'
 
 /** Result of checking a time stamp. */
@@ -212,4 +212,20 @@ export function weakSince({ algorithm, tstInfo }: Pick<IntegrityResult, 'algorit
 function poolOf(pool: CertificatePool, { certificates }: IntegrityResult, { anchors }: TimestampTrustOptions) {
   if (anchors === undefined || certificates.every((certificate) => isInPool(pool, certificate))) return pool
   return createPool([...certificates, ...pool.byDer.values()])
+}
+
+/**
+ * Checks structure, imprint and signature of a token. Never throws for anything that stands in it.
+ *
+ * @param token encoding of the TimeStampToken; zero bytes may follow
+ * @param stamped the bytes that its imprint must be the digest of
+ */
+function checkTokenIntegrity(token: Uint8Array, stamped: Uint8Array): IntegrityResult {
+  const draft = new IntegrityDraft({
+    contents: token,
+    subFilter: 'ETSI.RFC3161',
+    signedRanges: [stamped],
+    isTimestamp: true,
+  })
+  return runIntegrityCheck(draft, checkCmsIntegrity)
 }

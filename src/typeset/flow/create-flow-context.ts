@@ -11,7 +11,7 @@ import type { DocumentModel, Paragraph, SectionProperties } from '../model/docum
 import { layOutTable, layOutTableInSteps } from '../table/lay-out-table.js'
 import type { PreparedParagraph } from '../text/line.js'
 import { prepareParagraph } from '../text/prepare-paragraph.js'
-import type { FlowContext, ParagraphOptions } from './flow-context.js'
+import type { FlowContext } from './flow-context.js'
 import { layOutStack } from './lay-out-stack.js'
 import type { PageNumbers } from './layout-context.js'
 import type { NoteNumbers } from './note-numbers.js'
@@ -82,7 +82,7 @@ class PreparedParagraphs {
 
   prepare(
     paragraph: Paragraph,
-    options: ParagraphOptions,
+    options: Parameters<FlowContext['prepareParagraph']>[1],
     context: FlowContext,
     grid: DocumentGrid,
   ): PreparedParagraph {

@@ -26,7 +26,7 @@ export interface SlicedTable {
 }
 
 /** Background and scale of a paragraph. */
-export interface ParagraphOptions {
+interface ParagraphOptions {
   readonly fontScale?: number
   readonly background?: HexColor
   readonly isTableCell?: boolean

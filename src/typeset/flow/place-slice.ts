@@ -4,6 +4,7 @@
  * @module
  */
 
+import { DECORATION, type DisplayList } from '../display/display-list.js'
 import type { NoteReference } from '../model/document-model.js'
 import { breakAbove, demandedBreak, RUN_OVER } from './break-column.js'
 import { type ColumnDraft, takenBack, withSlice } from './column-draft.js'
@@ -18,7 +19,6 @@ import {
   type Step,
   surroundingsOf,
 } from './column-fill.js'
-import { asDecoration } from './decoration.js'
 import type { FlowSlice } from './flow-slice.js'
 import { type AboveNotes, type Footnotes, NO_NOTES, type NoteFit } from './footnotes.js'
 import type { Slice } from './layout-context.js'
@@ -197,4 +197,24 @@ export function repeatFooter(fill: ColumnFill, room: ColumnRoom, flow: SectionFl
     const row = asDecoration(rowSlice(each, undefined, 0))
     return commit({ slice: row, top: done.draft.end, notes: NO_NOTES, work: undefined }, done, room, flow)
   }, fill)
+}
+
+/** A slice whose text is elsewhere already, such as header rows on the second page of a table. */
+function asDecoration(slice: FlowSlice): FlowSlice {
+  return {
+    ...slice,
+    paint(list, x, y) {
+      const from = list.length
+      slice.paint(list, x, y)
+      disown(list, from)
+    },
+  }
+}
+
+function disown(list: DisplayList, from: number): void {
+  for (let index = from; index < list.length; index++) {
+    const item = list[index]
+    if (item?.kind === 'content') list[index] = DECORATION
+    else if (item?.kind === 'group') disown(item.items, 0)
+  }
 }

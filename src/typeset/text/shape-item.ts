@@ -123,9 +123,32 @@ function splitByFont(
     // Combining marks and joiners stay with their base.
     const continues = last !== undefined && CONTINUES.test(character)
     const own = missing.has(cluster) ? styles.substitute(style, character.codePointAt(0) ?? 0) : style
-    if (last !== undefined && (continues || last.style === own)) last.text += character
+    const together = continues ? withBase(last, character, styles) : undefined
+    if (last !== undefined && together !== undefined) {
+      last.text = last.text.slice(0, -together.text.length + character.length)
+      if (last.text === '') parts.pop()
+      parts.push(together)
+    } else if (last !== undefined && (continues || last.style === own)) last.text += character
     else parts.push({ text: character, style: own })
     offset += character.length
   }
   return parts
+}
+
+/** An accent, not what chooses between forms of a sign. */
+const ACCENT = /^(?![\ufe00-\ufe0f])\p{M}$/u
+const LAST_CLUSTER = /\P{M}\p{M}*$/u
+
+/** A letter and an accent that its font lacks, in a font that has both; undefined where there is none, or no need of one. */
+function withBase(
+  { text, style }: { readonly text: string; readonly style: TextStyle },
+  accent: string,
+  styles: TextStyles,
+): { text: string; style: TextStyle } | undefined {
+  if (!ACCENT.test(accent)) return undefined
+  const other = styles.substitute(style, accent.codePointAt(0) ?? 0)
+  const base = LAST_CLUSTER.exec(text)?.[0]
+  if (other === style || base === undefined) return undefined
+  const hasAll = [...base].every((each) => styles.substitute(other, each.codePointAt(0) ?? 0) === other)
+  return hasAll ? { text: base + accent, style: other } : undefined
 }

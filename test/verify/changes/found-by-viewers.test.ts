@@ -5,7 +5,7 @@
  */
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
+import { type PdfObject, PdfRef, PdfString } from '../../../src/pdf/objects.js'
 import { textString } from '../../../src/pdf/syntax/text-string.js'
 import {
   annotate,
@@ -137,5 +137,17 @@ describe('a text field', () => {
   it('may not take a name for its value, which poppler does not show', () => {
     const named = change(commentable, ({ update }) => update(REFS.total, { V: name('Yes') }))
     expect(codesOf(judgeFirst(named))).toContain('field_value_malformed')
+  })
+
+  // A Cyrillic letter has the same byte in UTF-16.
+  it.each([
+    ['100\u001b000', true],
+    ['\u00fe\u00ff\u0000\u0031\u0000\u001b\u0000\u0030', true],
+    ['\u00fe\u00ff\u0004\u001b', false],
+    ['100', false],
+  ])('may not have an escape sequence in its value, which PDF.js leaves out: %j %s', (value, isRefused) => {
+    const bytes = Uint8Array.from(value, (char) => char.charCodeAt(0))
+    const filled = change(commentable, ({ update }) => update(REFS.total, { V: new PdfString(bytes) }))
+    expect(codesOf(judgeFirst(filled)).includes('field_value_malformed')).toBe(isRefused)
   })
 })

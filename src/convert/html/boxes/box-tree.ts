@@ -96,8 +96,8 @@ export interface TableBox {
   readonly isLayout: boolean
   /** Whether the page defines the look of the table. */
   readonly isDesigned: boolean
-  /** Line of the HTML attribute `border`, which surrounds all cells. */
-  readonly hasLegacyLines: boolean
+  /** Colour of the lines that the HTML attribute `border` draws around all cells; left out without lines. */
+  readonly legacyLine?: string
   readonly cellPadding?: number
   readonly cellSpacing?: number
   readonly columns: TableGrid['columns']

@@ -7,6 +7,7 @@
 import { isTurnOver, type Steps } from '../../../pace/turns.js'
 import { CONVERT_LIMITS } from '../../convert-limits.js'
 import type { PageConversion, Position } from '../conversion.js'
+import { parseLegacyColor } from '../css/css-color.js'
 import { resolveLength, TWIPS_PER_PIXEL } from '../css/css-length.js'
 import type { StyledPlace } from '../css/style-resolver.js'
 import { drawsLines } from '../frames/block-frame.js'
@@ -126,7 +127,7 @@ function tableBox(
     caption: caption === undefined ? '' : textContent(caption).replace(/\s+/g, ' ').trim().slice(0, 250),
     isLayout,
     isDesigned: hasLines || grid.rows.some(isDesignedRow),
-    hasLegacyLines: hasLegacyLines(element),
+    ...(hasLegacyLines(element) ? { legacyLine: legacyLine(element) } : {}),
     ...(padding === undefined ? {} : { cellPadding: padding }),
     ...(spacing === undefined || hasLines || !isLayout || spacing < LEAST_SPACING ? {} : { cellSpacing: spacing }),
     columns: grid.columns,
@@ -165,6 +166,12 @@ function hasOwnLines(element: HtmlElement, { rows }: TableGrid, place: StyledPla
 function hasLegacyLines(element: HtmlElement): boolean {
   const border = getAttribute(element, 'border')
   return border !== undefined && border.trim() !== '0' && !/^\s*none/i.test(border)
+}
+
+/** The colour of lines that old HTML draws. */
+function legacyLine(element: HtmlElement): string {
+  const color = parseLegacyColor(getAttribute(element, 'bordercolor') ?? '')
+  return color?.length === 6 ? color : '808080'
 }
 
 /** Cell spacing in twips below which it is ignored. Browsers put two pixels between cells by default; in Word there is none. */

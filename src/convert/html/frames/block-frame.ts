@@ -280,3 +280,10 @@ function sideIndent(box: BoxStyle, side: 'left' | 'right', width: number, direct
 export function lengthOf(length: CssLength | 'auto' | undefined, width: number): number {
   return length === undefined || length === 'auto' ? 0 : resolveLength(length, width)
 }
+
+/** Indents of styles in twips. Content of another style in such a block is indented likewise. */
+export const STYLE_INDENTS: ReadonlyMap<string, number> = new Map<string, number>([
+  ['quote', 320],
+  ['definition', 425],
+  ...['alert', 'alertTip', 'alertImportant', 'alertWarning', 'alertCaution'].map((name) => [name, 260] as const),
+])

@@ -26,6 +26,7 @@ import {
   outerWidth,
   type Paint,
   rowHeight,
+  STYLE_INDENTS,
 } from './block-frame.js'
 import { paintOf } from './block-paint.js'
 import { edgesOf } from './box-shape.js'
@@ -302,8 +303,8 @@ export function cellFrame(
     text: place.style.text,
     indentStart: 0,
     indentEnd: 0,
-    // An explicit margin belongs to the cell, and replaces that of the style.
-    isNaturalIndent: place.style.box.margin.left === undefined,
+    // An explicit margin belongs to the cell, and replaces that of the style; so does the indent of the block around it.
+    isNaturalIndent: place.style.box.margin.left === undefined && (own !== undefined || !STYLE_INDENTS.has(style)),
     painted: paint?.shading ?? frame.painted,
     quotes: 0,
     tables: frame.tables + 1,

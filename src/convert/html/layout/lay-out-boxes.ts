@@ -15,6 +15,7 @@ import {
   enterPainted,
   type FrameChanges,
   type PositionOrigin,
+  STYLE_INDENTS,
 } from '../frames/block-frame.js'
 import { drawLines, mannerOf, paintOf } from '../frames/block-paint.js'
 import { blockShapeOf } from '../frames/box-shape.js'
@@ -153,13 +154,6 @@ function layOutWhole(
   }
 }
 
-/** Indents of styles in twips. Content of another style in such a block is indented likewise. */
-const INDENTS: ReadonlyMap<string, number> = new Map<string, number>([
-  ['quote', 320],
-  ['definition', 425],
-  ...['alert', 'alertTip', 'alertImportant', 'alertWarning', 'alertCaution'].map((name) => [name, 260] as const),
-])
-
 function* layOutTables(box: TableBox, frame: BlockFrame, out: DraftBlock[], layout: Layout): Steps<void> {
   for (const [index, piece] of piecesOf(box, frame).entries()) {
     if (index > 0) out.push({ kind: 'pageBreak' })
@@ -292,7 +286,7 @@ function contentOf(block: BlockBox, frame: BlockFrame, layout: Layout): readonly
 
 function frameOf({ style, place, tag }: BlockBox, frame: BlockFrame): BlockFrame {
   if (style === undefined || (style === frame.style && style !== 'quote')) return enterBlock(frame, place, tag)
-  const indent = INDENTS.get(style)
+  const indent = STYLE_INDENTS.get(style)
   if (indent === undefined) return enterBlock(frame, place, tag, { style, ...nestedIndent(frame) })
   const { margin, padding, border } = place.style.box
   // A page that sets an indent for quotes means its own indent, not an additional one.

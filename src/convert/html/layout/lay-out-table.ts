@@ -88,15 +88,31 @@ function* buildTable(context: TableContext, width: FlowTable['width']): Steps<Fl
     width: isOpen ? width : { type: 'twips', value: columns.reduce((sum, column) => sum + column, 0) },
     ...(alignment === undefined ? {} : { alignment }),
     ...(indent > 0 ? { indent } : {}),
-    ...(text.direction === 'rtl' ? { rightToLeft: true } : {}),
+    ...(isRightToLeft(text.direction, rows, context.layout) ? { rightToLeft: true } : {}),
     ...(table.caption === '' ? {} : { caption: table.caption }),
     ...(isPlain ? { look: 'plain' as const } : {}),
     ...(table.cellSpacing !== undefined ? { cellSpacing: table.cellSpacing } : {}),
     ...(balanced.isFixed ? { isFixed: true } : {}),
-    borders: tableBorders(box, table.hasLegacyLines),
+    borders: tableBorders(box, table.legacyLine),
     ...paddingOf(table, balanced.isSpared),
     rows,
   }
+}
+
+/** Where nothing says in which direction text runs, columns run as the first text in them does. */
+function isRightToLeft(
+  direction: TextStyle['direction'],
+  rows: readonly FlowRow[],
+  { detectsDirection }: Layout,
+): boolean {
+  if (direction !== undefined || !detectsDirection) return direction === 'rtl'
+  for (const { cells } of rows) {
+    for (const { blocks } of cells) {
+      const first = blocks.find((block) => block.kind === 'paragraph' && block.inlines.length > 0)
+      if (first?.kind === 'paragraph') return first.format?.rightToLeft === true
+    }
+  }
+  return false
 }
 
 function paddingOf({ cellPadding, isLayout }: TableBox, isSpared: boolean): Pick<FlowTable, 'cellPadding'> {
@@ -131,11 +147,12 @@ function alignmentAround({ alignment }: BlockFrame): FlowTable['alignment'] {
   return alignment === 'end' ? 'right' : alignment
 }
 
-function tableBorders(box: BoxStyle, hasLines: boolean): FlowTable['borders'] {
-  const line: EdgeLine = { style: 'single', width: 10, color: '808080' }
-  const all = hasLines
-    ? { top: line, right: line, bottom: line, left: line, insideHorizontal: line, insideVertical: line }
-    : {}
+function tableBorders(box: BoxStyle, color: string | undefined): FlowTable['borders'] {
+  const line: EdgeLine | undefined = color === undefined ? undefined : { style: 'single', width: 10, color }
+  const all =
+    line !== undefined
+      ? { top: line, right: line, bottom: line, left: line, insideHorizontal: line, insideVertical: line }
+      : {}
   return { ...all, ...box.border }
 }
 

@@ -4,14 +4,23 @@
  * @module
  */
 
-import type { SealwrightError } from '../../../errors.js'
+import { SealwrightError } from '../../../errors.js'
 import { isBytes, messageOf } from '../../../input/foreign-values.js'
-import { HostImageReader, tooLargeImage } from '../../../typeset/painting.js'
+import {
+  damagedImage,
+  HostImageReader,
+  type ImageFormat,
+  isHostFormat,
+  type RasterImage,
+  readIco,
+  sniffImage,
+  tooLargeImage,
+  unsupportedImage,
+} from '../../../typeset/painting.js'
 import { CONVERT_LIMITS } from '../../convert-limits.js'
+import { writePng } from '../../docx-writer/write-png.js'
 import { type ImageSize, type ImageType, identifyImage } from '../boxes/image-size.js'
-import { translateImage } from '../boxes/translate-image.js'
 import type { ConversionWarnings } from '../conversion-warnings.js'
-import { decodeDataUri } from './data-uri.js'
 import { getAttribute } from './html-tree.js'
 import type { PageSurvey } from './survey-page.js'
 
@@ -102,5 +111,66 @@ async function loadBytes(
     const reason = messageOf(error)
     warnings.add(`The image ${url.slice(0, 200)} could not be loaded: ${reason.slice(0, 200)}`)
     return undefined
+  }
+}
+
+/** Formats that a DOCX can contain. An image in one of them whose size cannot be read is damaged. */
+const KEPT: ReadonlySet<ImageFormat> = new Set(['PNG', 'JPEG', 'GIF', 'BMP', 'TIFF', 'SVG'])
+
+/** An image as a PNG. */
+interface TranslatedImage extends ImageSize {
+  readonly bytes: Uint8Array
+  readonly type: 'png'
+}
+
+/** The image as a PNG, or the reason why it is not shown. */
+async function translateImage(bytes: Uint8Array, reader: HostImageReader): Promise<TranslatedImage | SealwrightError> {
+  const format = sniffImage(bytes)
+  try {
+    const image = await decode(format, bytes, reader)
+    return { bytes: writePng(image), type: 'png', width: image.width, height: image.height }
+  } catch (error) {
+    if (error instanceof SealwrightError) return error
+    // A damaged file makes a decoder read past the end of its arrays.
+    if (error instanceof RangeError || error instanceof TypeError) return damagedImage(format, error)
+    throw error
+  }
+}
+
+async function decode(format: ImageFormat, bytes: Uint8Array, reader: HostImageReader): Promise<RasterImage> {
+  if (isHostFormat(format)) return reader.read(format, bytes)
+  if (format === 'ICO') return readIco(bytes)
+  throw KEPT.has(format) ? damagedImage(format) : unsupportedImage(format)
+}
+
+const HEADER = /^data:([^,;]*)((?:;[^,;]*)*),/i
+const BASE64 = /^[\dA-Za-z+/]*={0,2}$/
+
+/** The bytes of a `data:` URI (RFC 2397). `undefined` for another URI, for a damaged one, or for more than `maxBytes`. */
+function decodeDataUri(uri: string, maxBytes: number): Uint8Array | undefined {
+  const header = HEADER.exec(uri.slice(0, 1024))
+  if (header === null) return undefined
+  const body = uri.slice(header[0].length)
+  const isBase64 = /;\s*base64\s*$/i.test(header[2] ?? '')
+  if (body.length > maxBytes * 4) return undefined
+  const bytes = isBase64 ? decodeBase64(body) : decodePercent(body)
+  return bytes === undefined || bytes.length > maxBytes ? undefined : bytes
+}
+
+function decodeBase64(body: string): Uint8Array | undefined {
+  const text = (body.includes('%') ? safeDecode(body) : body).replace(/[ \t\n\r\f]+/g, '')
+  if (text.length === 0 || text.length % 4 === 1 || !BASE64.test(text)) return undefined
+  return new Uint8Array(Buffer.from(text, 'base64'))
+}
+
+function decodePercent(body: string): Uint8Array {
+  return new TextEncoder().encode(safeDecode(body))
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }

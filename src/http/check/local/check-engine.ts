@@ -5,6 +5,8 @@
  */
 
 import { SealwrightError } from '../../../errors.js'
+import { getPage } from '../../../pdf/catalog.js'
+import { PdfDocument } from '../../../pdf/document.js'
 import { explainError } from '../../../report/explain-error.js'
 import { checkResult } from '../../../report/html/check-result.js'
 import type { PageOutline } from '../../../report/html/page-outlines.js'
@@ -15,7 +17,6 @@ import { verifyDocument } from '../../../verify/verify-document.js'
 import { checkPage, errorHtml } from '../check-page.js'
 import { verifySettings } from './host-settings.js'
 import type { AskingPage, EngineAnswer, EngineRequest, File } from './local-check.js'
-import { outlinesOf } from './outlines-of.js'
 
 /** The parts of a worker's global scope that are used. */
 interface WorkerScope {
@@ -101,4 +102,30 @@ async function pageHtml(outcome: Outcome, page: AskingPage): Promise<string> {
   const { page: texts } = await loadTexts(language)
   const { host, maxBytes } = local
   return checkPage({ language, texts, host, maxBytes, local, result: await resultHtml(outcome, page) })
+}
+
+/** Maximum number of pages whose sizes are read. Further pages are not shown. */
+const MAX_PAGES = 50
+
+/** Sizes of the pages with changes, by page number. Empty for a file that cannot be opened as it stands. */
+async function outlinesOf(
+  { signers }: VerificationReport,
+  file: Blob,
+  password: string,
+): Promise<ReadonlyMap<number, PageOutline>> {
+  const places = signers.flatMap(({ changes }) => changes.changes.flatMap((change) => change.places ?? []))
+  const numbers = [...new Set(places.map(({ page }) => page))].slice(0, MAX_PAGES)
+  const outlines = new Map<number, PageOutline>()
+  if (numbers.length === 0) return outlines
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const document = PdfDocument.open(bytes, password === '' ? {} : { password })
+    for (const number of numbers) {
+      const page = getPage(document, number - 1)
+      if (page !== undefined) outlines.set(number, { box: page.box, rotation: page.rotation })
+    }
+  } catch {
+    // The report explains what is wrong with the file.
+  }
+  return outlines
 }

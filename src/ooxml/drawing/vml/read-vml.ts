@@ -5,22 +5,24 @@
  */
 
 import { append } from '../../../lists.js'
-import type { Drawing, DrawingElement } from '../../../typeset/model/drawing-model.js'
+import { clamp } from '../../../numbers.js'
+import type { Drawing, DrawingElement, PictureElement } from '../../../typeset/model/drawing-model.js'
 import { externalLink } from '../../values/link-target.js'
 import { childOf, childrenOf, type XmlElement } from '../../xml/xml-element.js'
-import { type Box, type Placement, placeInGroup } from '../box.js'
-import type { DrawingEnvironment, ReadDrawing } from '../drawing-environment.js'
+import { type Box, fullBox, type Placement, placeInGroup } from '../box.js'
+import { type DrawingEnvironment, findRelationship, type ReadDrawing } from '../drawing-environment.js'
 import { DRAWING_LIMITS } from '../drawing-limits.js'
+import { presetGeometry } from '../geometry/preset-geometry.js'
+import { missingPicture } from '../picture.js'
 import { makeShapeElements } from '../shape-elements.js'
-import { readBoolean } from '../units.js'
-import { readHorizontalRule } from './horizontal-rule.js'
+import { readBoolean, readNumber } from '../units.js'
 import { readVmlAnchor } from './vml-anchor.js'
 import { readVmlBox, readVmlSpace } from './vml-box.js'
+import { readVmlColor } from './vml-color.js'
 import { readVmlGeometry } from './vml-geometry.js'
 import { readVmlFill, readVmlLine } from './vml-look.js'
-import { readVmlPicture } from './vml-picture.js'
-import { parseVmlStyle } from './vml-style.js'
-import { rememberShapeType, withTemplate } from './vml-template.js'
+import { parseVmlStyle, readFraction, readVmlLength, type VmlStyle } from './vml-style.js'
+import { rememberShapeType, type VmlSource, withTemplate } from './vml-template.js'
 import { readTextPath, readVmlTextBox } from './vml-text.js'
 
 const SHAPES: ReadonlySet<string> = new Set([
@@ -143,4 +145,58 @@ class VmlReader {
     const text = readVmlTextBox(shape, style, geometry.textInsets, env)
     append(this.elements, makeShapeElements(box, geometry, { fill, line: readVmlLine(source), text }))
   }
+}
+
+/** Column width in twips, for readers that ignore a length in percent: the text width of a Letter page. */
+const USUAL_COLUMN = 9360
+
+/** A horizontal line as HTML has it (o:hr, ECMA-376-4, 14.2.2.16), as wide as the column or a share of it. */
+function readHorizontalRule(shape: XmlElement, style: VmlStyle): Drawing {
+  const fixed = readVmlLength(style.get('width')) ?? 0
+  // o:hrpct is in tenths of a percent. 0, or a width of 0, means the whole column.
+  const percent = readNumber(shape.attributes['o:hrpct'], 0)
+  const share = percent > 0 ? clamp(percent / 1000, 0.001, 1) : fixed > 0 ? undefined : 1
+  const width = share === undefined ? fixed : USUAL_COLUMN * share
+  const height = clamp(readVmlLength(style.get('height')) ?? 30, 5, 1440)
+  const color = readVmlColor(shape.attributes['fillcolor']) ?? 'A0A0A0'
+  const geometry = presetGeometry('rect', width, height) ?? { paths: [] }
+  return {
+    width,
+    height,
+    isRule: true,
+    elements: makeShapeElements(fullBox(width, height), geometry, { fill: { type: 'solid', color, opacity: 1 } }),
+    ...(share === undefined ? {} : { columnShare: share }),
+  }
+}
+
+/** The picture of v:imagedata (ECMA-376-4, 14.1.2.11) in a box. */
+function readVmlPicture(data: XmlElement, source: VmlSource, box: Box, env: DrawingEnvironment): DrawingElement[] {
+  const { attributes } = data
+  const relationship = findRelationship(env, attributes['r:id'] ?? attributes['o:relid'] ?? attributes['r:pict'])
+  const image = relationship === undefined || relationship.external ? undefined : env.images.add(relationship.target)
+  if (image === undefined) {
+    env.warn('A picture that is not stored in the document is left empty.')
+    return missingPicture(box)
+  }
+  const crop = (edge: string) => clamp(readFraction(attributes[`crop${edge}`], 0), -10, 0.9999)
+  const line = readVmlLine(source, false)
+  const effect = readEffect(attributes)
+  return [
+    {
+      kind: 'picture',
+      ...box,
+      image,
+      crop: { top: crop('top'), right: crop('right'), bottom: crop('bottom'), left: crop('left') },
+      opacity: 1,
+      ...(line === undefined ? {} : { line }),
+      ...(effect === undefined ? {} : { effect }),
+    },
+  ]
+}
+
+/** The effect of a picture. Word writes washout as reduced contrast and more brightness (gain 19661f, blacklevel 22938f). */
+function readEffect(attributes: XmlElement['attributes']): PictureElement['effect'] {
+  if (readBoolean(attributes['bilevel'], false)) return 'blackAndWhite'
+  if (readFraction(attributes['gain'], 1) < 0.6 && readFraction(attributes['blacklevel'], 0) > 0.2) return 'washout'
+  return readBoolean(attributes['grayscale'], false) ? 'grayscale' : undefined
 }

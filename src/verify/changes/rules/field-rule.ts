@@ -16,6 +16,7 @@ import {
   isInvisible,
   isListBox,
   isPushButton,
+  namesOneText,
   readFieldState,
   shownAppearance,
   valueText,
@@ -128,12 +129,14 @@ function* judgeFilling(pair: DrawnPair, change: FieldChange): Generator<Verdict>
  */
 function* judgeNewValue(pair: DrawnPair, field: FieldState, name: string): Generator<Verdict> {
   yield* judgeUnseenMark(pair, field, name)
+  const value = resolveOrNull(pair.newer, field.value)
+  const malformed = (what: string) =>
+    reject('field_value_malformed', `Field ${name} was given ${what}, which some readers show and others do not`)
   const holdsText = field.type === 'Tx' || (field.type === 'Ch' && !isListBox(field))
-  if (holdsText && !isTextValue(resolveOrNull(pair.newer, field.value))) {
-    yield reject(
-      'field_value_malformed',
-      `Field ${name} was given a value that is not text, which some readers show and others do not`,
-    )
+  if (holdsText && !isTextValue(value)) yield malformed('a value that is not text')
+  if (hasEscape(value)) yield malformed('a value with an escape sequence')
+  if (field.type === 'Ch' && !namesOneText(pair.newer, field)) {
+    yield reject('appearance_unknown', `Readers show different options for the value that field ${name} was given`)
   }
 }
 
@@ -202,6 +205,20 @@ function* judgeGround(
 function isTextValue(value: PdfObject): boolean {
   return value === null || value instanceof PdfString || value instanceof PdfStream
 }
+
+/**
+ * True for a value with the character ESCAPE: PDF.js takes it for the beginning of a language code (ISO 32000-1, 7.9.2.2), and leaves
+ * out what follows, up to the next one. Without a mark of Unicode it is a byte, which other readers show as a dot.
+ */
+function hasEscape(value: PdfObject): boolean {
+  if (!(value instanceof PdfString)) return false
+  const { bytes } = value
+  return bytes.includes(ESCAPE) && ((bytes[0] ?? 0) < UNICODE_MARK || decodeTextString(bytes).includes('\u001b'))
+}
+
+const ESCAPE = 0x1b
+/** The lowest first byte of a mark of Unicode. */
+const UNICODE_MARK = 0xef
 
 function describeFilling(pair: DrawnPair, { older, newer, name }: FieldChange, valueChanged: boolean): Verdict {
   if (!valueChanged) return accept('form-filling', 'field_updated', `Field ${name} updated`, older.name)
