@@ -128,7 +128,11 @@ describe('without what a host may give', () => {
   it('refuses options that it does not know', async () => {
     const invalid = { code: 'invalid_request' }
     const wrong = [{ nothing: 1 }, { assets: {} }, { assets: { url: 'x', extra: 1 } }, null] as object[]
-    for (const options of wrong) await expect(web.convertFile('x', pdf, options)).rejects.toMatchObject(invalid)
+    for (const options of wrong) {
+      const call = web.convertFile('x', pdf, options)
+      await expect(call).rejects.toMatchObject(invalid)
+      await expect(call).rejects.toBeInstanceOf(web.SealwrightError)
+    }
   })
 })
 

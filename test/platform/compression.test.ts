@@ -8,7 +8,7 @@ import * as zlib from 'node:zlib'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as web from '../../src/platform/web/compression.js'
-import { deflateRawSync, deflateSync } from '../../src/platform/web/deflation.js'
+import { deflate, deflateRaw, deflateRawSync, deflateSync } from '../../src/platform/web/deflation.js'
 
 type Inflate = (data: Uint8Array, options?: zlib.ZlibOptions) => Uint8Array
 
@@ -88,6 +88,21 @@ it('what it deflates, zlib inflates', () => {
     }
     expect(web.gunzipSync(zlib.gzipSync(sample))).toEqual(Buffer.from(sample))
   }
+})
+
+it('compresses in turns to the same bytes, while the event loop turns', async () => {
+  const large = Uint8Array.from({ length: 2_000_000 }, (_, i) => (i * i * 7919) >> 5)
+  for (const sample of [...SAMPLES, large.subarray(0, 65_536), large.subarray(0, 65_537), large]) {
+    expect(await deflate(sample)).toEqual(deflateSync(sample))
+    for (const level of [1, 6, 9]) {
+      expect(await deflateRaw(sample, { level })).toEqual(deflateRawSync(sample, { level }))
+    }
+  }
+  let turns = 0
+  const count = setInterval(() => turns++, 0)
+  await deflate(large)
+  clearInterval(count)
+  expect(turns).toBeGreaterThan(3)
 })
 
 it('a bomb is refused before memory for it is asked for', () => {

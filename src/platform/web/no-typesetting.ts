@@ -29,7 +29,7 @@ export function loadShaperFor(): never {
 }
 
 export function convertDocxToPdf(): never {
-  return refuse('A DOCX', 'Convert it to PDF before it is signed.')
+  return refuse('A DOCX', 'Convert it to PDF, with convertFile, before it is signed.')
 }
 
 /** No text is drawn, so no font is missing. */
