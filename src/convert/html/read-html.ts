@@ -199,7 +199,7 @@ function* convertPage(
         pageSurrounds: [],
         ...parts,
       }),
-    makeFrame: (room) => rootFrame(room, top, body, background),
+    makeFrame: (room) => rootFrame(room, top, body, { background, isDesigned }),
   }
   const boxes = yield* buildBoxesInSteps(conversion, root, top, 'body')
   if (hasWordHeaders) takeWordHeaders(conversion, root, top)
@@ -376,7 +376,7 @@ function rootFrame(
   { width, height }: PageArea,
   place: StyledPlace,
   body: StyledPlace,
-  background: string | undefined,
+  { background, isDesigned }: { readonly background: string | undefined; readonly isDesigned: boolean },
 ): BlockFrame {
   return {
     style: 'body',
@@ -390,6 +390,7 @@ function rootFrame(
     tables: 0,
     width,
     height,
-    isTight: false,
+    // Text beside blocks has no space of its own, where the page says how it looks.
+    isTight: isDesigned,
   }
 }
