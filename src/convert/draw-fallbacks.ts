@@ -27,7 +27,7 @@ const PIXELS_PER_TWIP = 2 / 15
 /** Pixels of one picture. A drawing that would have more is drawn less finely. */
 const MAX_PIXELS = 2_000_000
 /** Bytes that a pixel takes while it is drawn and written. */
-const BYTES_PER_PIXEL = 16
+const BYTES_PER_PIXEL = 12
 /** Steps that reading a character of a drawing takes. */
 const STEPS_PER_CHARACTER = 4
 /** Pixels that are looked at in one step of the budget. */
@@ -58,7 +58,7 @@ export async function drawFallbacks(
       if (isSpent) throw new SealwrightError('document_too_complex', 'No more drawings are drawn.')
       const bytes = await withShaper(() => drawFallback(file, fonts, context, warnings))
       context.budget.hold('drawings', bytes.length)
-      drawn.push({ ...file, bytes })
+      drawn.push({ name: file.name, bytes, stored: true })
     } catch (error) {
       if (!(error instanceof SealwrightError)) throw error
       // What was spent in vain is given back, and no further drawing tries.
