@@ -36,10 +36,10 @@ function readType1Private(bytes: Uint8Array, from: number): Type1Private {
   const plain = decryptPrivate(bytes, from)
   const view = viewOf(plain)
   for (const key of KEYS) requireOnce(view, key)
+  if (CLEAR_KEYS.some((key) => view.includes(key, 0, 'latin1'))) throw new RangeError('a part of a font comes twice')
   const charstrings = view.indexOf('/CharStrings', 0, 'latin1')
   const subrs = view.indexOf('/Subrs', 0, 'latin1')
-  const first = Math.max(0, Math.min(charstrings, subrs < 0 ? charstrings : subrs))
-  const head = latin1Text(plain, 0, first)
+  const head = latin1Text(plain, 0, Math.max(0, Math.min(charstrings, subrs < 0 ? charstrings : subrs)))
   const lead = Number(/\/lenIV\s+(-?\d{1,3})\b/.exec(head)?.[1] ?? LEAD_BYTES)
   return {
     glyphs: charstrings < 0 ? [] : readGlyphs(plain, charstrings),
@@ -50,6 +50,7 @@ function readType1Private(bytes: Uint8Array, from: number): Type1Private {
 
 /** Keys that may occur only once, even counting comments: some readers use the first occurrence and others the last. */
 const KEYS = ['/CharStrings', '/Subrs', '/lenIV']
+const CLEAR_KEYS = ['/FontMatrix', '/Encoding']
 
 /** Throws RangeError when a key occurs twice. */
 function requireOnce(text: Pick<Buffer, 'indexOf' | 'lastIndexOf'>, key: string): void {
@@ -131,16 +132,15 @@ export function readType1Program(bytes: Uint8Array, budget: ContentBudget): Font
   const mark = viewOf(plain).indexOf('eexec', 0, 'latin1')
   if (mark < 0) throw new RangeError('the font has no private part')
   const clear = latin1Text(plain, 0, mark)
-  for (const key of ['/FontMatrix', '/Encoding']) requireOnce(viewOf(plain).subarray(0, mark), key)
+  for (const key of CLEAR_KEYS) requireOnce(viewOf(plain).subarray(0, mark), key)
   if (/%.*$/.test(clear)) throw new RangeError('the private part begins in a comment')
   const secret = readType1Private(plain, mark + 'eexec'.length)
-  const { glyphs } = secret
-  const byName = new Map(glyphs.map(({ name }, glyph) => [name, glyph]))
+  const byName = new Map(secret.glyphs.map(({ name }, glyph) => [name, glyph]))
   return {
     format: 'Type1',
-    glyphCount: glyphs.length,
+    glyphCount: secret.glyphs.length,
     hasNames: true,
-    nameOf: (glyph) => glyphs[glyph]?.name,
+    nameOf: (glyph) => secret.glyphs[glyph]?.name,
     glyphByName: (name) => byName.get(name),
     builtIn: readEncoding(clear),
     glyphsOfCode: (_, names) => names.flatMap((name) => byName.get(name) ?? []),
@@ -199,15 +199,16 @@ function withoutSegments(bytes: Uint8Array): Uint8Array {
   return result.subarray(0, length)
 }
 
-/** `StandardEncoding def`, or `dup code /name put` for each code (2.2). */
+/** `StandardEncoding def`, or `dup code /name put` for each code (2.2); what is written otherwise, viewers read in their own ways. */
 function readEncoding(text: string): (code: number) => string | undefined {
-  const start = text.indexOf('/Encoding')
-  const body = start < 0 ? '' : text.slice(start)
-  if (start < 0 || /^\/Encoding\s+StandardEncoding\s+def/.test(body)) return (code) => standardEncoding()[code]
-  const names = new Map<number, string>()
-  const end = body.search(/\breadonly\s+def\b|\]\s*(?:readonly\s+)?def\b/)
-  for (const [, code, name] of body.slice(0, end < 0 ? undefined : end).matchAll(/dup\s+(\d{1,3})\s*\/(\S+)\s+put/g)) {
-    names.set(Number(code), name as string)
-  }
+  const [body = ''] = /\/Encoding[\s\S]*/.exec(text) ?? []
+  if (body === '' || /^\/Encoding\s+StandardEncoding\s+def/.test(body)) return (code) => standardEncoding()[code]
+  const [list] = ENCODING.exec(body) ?? []
+  if (list === undefined) throw new RangeError('the encoding of a font is written in an odd way')
+  const entries = list.matchAll(/dup\s+(\d+)\s*\/(\S+)\s+put/g)
+  const names = new Map(Array.from(entries, ([, code, name]) => [Number(code), name]))
   return (code) => names.get(code)
 }
+
+const ENCODING =
+  /^\/Encoding\s+256\s+array\s+(?:0\s+1\s+255\s*\{\s*1\s+index\s+exch\s*\/\.notdef\s+put\s*\}\s*for\b)?(?:\s*dup\s+\d{1,3}\s*\/[^\s%()<>[\]{}/]+\s+put\b)*\s*(?:readonly\s+)?def\b/

@@ -13,6 +13,7 @@ import { writeCompact } from '../support/small-fonts/compact.js'
 import { compactTwo } from '../support/small-fonts/compact-two.js'
 import { bigEndian, type SmallGlyph } from '../support/small-fonts/small-font.js'
 import { type TrueTypeOptions, writeTrueType } from '../support/small-fonts/true-type.js'
+import { writeType1 } from '../support/small-fonts/type1.js'
 import { type ClassAttack, hasKnownPlaces, SIGNABLE } from './class-attack.js'
 import {
   BELOW,
@@ -194,6 +195,28 @@ const numberTwice =
     return byNumbers(`/FontFile3 ${file.num} 0 R`)
   }
 
+/** A Type 1 font whose own encoding is written so: FreeType finds the letter far above by it. */
+const encoded =
+  (encoding: string): Font =>
+  (revision) => {
+    const { bytes, lengths } = writeType1([NOTHING, named(LOW, 'a'), named(HIGH, 'q')])
+    const text = Buffer.from(bytes).toString('latin1')
+    const data = bytesOf(text.replace('StandardEncoding', () => encoding))
+    const lead = lengths[0] + data.length - bytes.length
+    const file = revision.add(
+      stream(dict`<</Length1 ${String(lead)} /Length2 ${String(lengths[1])} /Length3 ${String(lengths[2])}>>`, data),
+    )
+    return simpleFont('Type1', `/FontFile ${file.num} 0 R`, {})
+  }
+const ARRAY = '256 array 0 1 255 {1 index exch /.notdef put} for'
+const ENCODINGS: Readonly<Record<string, string>> = {
+  'as usual': `${ARRAY} dup 97 /q put readonly`,
+  'in octal numbers': `${ARRAY} dup 97 /a put dup 8#141 /q put readonly`,
+  'with a comment': `${ARRAY} dup 97 /a put dup % x\n97 /q put readonly`,
+  'with long numbers': `${ARRAY} dup 97 /a put dup 0097 /q put readonly`,
+  'as a list': `[${'/.notdef '.repeat(97)}/q ${'/.notdef '.repeat(158)}]`,
+}
+
 /** The map that viewers choose stands behind others, in which the letter is another. */
 const behindOthers = (count: number): Font => {
   const others = Array.from({ length: count }, (_, i) => ({ id: [0, i] as const, codes: { 97: 2 } }))
@@ -203,6 +226,9 @@ const behindOthers = (count: number): Font => {
 
 const PAGES: readonly (readonly [string, Prepared])[] = [
   ...byMapsAndNames(),
+  ...Object.entries(ENCODINGS).map(([name, encoding]): [string, Prepared] => {
+    return [`a Type 1 font with its encoding ${name}`, { font: encoded(encoding), content: BELOW() }]
+  }),
   ...[2, 12, 40].flatMap((count) =>
     inBothPlaces(`a font with a map behind ${count} others`, flagged(behindOthers(count), FLAGS['of letters'])),
   ),
