@@ -26,9 +26,9 @@ interface DrawingContext {
 const PIXELS_PER_TWIP = 2 / 15
 /** Maximum number of pixels of a picture. A larger drawing gets a lower resolution. */
 const MAX_PIXELS = 2_000_000
-/** Memory of a pixel while it is drawn and written, in bytes. */
-const BYTES_PER_PIXEL = 16
-/** Steps for reading a character of a drawing. */
+/** Bytes that a pixel takes while it is drawn and written. */
+const BYTES_PER_PIXEL = 12
+/** Steps that reading a character of a drawing takes. */
 const STEPS_PER_CHARACTER = 4
 /** Pixels that count as one step of the budget. */
 const PIXELS_PER_STEP = 4
@@ -58,7 +58,7 @@ export async function drawFallbacks(
       if (isSpent) throw new SealwrightError('document_too_complex', 'No more drawings are drawn.')
       const bytes = await withShaper(() => drawFallback(file, fonts, context, warnings))
       context.budget.hold('drawings', bytes.length)
-      drawn.push({ ...file, bytes })
+      drawn.push({ name: file.name, bytes, stored: true })
     } catch (error) {
       if (!(error instanceof SealwrightError)) throw error
       // The budget spent in vain is returned, and no further drawing is tried.

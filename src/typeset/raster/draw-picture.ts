@@ -10,9 +10,8 @@ import { IDENTITY, multiply } from '../../pdf/matrix.js'
 import type { DisplayItem, DisplayList, GlyphItem } from '../display/display-list.js'
 import { gradientSpace } from '../display/gradient-space.js'
 import { glyphOutline } from '../fonts/shaper.js'
-import type { RasterImage, VectorImage } from '../images/image.js'
+import type { VectorImage } from '../images/image.js'
 import { tooLargeImage } from '../images/image-error.js'
-import { rasterFromRgba } from '../images/raster.js'
 import { SvgPathBuilder } from '../images/svg/svg-path.js'
 import type { Fill, PathCommand } from '../model/drawing-model.js'
 import { SYNTHETIC_SLANT, SYNTHETIC_WEIGHT } from '../paint/paint-glyphs.js'
@@ -39,7 +38,15 @@ interface DrawOptions {
   readonly spend: (count: number) => void
 }
 
-/** Target and properties for drawing items. */
+/** A picture as pixels. */
+export interface DrawnPicture {
+  readonly width: number
+  readonly height: number
+  /** Red, green, blue and opacity of each pixel, row by row from the top. */
+  readonly pixels: Uint8Array
+}
+
+/** Where and how items are drawn. */
 interface Brush {
   /** Matrix from twips to pixels. */
   readonly matrix: Matrix
@@ -58,13 +65,13 @@ type GroupItem = Extract<DisplayItem, { kind: 'group' }>
  *
  * @throws SealwrightError `document_too_complex`; ShaperMissing for text, before HarfBuzz is loaded; what `spend` throws
  */
-export function* drawPicture(image: VectorImage, { width, height, spend }: DrawOptions): Steps<RasterImage> {
+export function* drawPicture(image: VectorImage, { width, height, spend }: DrawOptions): Steps<DrawnPicture> {
   const sheet = new PixelSheet({ left: 0, top: 0, right: width, bottom: height })
   spend(width * height)
   const matrix: Matrix = [width / image.width, 0, 0, height / image.height, 0, 0]
   const drawer = new PictureDrawer(new PixelCoverage(width, height), spend)
   yield* drawer.draw(image.items, { matrix, opacity: 1, mask: undefined, sheet, depth: 0 })
-  return rasterFromRgba(width, height, sheet.straighten())
+  return { width, height, pixels: sheet.straighten() }
 }
 
 class PictureDrawer {
