@@ -149,3 +149,15 @@ it('is not needed in a PDF, which shows what can be drawn of any SVG', async () 
   expect(forms).toContain('Form')
   expect(forms).not.toContain('Image')
 })
+
+it('says which parts of a drawing are not shown', async () => {
+  const svg =
+    '<svg width="9" height="9"><mask id="m"/><pattern id="p"/><g filter="url(#f)"><rect width="9" height="9" fill="url(#p)"/></g><rect mask="url(#m)" width="9" height="9"/></svg>'
+  const image = `<img src="data:image/svg+xml,${encodeURIComponent(svg)}">`
+  const pdf = await convertFile(image, { from: 'html', to: 'pdf' })
+  expect(pdf.warnings).toEqual(['A drawing (SVG) is shown without some of its parts: filter, pattern, mask.'])
+  const docx = await convertFile(image, { from: 'html', to: 'docx' })
+  expect(docx.warnings).toEqual([
+    'Programs that do not know SVG show a drawing without some of its parts: filter, pattern, mask.',
+  ])
+})

@@ -55,7 +55,8 @@ export class PixelCoverage {
     if (!(Math.abs(x1) < 1e7 && Math.abs(y1) < 1e7 && Math.abs(x2) < 1e7 && Math.abs(y2) < 1e7) || y1 === y2) return
     const isDown = y1 < y2
     const [topX, topY, bottomX, bottomY] = isDown ? [x1, y1, x2, y2] : [x2, y2, x1, y1]
-    if (bottomY <= 0 || topY >= this.height) return
+    // What lies to the right of the picture covers nothing of it.
+    if (bottomY <= 0 || topY >= this.height || (topX >= this.width && bottomX >= this.width)) return
     const slope = (bottomX - topX) / (bottomY - topY)
     const start = Math.max(0, topY)
     const end = Math.min(this.height, bottomY)

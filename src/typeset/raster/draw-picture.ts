@@ -26,6 +26,8 @@ import { type StrokeLook, strokesOf } from './stroke-as-fill.js'
 const TOLERANCE = 0.03
 /** Cost of an item in addition to its pixels, in pixels. */
 const COST_OF_ITEM = 64
+/** Cost of a pixel of a gradient, in pixels of one colour. */
+const COST_OF_SHADE = 4
 /** Maximum depth of groups with a mask or a sheet of their own, which are as large as the picture. */
 const MAX_NESTED_SHEETS = 12
 
@@ -154,6 +156,7 @@ class PictureDrawer {
       const place: Matrix = [em * scale, 0, em * slant, -em, x + offset.x, item.y + offset.y]
       const matrix = multiply(place, brush.matrix)
       const stretch = stretchOf(matrix)
+      this.#spend(COST_OF_ITEM)
       x += advances[index] ?? 0
       if (!(stretch > 0)) return
       const lines = flattenPath(this.#outlineOf(face, glyph), TOLERANCE / stretch)
@@ -204,7 +207,8 @@ class PictureDrawer {
 
   #finish(isEvenOdd: boolean, paint: Uint8Array | Shade | undefined, { sheet, mask }: Brush): void {
     this.#coverage.finish(isEvenOdd, paint === undefined ? () => {} : sheet.painter(paint, mask))
-    this.#spend(this.#coverage.takeWork())
+    const isShaded = paint !== undefined && !(paint instanceof Uint8Array)
+    this.#spend(this.#coverage.takeWork() * (isShaded ? COST_OF_SHADE : 1))
   }
 }
 

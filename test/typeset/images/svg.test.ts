@@ -99,6 +99,22 @@ describe('readSvg', () => {
     ])
   })
 
+  it('applies style sheets to elements inside of others', () => {
+    const { items } = svg(
+      '<style>#c .bar rect{fill:#111111} g > rect{fill:#222222} .x text, .bar>.in rect{fill:#333333} svg g .deep{fill:#444444}</style>' +
+        '<rect width="1" height="1"/><g id="c"><rect width="1" height="1"/><g class="a bar"><rect width="1" height="1"/></g></g>' +
+        '<g class="bar"><g class="in"><a><rect width="1" height="1"/></a><rect class="deep" width="1" height="1"/></g></g>',
+    )
+    const colors = items.map((item) => (item.kind === 'path' && item.fill?.type === 'solid' ? item.fill.color : ''))
+    expect(colors).toEqual(['000000', '222222', '111111', '333333', '333333'])
+    const parts = (count: number) => {
+      const content = `${'<g>'.repeat(9)}<rect width="1" height="1"/>${'</g>'.repeat(9)}`
+      const [item] = svg(`<style>${'g '.repeat(count - 1)}rect{fill:red}</style>${content}`).items
+      return item?.kind === 'path' && item.fill?.type === 'solid' ? item.fill.color : ''
+    }
+    expect([parts(1), parts(8), parts(9)]).toEqual(['FF0000', 'FF0000', '000000'])
+  })
+
   it('draws signs at the corners of lines, turned along them', () => {
     const marker = (more: string) =>
       `<marker id="m" markerWidth="4" markerHeight="2" refX="2" refY="1" ${more}><rect width="4" height="2" fill="#0f0"/></marker>`

@@ -249,6 +249,21 @@ it('tells how much it looks at, as it goes', () => {
   const sum = spent.reduce((a, b) => a + b, 0)
   expect(sum).toBeGreaterThan(40_000)
   expect(sum).toBeLessThan(44_000)
+  const costOf = (drawing: string) => {
+    let cost = 0
+    new Pixels(drawing, 100, 100, (count) => {
+      cost += count
+    })
+    return cost
+  }
+  const gradient = '<linearGradient id="g"><stop/><stop offset="1"/></linearGradient>'
+  const shaded = costOf(`${gradient}<rect width="100" height="100" fill="url(#g)"/>`)
+  const plain = costOf('<rect width="100" height="100"/>')
+  // A pixel of a gradient is four of one colour.
+  expect(shaded - plain).toBeGreaterThan(29_500)
+  expect(shaded - plain).toBeLessThan(30_500)
+  // Each item costs as much as 64 pixels, however small it is.
+  expect(costOf('<path d="M0 0h1"/>'.repeat(2)) - costOf('<path d="M0 0h1"/>')).toBe(68)
   const stop = (count: number) => {
     if (count > 9000) throw new Error('enough')
   }

@@ -10,10 +10,18 @@ import { readNumbers } from './svg-transform.js'
 /** Values of properties by name, as CSS text. */
 export type SvgStyle = ReadonlyMap<string, string>
 
-interface Rule {
+/** What one part of a selector asks for; '' for anything. */
+interface Compound {
   readonly tag: string
   readonly className: string
   readonly id: string
+  /** Whether the part before it holds for the parent, not just for any element around. */
+  readonly isChild: boolean
+}
+
+interface Rule {
+  /** The last one holds for the element itself. */
+  readonly compounds: readonly Compound[]
   readonly declarations: readonly (readonly [name: string, value: string])[]
 }
 
@@ -65,12 +73,17 @@ const OWN: ReadonlySet<string> = new Set([
 /** Maximum number of rules, since each rule is tested on each element. */
 const MAX_RULES = 300
 
-/** The style sheets of a file: rules for a tag, a class or an identifier, in the order of increasing precedence. */
+/** Maximum number of parts of a selector. Rules with a longer one are left out. */
+const MAX_COMPOUNDS = 8
+
+/** The style sheets of a file: rules for tags, classes and ids, also inside other elements, in the order of increasing precedence. */
 export class SvgStyles {
   readonly #rules: Rule[] = []
+  readonly #parents = new Map<SvgElement, SvgElement>()
 
   constructor(root: SvgElement) {
     this.#collect(root, 0)
+    if (this.#rules.some(({ compounds }) => compounds.length > 1)) this.#noteParents(root)
     this.#rules.sort((a, b) => weight(a) - weight(b))
   }
 
@@ -86,16 +99,34 @@ export class SvgStyles {
       if (value !== undefined) set(name, value.trim())
     }
     if (this.#rules.length > 0) {
-      const classes = (attributes.get('class') ?? '').split(/\s+/)
-      for (const rule of this.#rules) {
-        if (rule.tag !== '' && rule.tag !== element.name) continue
-        if (rule.className !== '' && !classes.includes(rule.className)) continue
-        if (rule.id !== '' && rule.id !== attributes.get('id')) continue
-        for (const [name, value] of rule.declarations) set(name, value)
+      for (const { compounds, declarations } of this.#rules) {
+        if (this.#matches(element, compounds)) for (const [name, value] of declarations) set(name, value)
       }
     }
     for (const [name, value] of readDeclarations(attributes.get('style') ?? '')) set(name, value)
     return style
+  }
+
+  #noteParents(element: SvgElement): void {
+    for (const child of elementsOf(element)) {
+      this.#parents.set(child, element)
+      this.#noteParents(child)
+    }
+  }
+
+  #matches(element: SvgElement, compounds: readonly Compound[]): boolean {
+    let index = compounds.length - 1
+    let part = compounds[index]
+    if (part === undefined || !holds(part, element)) return false
+    let around = this.#parents.get(element)
+    while (index > 0) {
+      const { isChild } = part
+      part = compounds[--index] ?? part
+      while (!isChild && around !== undefined && !holds(part, around)) around = this.#parents.get(around)
+      if (around === undefined || !holds(part, around)) return false
+      around = this.#parents.get(around)
+    }
+    return true
   }
 
   #collect(element: SvgElement, depth: number): void {
@@ -112,10 +143,8 @@ export class SvgStyles {
       const [selectors = '', body = ''] = block.split('{', 2)
       const declarations = readDeclarations(body)
       for (const selector of selectors.split(',')) {
-        const parts = /^(\w*|\*)(?:\.([\w-]+))?(?:#([\w-]+))?$/.exec(selector.trim())
-        if (parts === null || this.#rules.length >= MAX_RULES) continue
-        const [, tag = '', className = '', id = ''] = parts
-        this.#rules.push({ tag: tag === '*' ? '' : tag, className, id, declarations })
+        const compounds = readSelector(selector)
+        if (compounds !== undefined && this.#rules.length < MAX_RULES) this.#rules.push({ compounds, declarations })
       }
     }
   }
@@ -128,8 +157,35 @@ function withoutComments(css: string): string {
     .join('')
 }
 
-function weight({ tag, className, id }: Rule): number {
-  return (id === '' ? 0 : 100) + (className === '' ? 0 : 10) + (tag === '' ? 0 : 1)
+/** The parts of a selector; undefined for one that asks for anything else. */
+function readSelector(selector: string): Compound[] | undefined {
+  const compounds: Compound[] = []
+  let isChild = false
+  for (const word of selector.replaceAll('>', ' > ').trim().split(/\s+/)) {
+    if (word === '>') {
+      isChild = true
+      continue
+    }
+    const parts = /^(\w*|\*)(?:\.([\w-]+))?(?:#([\w-]+))?$/.exec(word)
+    if (parts === null || compounds.length === MAX_COMPOUNDS) return undefined
+    const [, tag = '', className = '', id = ''] = parts
+    compounds.push({ tag: tag === '*' ? '' : tag, className, id, isChild })
+    isChild = false
+  }
+  return compounds
+}
+
+function holds({ tag, className, id }: Compound, { name, attributes }: SvgElement): boolean {
+  if (tag !== '' && tag !== name) return false
+  if (id !== '' && id !== attributes.get('id')) return false
+  return className === '' || (attributes.get('class') ?? '').split(/\s+/).includes(className)
+}
+
+function weight({ compounds }: Rule): number {
+  return compounds.reduce(
+    (sum, { tag, className, id }) => sum + (id === '' ? 0 : 100) + (className === '' ? 0 : 10) + (tag === '' ? 0 : 1),
+    0,
+  )
 }
 
 function readDeclarations(text: string): (readonly [string, string])[] {
