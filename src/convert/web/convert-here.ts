@@ -18,11 +18,11 @@ import {
 
 /** How to convert, and where the files are that this needs. */
 export interface WebConvertOptions extends Omit<ConvertOptions, 'assets'> {
-  /** Where fonts, hyphenation patterns and HarfBuzz are: for all calls from the first one that names it. */
+  /** Where fonts, hyphenation patterns and HarfBuzz are. It holds for all later calls, too. */
   readonly assets?: WebAssets
 }
 
-/** Takes the files that `assets` names, and converts. */
+/** Converts a file, with the files that `assets` names. */
 export async function convertHere(
   input: FileInput | string,
   request: ConvertRequest,
@@ -32,6 +32,6 @@ export async function convertHere(
   const { assets, ...others } = options
   useAssets(assets)
   const converting = convertFile(input, request, others)
-  // A file that is being fetched may be waited for by other calls, so it is not given up with this one.
+  // Other calls may wait for a file that is being fetched, so the request for it is not aborted.
   return others.signal === undefined ? converting : raceAbort(converting, others.signal)
 }

@@ -18,7 +18,7 @@ export function listTextFiles(): string[] {
   ]
 }
 
-/** Names of the licences that go with those. */
+/** Names of the licences of those files. */
 export function listTextLicences(): string[] {
   const families = new Set(
     listBundledFonts().map((name) => (name.startsWith('DejaVu') ? 'DejaVu' : name.replace(/_.*/, ''))),
@@ -30,7 +30,7 @@ export function listTextLicences(): string[] {
   ]
 }
 
-/** The fonts for further scripts that are installed beside the package, by the names that they are asked for by elsewhere. */
+/** The fonts for further scripts that are installed beside the package, by their names in a folder for browsers. */
 export function* installedFonts(): Iterable<readonly [name: string, bytes: Uint8Array]> {
   for (const { name, stem } of FALLBACK_PACKAGES) {
     for (const style of ['400Regular', '700Bold']) {
