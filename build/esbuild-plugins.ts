@@ -222,6 +222,17 @@ const LINKS: Readonly<Record<string, string>> = {
   [WEB_ENTRIES.errors]: './errors.js',
 }
 
+/** Numbers in a `Buffer`: a third of its package, which only conversions use. */
+const NUMBERS_IN_BUFFERS = ['\nfunction checkOffset (', '\n// copy(targetBuffer'] as const
+
+async function withoutNumbers(path: string): Promise<string> {
+  const source = await readFile(path, 'utf8')
+  const [from, to] = NUMBERS_IN_BUFFERS.map((mark) => source.indexOf(mark)) as [number, number]
+  if (from < 0 || to < from)
+    throw new Error('The package `buffer` has changed: its numbers do not stand where they did.')
+  return source.slice(0, from) + source.slice(to)
+}
+
 /**
  * Puts the modules of `src/platform/web` in the place of those of `src/platform`, where there is no Node.js, and the `Buffer`
  * of a package in the place of the global one. Conversions are a build of their own. In one build with both, verifying would load
@@ -245,12 +256,26 @@ function standIn(name: string, table: Readonly<Record<string, string>>, link: st
         contents: `export const POLICY = ${JSON.stringify(POLICY)}`,
         loader: 'js',
       }))
+      // Only Node.js makes the certificate page.
+      build.onLoad({ filter: /[\\/]src[\\/]texts[\\/]certificate[\\/]en\.ts$/ }, () => ({
+        contents: 'export const EN_CERTIFICATE = {}',
+        loader: 'js',
+      }))
     },
   }
 }
 
-/** The build that verifies and signs without Node.js. */
-export const webPlatform = standIn('web-platform', WITHOUT_TYPESETTING, CONVERSION_ENTRY.convert)
+/** What verifies and signs, without Node.js. */
+export const webPlatform: Plugin = {
+  name: 'web-platform',
+  setup(build) {
+    standIn('web-modules', WITHOUT_TYPESETTING, CONVERSION_ENTRY.convert).setup(build)
+    build.onLoad({ filter: /[\\/]node_modules[\\/]buffer[\\/]index\.js$/ }, async ({ path }) => ({
+      contents: await withoutNumbers(path),
+      loader: 'js',
+    }))
+  },
+}
 
 /** The build that converts without Node.js. */
 export const webTypesetting = standIn('web-typesetting', WITH_TYPESETTING, WEB_ENTRIES.errors)

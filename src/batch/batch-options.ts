@@ -139,7 +139,7 @@ const WORK: OptionTable<WorkOptions> = {
   leaseMs: numberFrom(1),
 }
 
-/** Throws `invalid_request` for options that make no sense. */
+/** Throws `invalid_request` for invalid options. */
 export function assertBatchOptions(options: BatchOptions): void {
   checkOptions(options, BATCHES)
 }

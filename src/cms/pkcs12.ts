@@ -27,7 +27,8 @@ import {
 import { readOid, readSmallInteger, readText } from './asn1/der-values.js'
 import { OID } from './asn1/oids.js'
 import { IDENTITY_LIMITS } from './identity-limits.js'
-import { decryptWithPassphrase, deriveKey, HMACS, type PassphraseForm } from './password/password-encryption.js'
+import { type PassphraseForm, passphraseForms } from './password/passphrase-forms.js'
+import { decryptWithPassphrase, deriveKey, HMACS } from './password/password-encryption.js'
 import { createKdfBudget, derivePkcs12Bytes, KDF_PURPOSE, type KdfBudget } from './password/pkcs12-kdf.js'
 
 /** Contents of a PKCS#12 file, in file order. */
@@ -383,27 +384,4 @@ export async function decryptPkcs8(der: Uint8Array, passphrase: string, signal?:
   } catch (error) {
     throw explainDamage(error, 'The encrypted private key is damaged.')
   }
-}
-
-/**
- * The octet strings that a passphrase may mean, the most likely first. RFC 7292, B.1, requires a BMPString with a terminating
- * zero character. Some programs write "no passphrase" in this way, others as no octets. OpenSSL before 1.1.0 made one
- * character of each UTF-8 octet.
- */
-function passphraseForms(passphrase: string): PassphraseForm[] {
-  const utf8 = new TextEncoder().encode(passphrase)
-  const forms = [{ utf8, bmp: encodeBmp(passphrase) }]
-  if (passphrase === '') forms.push({ utf8, bmp: new Uint8Array(0) })
-  else if (utf8.length !== passphrase.length) forms.push({ utf8, bmp: encodeBmp(Buffer.from(utf8).toString('latin1')) })
-  return forms
-}
-
-function encodeBmp(text: string): Uint8Array {
-  const octets = new Uint8Array(2 * text.length + 2)
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
-    octets[2 * i] = unit >> 8
-    octets[2 * i + 1] = unit
-  }
-  return octets
 }

@@ -248,10 +248,10 @@ interface EncodeTextOptions {
 const BYTE_ORDER_MARK = '\ufeff'
 
 /**
- * A text as a file in UTF-8. Its byte order mark says so: a page may name another encoding, which it had before it was read.
+ * Encodes a text in UTF-8. A byte order mark says so, since a page may name another encoding, in which it was stored before.
  *
- * @throws SealwrightError `file_too_large`, `invalid_document` for half a surrogate pair, which UTF-8 cannot hold; the signal's
- * reason
+ * @throws SealwrightError `file_too_large`, `invalid_document` for half a surrogate pair, which UTF-8 cannot encode; the
+ * signal's reason when aborted
  */
 function encodeText(text: string, { maxBytes, signal }: EncodeTextOptions): Uint8Array {
   signal?.throwIfAborted()

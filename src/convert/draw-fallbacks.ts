@@ -1,6 +1,6 @@
 /**
- * The pictures that stand beside drawings in a DOCX, for programs that do not know SVG: LibreOffice, Pages, Google Docs and Word
- * before 2016.
+ * Draws the pictures beside SVG drawings in a DOCX, for programs that do not support SVG: LibreOffice, Pages, Google Docs and
+ * Word before 2016.
  *
  * @module
  */
@@ -16,25 +16,25 @@ import { type FallbackFile, isFallbackFile } from './docx-writer/package/media.j
 import type { ZipFile } from './docx-writer/package/zip-writer.js'
 import { packPng } from './docx-writer/write-png.js'
 
-/** What drawing may use. */
+/** Options and budget for drawing. */
 interface DrawingContext {
   readonly budget: ConversionBudget
   readonly pace: Pace
 }
 
-/** Pixels for each twip: two for each of CSS, so that the pictures are sharp on paper and on fine screens. */
+/** Pixels per twip: two for each pixel of CSS, so that the pictures are sharp on paper and on fine screens. */
 const PIXELS_PER_TWIP = 2 / 15
-/** Pixels of one picture. A drawing that would have more is drawn less finely. */
+/** Maximum number of pixels of a picture. A larger drawing gets a lower resolution. */
 const MAX_PIXELS = 2_000_000
 /** Bytes that a pixel takes while it is drawn and written. */
-const BYTES_PER_PIXEL = 16
+const BYTES_PER_PIXEL = 12
 /** Steps that reading a character of a drawing takes. */
 const STEPS_PER_CHARACTER = 4
-/** Pixels that are looked at in one step of the budget. */
+/** Pixels that count as one step of the budget. */
 const PIXELS_PER_STEP = 4
 
 /**
- * Draws the pictures beside the drawings. One that cannot be drawn, or not within the budget, stays a grey box, with a
+ * Draws the pictures beside the drawings. A drawing that cannot be drawn, or not within the budget, stays a grey box, with a
  * warning.
  *
  * @throws the signal's reason when aborted
@@ -58,10 +58,10 @@ export async function drawFallbacks(
       if (isSpent) throw new SealwrightError('document_too_complex', 'No more drawings are drawn.')
       const bytes = await withShaper(() => drawFallback(file, fonts, context, warnings))
       context.budget.hold('drawings', bytes.length)
-      drawn.push({ ...file, bytes })
+      drawn.push({ name: file.name, bytes, stored: true })
     } catch (error) {
       if (!(error instanceof SealwrightError)) throw error
-      // What was spent in vain is given back, and no further drawing tries.
+      // The budget spent in vain is returned, and no further drawing is tried.
       if (error.code === 'document_too_complex') {
         isSpent = true
         restore()

@@ -1,5 +1,5 @@
 /**
- * The files of a written document put into an archive.
+ * Packs the files of a written document into an archive.
  *
  * @module
  */
@@ -10,14 +10,14 @@ import type { ConversionBudget } from './conversion-budget.js'
 import { isFallbackFile } from './docx-writer/package/media.js'
 import { packZip, type ZipFile } from './docx-writer/package/zip-writer.js'
 
-/** A document that was written, and what is left of its budget. */
+/** A written document, and its remaining budget. */
 export interface MadeDocx {
   readonly files: readonly ZipFile[]
   readonly warnings: readonly string[]
   readonly budget: ConversionBudget
 }
 
-/** Draws the pictures for readers that do not know SVG, and makes the archive. */
+/** Draws pictures for programs that do not support SVG, and creates the archive. */
 export async function packDocx(
   { files, warnings, budget }: MadeDocx,
   options: ConverterOptions,

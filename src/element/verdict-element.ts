@@ -221,7 +221,7 @@ declare global {
   }
 }
 
-/** By language. `{name}` stands for the file. */
+/** Texts by language. `{name}` stands for the name of the file. */
 const ELEMENT_TEXTS = {
   en: {
     checking: 'Checking {name} …',

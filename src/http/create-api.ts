@@ -166,7 +166,7 @@ function readState({ admission, executor, ledger, options, readiness }: ApiState
   }
 }
 
-/** Errors that pass by themselves; under a flood there are very many of them. */
+/** Codes of errors that pass by themselves. They are not logged, since there are very many of them under high load. */
 const PASSING: ReadonlySet<unknown> = new Set(['overloaded', 'processing_timeout'])
 
 /** Writes internal errors to the console, and nothing else. */
@@ -175,7 +175,7 @@ const consoleLogger: ApiLogger = {
   warn: () => undefined,
   error(entry, message) {
     if (PASSING.has(entry['code'])) return
-    // biome-ignore lint/suspicious/noConsole: somebody has to see it, and there is nobody else
+    // biome-ignore lint/suspicious/noConsole: the host has no logger, and errors must be visible somewhere
     console.error(`sealwright: ${message}`, entry)
   },
 }

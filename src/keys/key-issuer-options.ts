@@ -196,7 +196,7 @@ function isLimiter(value: unknown): boolean {
   return typeof Reflect.get(Object(value), 'consume') === 'function'
 }
 
-/** Throws `invalid_request` for options that make no sense. */
+/** Throws `invalid_request` for invalid options. */
 export function parseSettings(options: KeyIssuerOptions): KeyIssuerSettings {
   checkOptions(options, OPTIONS)
   const { keyPrefix = 'sw_', keyTtlMs } = options

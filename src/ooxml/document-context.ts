@@ -61,7 +61,7 @@ export interface ReadDocxOptions extends ReviewOptions {
 }
 
 /** State that a document shares with those embedded in it. */
-export interface Reading {
+interface Reading {
   readonly options: ReadDocxOptions
   readonly budget: PackageBudget
   readonly warnings: Set<string>
@@ -76,7 +76,7 @@ export interface Reading {
 }
 
 /** The opened document. */
-export interface RootDocument {
+interface RootDocument {
   readonly root: XmlElement
   /** The root as it is stored, with tracked changes. */
   readonly written: XmlElement

@@ -42,7 +42,7 @@ export interface OpenedDocument {
 }
 
 /** The place of a w:altChunk, and what is needed to read it. */
-export interface EmbeddedScope {
+interface EmbeddedScope {
   readonly counts: EmbeddedCounts
   /** Number of enclosing documents. */
   readonly depth: number

@@ -47,7 +47,7 @@ interface Lost {
 }
 
 /** Returns the text that a reference to a note or to an embedded document leads to; empty for none. */
-export type ReferredText = (reference: XmlElement) => string
+type ReferredText = (reference: XmlElement) => string
 
 /** The texts of a document, and which of them were shown. */
 export class TextCensus {

@@ -14,8 +14,8 @@ export async function loadShaperFor(text: string): Promise<void> {
 }
 
 /**
- * Does work with a library of fonts that has `needsShaper`, again from the start if it turns out to need HarfBuzz, or a font that
- * is not loaded yet.
+ * Runs work with a font library that has `needsShaper`, and runs it again from the start if it needs HarfBuzz or a font that is
+ * not loaded yet.
  */
 export function withShaper<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   return withLateParts(async () => {

@@ -26,4 +26,4 @@ export {
 export type { PlacedPage } from './paint/link-annotations.js'
 export type { StructureGraft } from './paint/structure-tree.js'
 export { writePdf } from './paint/write-pdf.js'
-export { drawPicture } from './raster/draw-picture.js'
+export { type DrawnPicture, drawPicture } from './raster/draw-picture.js'

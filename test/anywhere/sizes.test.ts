@@ -23,15 +23,18 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The modules that are loaded together with some. */
-function withImports(starts: readonly string[]): ReadonlySet<string> {
+const STATIC_IMPORT = /(?:from|import)"\.\/([\w-]+\.js)"/g
+const ANY_IMPORT = /(?:from|import)\(?"\.\/([\w-]+\.js)"/g
+
+/** Some modules and all that they import, at once or later as well. */
+function withImports(starts: readonly string[], imports = STATIC_IMPORT): ReadonlySet<string> {
   const found = new Set<string>()
   const open = [...starts]
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (found.has(name)) continue
     found.add(name)
     const text = readFileSync(join(folder, name), 'utf8')
-    for (const [, imported] of text.matchAll(/(?:from|import)"\.\/([\w-]+\.js)"/g)) open.push(imported ?? '')
+    for (const [, imported] of text.matchAll(imports)) open.push(imported ?? '')
   }
   return found
 }
@@ -50,6 +53,19 @@ it('verifying and a report in one language take at most 350 kB', () => {
   // The signer, and the schema of its requests, are loaded by the first signature.
   expect([...all].filter((name) => /^(?:zod|seal-document|prepare-signature)-/.test(name))).toEqual([])
   expect(compressedSize(withImports(['index.js']))).toBeLessThan(25_000)
+})
+
+it('nothing but conversions reads or writes numbers in a Buffer, which has no methods for them there', () => {
+  const all = withImports(['index.js'], ANY_IMPORT)
+  const converting = withImports(['convert.js'], ANY_IMPORT)
+  const own = [...all].filter((name) => !converting.has(name))
+  const used = (names: Iterable<string>) =>
+    [...names].filter((name) =>
+      /\.(?:read|write)(?:Big)?U?[Ii]nt\d*(?:LE|BE)?\(/.test(readFileSync(join(folder, name), 'utf8')),
+    )
+  expect(own.length).toBeGreaterThan(50)
+  expect(used(own)).toEqual([])
+  expect(used(converting)).not.toEqual([])
 })
 
 it('converting takes at most 650 kB, and is loaded by the first conversion', () => {

@@ -26,7 +26,6 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
     'ParagraphFormat',
     'ParagraphStyle',
     'RowBox',
-    'RunFormat',
     'Section',
     'Story',
     'StyleSheet',
@@ -39,7 +38,6 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   ],
   'each file format has its own values of these kinds': [
     'CharacterMap',
-    'FontTable',
     'Rgb',
     'childrenOf',
     'isBlank',

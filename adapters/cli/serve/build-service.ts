@@ -231,7 +231,7 @@ async function readVerifyChoice(
   }
 }
 
-/** Loaded when a folder is named. */
+/** Opens trusted lists. The code is loaded only when a folder is named. */
 async function openLists(folder: string, terminal: Terminal, warn: (error: unknown) => void) {
   const { openReloadedLists } = await import('./reloaded-lists.js')
   return openReloadedLists(folder, terminal, { onProblem: warn })

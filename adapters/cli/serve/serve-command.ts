@@ -132,7 +132,7 @@ function jsonLog(write: (line: string) => void, now: () => Date = () => new Date
   return { info: log('info'), warn: log('warn'), error: log('error') }
 }
 
-/** Errors have no members that JSON would show. */
+/** Converts errors to plain objects, since JSON shows none of their members. */
 function plainly(_name: string, value: unknown): unknown {
   if (!(value instanceof Error)) return typeof value === 'bigint' ? String(value) : value
   const { name, message, stack, cause } = value

@@ -15,17 +15,10 @@ import { readSmallInteger } from '../asn1/der-values.js'
 import { OID } from '../asn1/oids.js'
 import { IDENTITY_LIMITS } from '../identity-limits.js'
 import { encryptionName } from './encryption-names.js'
+import type { PassphraseForm } from './passphrase-forms.js'
 import { derivePkcs12Bytes, KDF_PURPOSE, type KdfBudget, spendIterations } from './pkcs12-kdf.js'
 import { decryptRc2Cbc } from './rc2.js'
 import { decryptRc4 } from './rc4.js'
-
-/** A passphrase in the two encodings that the schemes need. */
-export interface PassphraseForm {
-  /** Octets for PBKDF2 and scrypt. */
-  readonly utf8: Uint8Array
-  /** Octets for the PKCS#12 derivation. */
-  readonly bmp: Uint8Array
-}
 
 /** Digests of HMACs by object identifier (RFC 8018, B.1), as node:crypto names them. */
 export const HMACS: ReadonlyMap<string, string> = new Map([

@@ -163,17 +163,17 @@ function readPage(source: OpcPackage): ReferenceDocument['page'] {
   }
 }
 
-/** What is kept: the rest of what documents hold in these parts is extensions, which may be left out (ECMA-376-3). */
+/** Namespaces that are kept. The others are extensions, which may be left out (ECMA-376-3). */
 const KEPT: ReadonlyMap<string, string> = new Map([
   ['w', W_NAMESPACE],
   ['a', A_NAMESPACE],
   ['r', R_NAMESPACE],
 ])
 
-/** Extensions of a drawing without what they hold say nothing. */
+/** Elements for extensions of a drawing, which are empty without them. */
 const DROPPED: ReadonlySet<string> = new Set(['a:extLst'])
 
-/** An element of the `w` and `a` namespaces as XML, with its declarations when it is to be the root of a part. */
+/** Writes an element of the `w` and `a` namespaces as XML, with declarations if it is the root of a part. */
 function serializeXml(element: XmlElement, isRoot = false): string {
   if (!isKept(element.name) || DROPPED.has(element.name)) return ''
   let xml = `<${element.name}`
@@ -191,7 +191,7 @@ function isKept(name: string): boolean {
   return KEPT.has(name.slice(0, name.indexOf(':')))
 }
 
-/** Some programs write whole numbers with a fraction, which the schema does not have. */
+/** Removes the fraction of a whole number. Some programs write one, which the schema does not permit. */
 function integral(value: string): string {
   return value.replace(/^(-?\d+)\.0+$/, '$1')
 }

@@ -242,7 +242,7 @@ function sum(values: readonly number[]): number {
 
 const MIN_COLUMN = 300
 
-/** Widths of the grid in whole twips. Open columns share what is left: Word works them out from the content. */
+/** Widths of the grid in whole twips. Open columns share the remaining width; Word computes them from the content. */
 function gridWidths({ columns, width }: FlowTable, count: number, available: number): number[] {
   const fixed = Array.from({ length: count }, (_, index) => twips(columns[index] ?? 0, 0))
   const open = fixed.filter((own) => own <= 0).length

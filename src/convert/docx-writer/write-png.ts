@@ -6,7 +6,7 @@
 
 import { crc32 } from '../../platform/compression.js'
 import { deflate, deflateSync } from '../../platform/deflation.js'
-import type { RasterImage } from '../../typeset/painting.js'
+import type { DrawnPicture, RasterImage } from '../../typeset/painting.js'
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 /** Colour types (11.2.2). */
@@ -39,12 +39,22 @@ export function writePng(image: RasterImage): Uint8Array {
   return assemble({ width, height, bits: 8, colorType }, [], deflateSync(filteredRows(image)))
 }
 
-/** {@link writePng} for a picture of its own samples, compressed in another thread where the platform has one. */
-export async function packPng(image: RasterImage): Promise<Uint8Array> {
-  const { width, height } = image
-  const colorType = image.alpha === undefined ? RGB : RGB_ALPHA
-  return assemble({ width, height, bits: 8, colorType }, [], await deflate(filteredRows(image)))
+/** A PNG of red, green, blue and opacity of 8 bits each; large ones are compressed in another thread, where there is one. */
+export async function packPng({ width, height, pixels }: DrawnPicture): Promise<Uint8Array> {
+  const line = 4 * width
+  const rows = new Uint8Array((line + 1) * height)
+  for (let row = 0; row < height; row++) {
+    const [from, to] = [row * line, row * (line + 1)]
+    rows[to] = SUB
+    for (let i = 0; i < line; i++)
+      rows[to + 1 + i] = (pixels[from + i] ?? 0) - (i < 4 ? 0 : (pixels[from + i - 4] ?? 0))
+  }
+  const data = rows.length > LEAST_APART ? await deflate(rows) : deflateSync(rows)
+  return assemble({ width, height, bits: 8, colorType: RGB_ALPHA }, [], data)
 }
+
+/** Rows up to this size, in bytes, are compressed where they are: to hand them over takes as long. */
+const LEAST_APART = 64 * 1024
 
 /** Rows of samples of 8 bits, each as what differs from the pixel to the left. */
 function filteredRows({ width, height, colors, data, alpha }: RasterImage): Uint8Array {

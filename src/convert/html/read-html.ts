@@ -204,7 +204,7 @@ function preparePages(
         pageSurrounds: [],
         ...parts,
       }),
-    makeFrame: (room) => rootFrame(room, basis, background),
+    makeFrame: (room) => rootFrame(room, basis, { background, isDesigned }),
   }
 }
 
@@ -334,7 +334,11 @@ function saysLook(root: HtmlDocument): boolean {
   )
 }
 
-function rootFrame({ width, height }: PageArea, { top, body }: PageBasis, background: string | undefined): BlockFrame {
+function rootFrame(
+  { width, height }: PageArea,
+  { top, body }: PageBasis,
+  { background, isDesigned }: { readonly background: string | undefined; readonly isDesigned: boolean },
+): BlockFrame {
   return {
     style: 'body',
     place: top,
@@ -347,6 +351,7 @@ function rootFrame({ width, height }: PageArea, { top, body }: PageBasis, backgr
     tables: 0,
     width,
     height,
-    isTight: false,
+    // Text beside blocks has no space of its own, where the page says how it looks.
+    isTight: isDesigned,
   }
 }

@@ -92,7 +92,7 @@ interface Library {
 }
 
 /**
- * Puts emoji in the place of their names.
+ * Replaces names of emoji by the emoji.
  *
  * @param isNamed whether the caller asked for emoji by name
  * @throws SealwrightError `missing_dependency` when that is so and `gemoji` is not installed

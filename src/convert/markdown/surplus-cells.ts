@@ -1,12 +1,12 @@
 /**
- * Cells of Markdown tables that are not shown: those of rows that have more of them than their header (GFM 4.10).
+ * Cells of Markdown tables that are not shown because their row has more cells than the header (GFM 4.10).
  *
  * @module
  */
 
-/** Texts that are named; the rest is counted. */
+/** Maximum number of texts that a warning quotes. Further ones are counted. */
 const MAX_NAMED = 5
-/** Characters of a text that are named. */
+/** Maximum length of a quoted text, in characters. */
 const MAX_LENGTH = 40
 
 /** Collects cells that are left out. */
@@ -14,7 +14,7 @@ export class SurplusCells {
   readonly #named: string[] = []
   #count = 0
 
-  /** Notes the text of a cell; empty ones lose nothing. */
+  /** Records the text of a cell. Empty cells lose nothing. */
   add(text: string): void {
     if (text === '') return
     this.#count++
@@ -23,7 +23,7 @@ export class SurplusCells {
     this.#named.push(characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH).join('')}\u2026` : text)
   }
 
-  /** What is to be told of them: nothing where there are none. */
+  /** Warnings about the cells; empty if there are none. */
   get warnings(): readonly string[] {
     if (this.#count === 0) return []
     const cells = this.#count === 1 ? 'One cell of a table is' : `${this.#count} cells of tables are`

@@ -1,5 +1,5 @@
 /**
- * Collects what {@link conversionFiles} gives.
+ * Collects the files of {@link conversionFiles}.
  *
  * @module
  */
@@ -7,14 +7,14 @@
 import { readAsset } from '../../assets/read-asset.js'
 import { installedFonts, listTextFiles, listTextLicences } from '../../typeset/fonts.js'
 
-/** A file, and where it belongs. */
+/** A file and its path. */
 export interface ConversionFile {
-  /** Below the folder, with `/` between names. */
+  /** Path relative to the folder, with `/` between names. */
   readonly path: string
   readonly bytes: Uint8Array
 }
 
-/** The files, and last of all their list. */
+/** The files, and last the list of them. */
 export function collectFiles(): ConversionFile[] {
   const own = [...listTextFiles(), ...listTextLicences()].map((path) => ({ path, bytes: readAsset(path) }))
   const installed = Array.from(installedFonts(), ([path, bytes]) => ({ path, bytes }))

@@ -1,5 +1,5 @@
 /**
- * Conversions where there is no Node.js: what `convertFile` loads there.
+ * Conversions without Node.js, loaded by `convertFile`.
  *
  * @module
  */
@@ -16,13 +16,13 @@ import {
   convertFile,
 } from '../convert-file.js'
 
-/** How to convert, and where the files are that this needs. */
+/** Conversion options, and the location of the files that conversions need. */
 export interface WebConvertOptions extends Omit<ConvertOptions, 'assets'> {
   /** Where fonts, hyphenation patterns and HarfBuzz are. It holds for all later calls, too. */
   readonly assets?: WebAssets
 }
 
-/** Converts a file, with the files that `assets` names. */
+/** Uses the files of `assets`, and converts. */
 export async function convertHere(
   input: FileInput | string,
   request: ConvertRequest,
@@ -32,6 +32,6 @@ export async function convertHere(
   const { assets, ...others } = options
   useAssets(assets)
   const converting = convertFile(input, request, others)
-  // Other calls may wait for a file that is being fetched, so the request for it is not aborted.
+  // Other calls may wait for a file that is being fetched, so aborting this call does not abort the fetch.
   return others.signal === undefined ? converting : raceAbort(converting, others.signal)
 }

@@ -206,7 +206,7 @@ function bodyTooLarge(maxBytes: number): SealwrightError {
   return new SealwrightError('file_too_large', `The body of the request may have at most ${maxBytes} bytes.`)
 }
 
-/** The turn of this thread, which has one event loop. */
+/** The current turn of this thread's event loop. */
 const turn: { bytes: number; next: Promise<void> | undefined } = { bytes: 0, next: undefined }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The operations on one document, as OpenAPI 3.1 describes them.
+ * Describes the operations on one document in OpenAPI 3.1.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { ALWAYS, AUTHENTICATED, DOCUMENT, EVIDENCE, FORM_BODY, JSON_BODY, LIMITE
 import { requestExamples, responseExamples } from './openapi-examples.js'
 import { type DescribedApi, type Json, jsonReply, problems, queryParameter } from './openapi-parts.js'
 
-/** Every code that an operation answers with, by operation. */
+/** Error codes by operation. */
 export const DOCUMENT_OPERATION_ERRORS = {
   sign: [
     ...ALWAYS,
@@ -78,7 +78,7 @@ export const DOCUMENT_OPERATION_ERRORS = {
   ],
 } as const satisfies Record<string, readonly ErrorCode[]>
 
-/** The paths that take a document. */
+/** The paths of operations that take a document. */
 export function describeDocuments(api: DescribedApi): Json {
   const megabytes = `${Math.round((api.maxDocumentBytes / 1024 / 1024) * 10) / 10} MB`
   return {
@@ -215,9 +215,9 @@ const IDEMPOTENCY_KEY: Json = {
   schema: { type: 'string', maxLength: 255 },
 }
 
-/** A request that has a document: in JSON, in a form, and bare. */
+/** A request body with a document: in JSON, in a form, or alone. */
 function documentBody(kind: DocumentKind, schema: string, options: string, examples: Json): Json {
-  // `format` is OpenAPI 3.0's; viewers look for it to offer a file dialog.
+  // `format` is from OpenAPI 3.0. Viewers offer a file dialog because of it.
   const file = {
     type: 'string',
     format: 'binary',

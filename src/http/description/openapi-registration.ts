@@ -1,5 +1,5 @@
 /**
- * The operations that give out the first key, as OpenAPI 3.1 describes them: a code by e-mail, and the key for it.
+ * Describes the operations that issue the first key in OpenAPI 3.1: a code by e-mail, and the key for the code.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { ALWAYS, JSON_BODY } from './error-groups.js'
 import { requestExamples, responseExamples } from './openapi-examples.js'
 import { type DescribedApi, type Json, jsonBody, jsonReply, problems, queryParameter } from './openapi-parts.js'
 
-/** Every code that an operation answers with, by operation. */
+/** Error codes by operation. */
 export const REGISTRATION_ERRORS = {
   register: [
     ...ALWAYS,
@@ -51,7 +51,7 @@ export const REGISTRATION_ERRORS = {
   ],
 } as const satisfies Record<string, readonly ErrorCode[]>
 
-/** The paths below `/v1/auth` that the API has. */
+/** The paths below `/v1/auth` that the API supports. */
 export function describeRegistration({ hasRegister, hasRedeem }: DescribedApi): Json {
   return {
     ...(hasRegister ? { '/v1/auth/register': describeRegister() } : {}),

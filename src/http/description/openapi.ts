@@ -178,18 +178,18 @@ function problemSchema(): Json {
   }
 }
 
-/** What answers are made of. The other forms of a report are files to keep. */
+/** Types of reports in JSON answers. Other formats of a report are files. */
 const ROOTS = ['VerificationReport', 'PartiesReport']
 
 const DEFINITIONS = '#/$defs/'
 const COMPONENTS = '#/components/schemas/'
 
-/** The schemas of the reports that the API answers with, by name, and of all that they lead to. */
+/** The schemas of the reports that the API answers with, by name, with all schemas that they refer to. */
 function reportSchemas(): Record<string, Json> {
   const definitions = new Map<string, Json>(Object.entries(reportSchema.$defs))
   const wanted = new Set(ROOTS)
   const found: [string, Json][] = []
-  // What is added while the set is walked is walked as well.
+  // Names that are added while the set is walked are visited as well.
   for (const name of wanted) {
     const text = JSON.stringify(definitions.get(name))
     for (const [, other = ''] of text.matchAll(/"#\/\$defs\/(\w+)"/g)) wanted.add(other)

@@ -143,7 +143,7 @@ function describe(used: number, limit: number | undefined, ageMs: number | undef
   }
 }
 
-/** Owners whose requests are counted at once; past it, those who have been known longest are counted from zero again. */
+/** Maximum number of owners that are counted at once. Beyond it, the count of the owner known longest begins at zero again. */
 const MAX_OWNERS = 10_000
 
 interface Count {

@@ -100,7 +100,7 @@ function readCharset(reader: BigEndianBytes, at: number, glyphCount: number): Ui
   return numbers
 }
 
-/** Longest glyph name that is read, in characters. */
+/** Longest name of a glyph that is read; names in PDF have 127 bytes at most. */
 const MAX_NAME_LENGTH = 128
 
 function stringOf(reader: BigEndianBytes, strings: CffIndex, number: number | undefined): string | undefined {
@@ -110,7 +110,8 @@ function stringOf(reader: BigEndianBytes, strings: CffIndex, number: number | un
   const item = number - standard.length
   if (item >= strings.count) return undefined
   const [start, end] = [strings.startOf(item), strings.startOf(item + 1)]
-  return String.fromCharCode(...reader.slice(start, Math.min(end - start, MAX_NAME_LENGTH)))
+  if (end - start > MAX_NAME_LENGTH) throw new RangeError('a glyph has a name that is too long')
+  return String.fromCharCode(...reader.slice(start, end - start))
 }
 
 /** The names of the glyphs by code (clause 12). Throws RangeError for a code that occurs twice, since readers differ on it. */

@@ -18,21 +18,21 @@ export interface CharacterMap {
 
 /** Most entries of one map: more than Unicode has assigned characters. */
 const MAX_ENTRIES = 200_000
-/** Most maps of a font. Fonts have three or four. */
-const MAX_MAPS = 32
 
-/** The maps of a font, beginning with those for all of Unicode. Formats that no PDF needs are skipped. */
+/**
+ * The maps of a font, those for all of Unicode first; a RangeError where viewers may read more. Format 14 has variants alone, and
+ * format 2 is for old encodings of Chinese, Japanese and Korean.
+ */
 export function readCharacterMaps(reader: BigEndianBytes, table: number): CharacterMap[] {
-  const count = Math.min(reader.u16(table + 2), MAX_MAPS)
   const maps: { map: CharacterMap; rank: number }[] = []
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < reader.u16(table + 2); i++) {
     const record = table + 4 + 8 * i
     const kind = kindOf(reader.u16(record), reader.u16(record + 2))
-    if (maps.length >= MAX_READ) continue
-    const at = table + reader.u32(record + 4)
     const codes = new Map<number, number>()
-    const rank = readSubtable(reader, at, codes)
-    if (rank >= 0) maps.push({ map: { kind, codes }, rank })
+    const rank = readSubtable(reader, table + reader.u32(record + 4), codes)
+    if (rank === 14 || (rank === 2 && kind === 'other')) continue
+    if (rank === 2 || maps.length >= MAX_READ) throw new RangeError('a font has too many maps, or odd ones')
+    maps.push({ map: { kind, codes }, rank })
   }
   return maps.sort((a, b) => b.rank - a.rank).map(({ map }) => map)
 }
@@ -48,24 +48,23 @@ function kindOf(platform: number, encoding: number): CharacterMap['kind'] {
   return encoding === 1 || encoding === 10 ? 'unicode' : 'other'
 }
 
-/** Fills the map and returns its format, -1 for an unread one. A higher format covers more of Unicode. */
+/** Fills the map; gives its format, which also ranks how far it reaches. */
 function readSubtable(reader: BigEndianBytes, at: number, codes: Map<number, number>): number {
   const format = reader.u16(at)
   if (format === 0) for (let code = 0; code < 256; code++) set(codes, code, reader.u8(at + 6 + code))
   else if (format === 4) readSegments(reader, at, codes)
   else if (format === 6) readTrimmed(reader, at, codes)
   else if (format === 12) readGroups(reader, at, codes)
-  else return -1
+  else if (format !== 2 && format !== 14) throw new RangeError('a map is of a format that few read')
   return format
 }
 
 function set(codes: Map<number, number>, code: number, glyph: number): void {
-  if (glyph !== 0 && codes.size < MAX_ENTRIES && !codes.has(code)) codes.set(code, glyph)
+  if (glyph !== 0 && !codes.has(code)) codes.set(code, glyph)
 }
 
 function readTrimmed(reader: BigEndianBytes, at: number, codes: Map<number, number>): void {
-  const first = reader.u16(at + 6)
-  const count = reader.u16(at + 8)
+  const [first, count] = [reader.u16(at + 6), reader.u16(at + 8)]
   for (let i = 0; i < count; i++) set(codes, first + i, reader.u16(at + 10 + 2 * i))
 }
 
@@ -78,9 +77,8 @@ function readSegments(reader: BigEndianBytes, at: number, codes: Map<number, num
   for (let i = 0; i < doubled; i += 2) {
     const [first, last] = [reader.u16(starts + i), reader.u16(ends + i)]
     const [delta, range] = [reader.u16(deltas + i), reader.u16(offsets + i)]
-    // Overlapping segments could cover far more codes than exist.
     work += Math.max(0, last - first + 1)
-    if (work > MAX_ENTRIES) return
+    if (work > MAX_ENTRIES) throw new RangeError('a map has too many codes')
     for (let code = first; code <= last && code < 0xffff; code++) {
       const place = offsets + i + range + 2 * (code - first)
       const glyph = range === 0 ? code : place + 2 <= reader.length ? reader.u16(place) : 0
@@ -97,7 +95,7 @@ function readGroups(reader: BigEndianBytes, at: number, codes: Map<number, numbe
     const group = at + 16 + 12 * i
     const [first, last, glyph] = [reader.u32(group), reader.u32(group + 4), reader.u32(group + 8)]
     work += Math.max(0, last - first) + 1
-    if (work > MAX_ENTRIES) return
+    if (work > MAX_ENTRIES) throw new RangeError('a map has too many codes')
     for (let code = first; code <= last; code++) set(codes, code, glyph + code - first)
   }
 }

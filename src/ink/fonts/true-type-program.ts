@@ -99,7 +99,8 @@ function bearingsIn(reader: BigEndianBytes, tables: ReadonlyMap<string, Table>):
 
 function readTables(reader: BigEndianBytes): Map<string, Table> {
   const directory = reader.u32(0) === COLLECTION ? reader.u32(12) : 0
-  const count = Math.min(reader.u16(directory + 4), MAX_TABLES)
+  const count = reader.u16(directory + 4)
+  if (count > MAX_TABLES) throw new RangeError('a font has too many tables')
   const tables = new Map<string, Table>()
   for (let i = 0; i < count; i++) {
     const at = directory + 12 + 16 * i

@@ -38,11 +38,8 @@ function readType1Private(bytes: Uint8Array, from: number): Type1Private {
   for (const key of KEYS) requireOnce(view, key)
   const charstrings = view.indexOf('/CharStrings', 0, 'latin1')
   const subrs = view.indexOf('/Subrs', 0, 'latin1')
-  const head = latin1Text(
-    plain,
-    0,
-    Math.min(plain.length, Math.max(0, Math.min(charstrings, subrs < 0 ? charstrings : subrs))),
-  )
+  const first = Math.max(0, Math.min(charstrings, subrs < 0 ? charstrings : subrs))
+  const head = latin1Text(plain, 0, first)
   const lead = Number(/\/lenIV\s+(-?\d{1,3})\b/.exec(head)?.[1] ?? LEAD_BYTES)
   return {
     glyphs: charstrings < 0 ? [] : readGlyphs(plain, charstrings),
@@ -85,6 +82,8 @@ function decrypt(cipher: Uint8Array, startKey: number): Uint8Array {
 const ENTRY_LENGTH = 170
 /** The start of a glyph. By custom the operator is `RD` or `-|`, which the font defines itself. */
 const GLYPH = /^\/(\S{1,128})\s+(\d{1,6})\s+\S{1,16}[ ]/
+/** The end of the glyphs, behind the last of them. */
+const ENDING = /^\s*(?:[^\s%/]{1,16}\s+){0,3}?end\b/
 const SUBROUTINE = /^dup\s+(\d{1,6})\s+(\d{1,6})\s+\S{1,16}[ ]/
 
 /** The dictionary of outlines: `/name length RD bytes ND`. */
@@ -95,6 +94,7 @@ function readGlyphs(bytes: Uint8Array, from: number): Type1Private['glyphs'] {
   while (pos >= 0 && pos < bytes.length) {
     const slash = view.indexOf('/', pos, 'latin1')
     const entry = slash < 0 ? null : GLYPH.exec(textAt(bytes, slash))
+    if (entry === null && !ENDING.test(textAt(bytes, pos))) throw new RangeError('a glyph cannot be read')
     if (entry === null) break
     const start = slash + entry[0].length
     pos = start + Number(entry[2])

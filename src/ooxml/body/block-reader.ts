@@ -19,7 +19,7 @@ import { readTables } from './table-reader.js'
 import { splitAtTables } from './tables-in-paragraph.js'
 
 /** Called where a section ends, with its blocks. */
-export type SectionEnd = (sectPr: XmlElement, blocks: Block[]) => void
+type SectionEnd = (sectPr: XmlElement, blocks: Block[]) => void
 
 /** A paragraph whose mark is deleted or hidden: it continues with the content of the next one. */
 interface OpenParagraph {

@@ -14,7 +14,7 @@ export interface FieldInstruction {
   readonly rest: string
 }
 
-export interface FieldWord {
+interface FieldWord {
   readonly text: string
   readonly isSwitch: boolean
 }

@@ -24,7 +24,7 @@ import { keepStoredNumber } from './stored-numbers.js'
 import type { Story } from './story.js'
 
 /** The paragraph that is being read. */
-export interface InlineScope {
+interface InlineScope {
   readonly story: Story
   readonly format: ParagraphFormat
   readonly inlines: InlineBuilder

@@ -34,7 +34,7 @@ export function readListLabel(format: ParagraphFormat, story: Story): ListLabel 
   return rest
 }
 
-/** A drawing of another size, in the same proportions; the lines of its shapes stay as thick as they are. */
+/** A drawing scaled by a factor. The lines of its shapes keep their width. */
 function scaleDrawing(drawing: Drawing, factor: number): Drawing {
   return {
     ...drawing,

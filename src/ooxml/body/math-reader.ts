@@ -13,7 +13,7 @@ import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml-element
 import type { RunVariants } from './run-variants.js'
 
 /** Format of the text in an equation. */
-export interface MathStyle {
+interface MathStyle {
   readonly formatting: Formatting
   readonly paragraph: ParagraphFormat
   readonly runs: RunVariants

@@ -214,17 +214,18 @@ function addDrawings(element: XmlElement, place: RunPlace): void {
   }
 }
 
-/** Word's separator is two inches long. */
+/** Length of Word's separator, in twips: two inches. */
 const LENGTH = 2880
-/** Thickness of the line, and how far above the baseline its upper edge is. */
+/** Thickness of the line, in twips. */
 const THICKNESS = 10
+/** Distance of the line's upper edge from the baseline, in twips. */
 const RISE = 60
-/** Width where the share of the column is ignored: the text of a Letter page. */
+/** Column width in twips, for readers that ignore a length in percent: the text width of a Letter page. */
 const USUAL_COLUMN = 9360
 
 /**
- * What w:separator and w:continuationSeparator draw (ECMA-376-1, 17.11.23 and 17.11.1): a line two inches long, or as long
- * as the column. It stands in a line of text, which is as high as its paragraph makes it.
+ * The line of w:separator and w:continuationSeparator (ECMA-376-1, 17.11.23 and 17.11.1): two inches long, or as long as the
+ * column. It is inline, in a line as high as its paragraph makes it.
  */
 function noteRule(kind: 'separator' | 'continuation'): Drawing {
   const width = kind === 'separator' ? LENGTH : USUAL_COLUMN

@@ -117,12 +117,12 @@ export function hasVisibleContent(inlines: readonly Inline[]): boolean {
   return inlines.some((inline) => inline.kind !== 'bookmark')
 }
 
-/** Elements that hold no fields, are deleted, or are stories with fields of their own. */
+/** Elements without fields, deleted elements, and stories with fields of their own. */
 const APART = new Set(['w:t', 'w:rPr', 'w:pPr', 'w:tcPr', 'w:trPr', 'w:tblPr', 'w:del', 'w:moveFrom', 'w:txbxContent'])
 
 /**
- * The w:fldChar elements of a story that belong to whole fields. A begin without its end would swallow the rest of the
- * document; Word does not treat it as a field either.
+ * The w:fldChar elements of complete fields in a story. A begin without an end would swallow the rest of the document. Word does
+ * not treat it as a field either.
  */
 function findWholeFields(root: XmlElement): ReadonlySet<XmlElement> {
   const whole = new Set<XmlElement>()

@@ -16,7 +16,7 @@ import type { Flow } from './story.js'
 import type { GridCell, GridRow } from './table-structure.js'
 
 /** The place of a cell, and properties of its row. */
-export interface CellPlace {
+interface CellPlace {
   readonly flow: Flow
   readonly row: GridRow
   readonly isFirstRow: boolean
@@ -168,7 +168,10 @@ function readEdges(borders: XmlElement | undefined, theme: Theme): TableEdges {
   })
 }
 
-/** Blocks of a cell, with the tab that Word goes to by itself in cells: to a decimal stop that is the first of its paragraph. */
+/**
+ * Blocks of a cell, with the implicit tab of Word: in cells, text is aligned at a decimal tab stop that is the first of its
+ * paragraph.
+ */
 function alignDecimals(blocks: readonly Block[]): readonly Block[] {
   if (!blocks.some(isAligned)) return blocks
   return blocks.map((block) => (isAligned(block) ? withTab(block) : block))

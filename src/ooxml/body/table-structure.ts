@@ -95,15 +95,15 @@ function contentOf(container: XmlElement, name: string, context: BodyContext): X
   return found
 }
 
-/** Elements with runs that have a format of their own, and would have to be looked into. */
+/** Elements whose runs have formats of their own, which are not examined. */
 const OTHER_CONTENT: ReadonlySet<string> = new Set(['m:oMath', 'm:oMathPara', 'w:altChunk', 'w:subDoc'])
 
-/** What is not shown wherever it stands. */
+/** Elements that are never shown. */
 const DELETED: ReadonlySet<string> = new Set(['w:del', 'w:moveFrom'])
 
 /**
- * Whether all that a row holds is hidden text (w:vanish), the ends of its paragraphs included. Its w:hidden says nothing but
- * that the mark at its own end is hidden (ECMA-376-1, 17.4.20), so a row with anything else in it stays.
+ * Whether all content of a row is hidden text (w:vanish), including the paragraph marks. The row's w:hidden only hides the mark
+ * at its own end (ECMA-376-1, 17.4.20), so a row with other content stays.
  */
 function isHiddenThroughout(row: XmlElement, { formatting, census }: BodyContext): boolean {
   const runs: XmlElement[] = []

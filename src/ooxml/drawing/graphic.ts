@@ -168,7 +168,7 @@ function transformOf(element: XmlElement): XmlElement | undefined {
   return undefined
 }
 
-/** The stored drawing of a SmartArt graphic and the environment of the part that it stands in. */
+/** The stored drawing of a SmartArt graphic, with the environment of its part. */
 interface DiagramDrawing {
   readonly tree: XmlElement
   readonly env: DrawingEnvironment
@@ -178,7 +178,7 @@ interface DiagramDrawing {
 function findDiagram(relIds: XmlElement, env: DrawingEnvironment): DiagramDrawing | undefined {
   const relationships = env.package.relationships(env.partName)
   const data = relationships.get(relIds.attributes['r:dm'] ?? '')
-  // The data part names its drawing by relationship id; older writers leave it to the only drawing there is.
+  // The data part names its drawing by a relationship id. Older programs leave the id out and store only one drawing.
   const id = data === undefined || data.external ? undefined : drawingId(env.package.xml(data.target))
   const named = id === undefined ? undefined : relationships.get(id)
   const drawings = [...relationships.values()].filter((one) => one.type === 'diagramDrawing')

@@ -109,15 +109,15 @@ function readEffect(blip: XmlElement | undefined): PictureElement['effect'] {
   return bright >= 40_000 && contrast <= -40_000 ? 'washout' : undefined
 }
 
-/** Extension of a:blip whose picture is an SVG, the blip itself being its PNG rendering. */
+/** Extension of a:blip with an SVG, of which the blip is the PNG rendering. */
 const SVG_EXTENSION = '{96DAC541-7B7A-43D3-8B79-37D633B846F1}'
 
-/** What is better shown by the PNG rendering. */
+/** Elements of SVG for which the PNG rendering is better. */
 const HARD = /<(?:\w+:)?(?:filter|mask|pattern|foreignObject|image|textPath)[\s>]/
-/** Files longer than this are not worth the time. */
+/** Largest SVG that is searched for these elements, in bytes. */
 const MAX_BYTES = 4_000_000
 
-/** The SVG that comes with a picture, by its relationship ([MS-ODRAWXML], 2.18.2). */
+/** The relationship id of a picture's SVG ([MS-ODRAWXML], 2.18.2). */
 function svgRelationshipId(blip: XmlElement | undefined): string | undefined {
   for (const extension of childrenOf(childOf(blip, 'a:extLst'), 'a:ext')) {
     if (extension.attributes['uri'] === SVG_EXTENSION) return childOf(extension, 'asvg:svgBlip')?.attributes['r:embed']
@@ -125,7 +125,7 @@ function svgRelationshipId(blip: XmlElement | undefined): string | undefined {
   return undefined
 }
 
-/** Whether an SVG uses only what is drawn in full; then it is sharper than the bitmap beside it. */
+/** Whether an SVG uses only features that are drawn completely. It is then sharper than the bitmap. */
 function isPlainSvg(id: string | undefined, env: DrawingEnvironment): boolean {
   const relationship = findRelationship(env, id)
   if (relationship === undefined || relationship.external) return false

@@ -20,7 +20,7 @@ const SHADES: Readonly<Record<PathFillMode, number>> = {
 }
 
 /** Fill and line of a shape. */
-export interface ShapeLook {
+interface ShapeLook {
   readonly fill?: Fill | undefined
   readonly line?: LineStyle | undefined
   readonly text?: TextBox | undefined

@@ -141,7 +141,7 @@ function readShapeText(
   )
 }
 
-/** Gives text that has no colour of its own the one that its shape's style asks for (a:fontRef). */
+/** Gives text without a colour the one of its shape's style (a:fontRef). */
 function colorText(blocks: readonly Block[], color: HexColor): readonly Block[] {
   const changed = new Map<RunProperties, RunProperties>()
   const colorRun = (run: RunProperties): RunProperties => {

@@ -41,7 +41,7 @@ export interface ParagraphFormat {
 }
 
 /** The resolved format of a run. Equal runs share one object. */
-export interface RunFormat {
+interface RunFormat {
   readonly properties: RunProperties
   readonly hidden: boolean
 }

@@ -41,7 +41,7 @@ type Switches = { readonly [Name in (typeof SWITCHES)[keyof typeof SWITCHES]]?: 
 type Edge = keyof ParagraphBorders
 
 /** A tab stop, or the removal of one from an earlier level. */
-export interface TabChange extends Omit<TabStop, 'alignment'> {
+interface TabChange extends Omit<TabStop, 'alignment'> {
   readonly alignment: TabStop['alignment'] | 'clear'
   /** Whether the tab follows the number of a list (w:val="num"). */
   readonly isOfList?: boolean

@@ -9,7 +9,7 @@ import type { OpcPackage } from '../package/package.js'
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
 
 /** The fonts that a document declares and embeds. */
-export interface FontTable {
+interface FontTable {
   readonly hints: ReadonlyMap<string, FontHint>
   readonly embeddedFonts: readonly EmbeddedFontFile[]
 }

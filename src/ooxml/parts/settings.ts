@@ -26,7 +26,7 @@ export interface Settings {
 }
 
 /** Alignment of equations, and positions of limits. */
-export interface MathSettings {
+interface MathSettings {
   readonly alignment: 'start' | 'center' | 'end'
   readonly integralLimits: string
   readonly otherLimits: string

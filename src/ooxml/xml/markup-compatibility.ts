@@ -1,5 +1,5 @@
 /**
- * Which elements of a part count (ECMA-376-3): branches of alternatives, and what may be ignored.
+ * Decides which elements of a part are processed (ECMA-376-3): branches of alternatives, and ignorable elements.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { type AttributeList, rawAttribute } from './xml-tokenizer.js'
 /** Element for the content of mc:AlternateContent without a chosen branch. Only the text census reads it. */
 export const PASSED_OVER = 'mc:AlternateContent'
 
-/** What becomes of an open element. */
+/** How an open element is processed. */
 export type Role =
   | 'element'
   /** The element is kept apart with its content: no reader uses it, but its text must not be lost silently. */

@@ -75,7 +75,11 @@ export function decodeTextString(bytes: Uint8Array): string {
   if (/^[\x20-\x7e]*$/.test(latin1)) return latin1
   // A string that is joined letter by letter would take thirty bytes for each.
   const codes = Buffer.alloc(bytes.length * 2)
-  for (const [i, code] of bytes.entries()) codes.writeUInt16LE(PDF_DOC_SPECIAL[code] ?? code, i * 2)
+  for (const [i, code] of bytes.entries()) {
+    const unit = PDF_DOC_SPECIAL[code] ?? code
+    codes[2 * i] = unit & 0xff
+    codes[2 * i + 1] = unit >> 8
+  }
   return codes.toString('utf16le')
 }
 

@@ -21,7 +21,7 @@ const PADDING_BELOW = 130
 const GAP = { across: 300, down: 70 } as const
 
 /** Place for a signature within its row, in twips. */
-export interface PartyPlace {
+interface PartyPlace {
   /** Distance from the left edge of the column. */
   readonly x: number
   /** Distance from the first line of the row. */

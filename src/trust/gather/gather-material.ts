@@ -34,7 +34,7 @@ export interface PathTarget {
 }
 
 /** Sources and settings of gathering. */
-export interface GatherContext {
+interface GatherContext {
   readonly revocation: RevocationFetcher | OnlineRevocation
   readonly now: () => Date
   readonly signal: AbortSignal | undefined

@@ -21,7 +21,7 @@ import { isName } from '../../cms/names.js'
 import type { Finding } from '../trust-report.js'
 
 /** What the attributes say about one certificate. */
-export interface EssCheck {
+interface EssCheck {
   /** True when there is an attribute, and the hash in every one is that of the certificate. */
   readonly isBound: boolean
   readonly faults: readonly Finding[]

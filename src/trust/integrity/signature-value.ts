@@ -18,7 +18,7 @@ import { sortSignedAttrs } from '../../cms/messages.js'
 import { INTEGRITY_TEXTS } from './integrity-texts.js'
 
 /** A signature value with everything that it may be over. */
-export interface ValueInput {
+interface ValueInput {
   readonly scheme: SignatureScheme
   readonly digest: DigestAlgorithm | undefined
   readonly publicKey: PublicKeyInfo
@@ -27,7 +27,7 @@ export interface ValueInput {
 }
 
 /** The reading that a value matches. */
-export interface ValueOutcome {
+interface ValueOutcome {
   readonly outcome: SignatureCheck
   /** The hash that was used. */
   readonly hashed?: DigestAlgorithm | undefined

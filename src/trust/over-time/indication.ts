@@ -102,7 +102,7 @@ const BY_CODE: Readonly<Record<string, readonly [Indication, SubIndication]>> = 
 }
 
 /** What prevents TOTAL-PASSED of a signature without faults, including trust and time. */
-export interface OpenQuestions {
+interface OpenQuestions {
   /** Set when the policy named by the signer is unknown, or differs from the known one. */
   readonly signaturePolicy?: SubIndication | undefined
   /** True when the host gave no anchors, so that no chain was searched. */

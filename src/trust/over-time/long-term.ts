@@ -43,7 +43,7 @@ export function reportMissing({ kind, message }: MissingEvidence): Finding {
 }
 
 /** Criteria by which a path is checked. */
-export interface EvidenceQuery {
+interface EvidenceQuery {
   readonly statements: RevocationStatements
   /** The time at which the path was used: the best known time of a signature, or the time of a time stamp. */
   readonly at: Date

@@ -18,7 +18,7 @@ import type { TimeContext } from './time-context.js'
 import type { TimestampResult } from './timestamps.js'
 import type { TrustSubject } from './trust-subject.js'
 
-export interface PadesFacts {
+interface PadesFacts {
   readonly subFilter: string | undefined
   /** True when a signing-certificate attribute binds the certificate. */
   readonly bindsCertificate: boolean
@@ -50,7 +50,7 @@ export interface LevelSubject {
 }
 
 /** Facts that the signatures of one document share. */
-export interface LevelParts {
+interface LevelParts {
   /** Document time stamps. */
   readonly stamps: ReadonlyMap<TrustSubject, TimestampResult>
   readonly pool: CertificatePool
@@ -61,7 +61,7 @@ export interface LevelParts {
 }
 
 /** The level of one signature, and what a time-stamped one lacks for the next level. */
-export interface LevelResult {
+interface LevelResult {
   readonly padesLevel: PadesLevel | null
   /** Evidence that may be unavailable later; empty for a signature without a time stamp, which cannot have that level. */
   readonly missing: readonly MissingEvidence[]

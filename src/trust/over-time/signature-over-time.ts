@@ -41,8 +41,7 @@ export interface SignatureVerdict {
 }
 
 /** Facts that the signatures of one document share. */
-export interface JudgingParts
-  extends Pick<TrustOptions, 'anchors' | 'budget' | 'fetchRevocation' | 'context' | 'listed'> {
+interface JudgingParts extends Pick<TrustOptions, 'anchors' | 'budget' | 'fetchRevocation' | 'context' | 'listed'> {
   readonly timestampListed: TrustOptions['listed']
   readonly qualifyStamp: StampQualifier | undefined
   readonly timestampAnchors: CertificatePool | undefined

@@ -26,7 +26,7 @@ import { dateOf, describeProof, latestProof, type Place, type Proof } from './pr
 import type { TimeContext } from './time-context.js'
 
 /** The result of sliding. */
-export interface Slide {
+interface Slide {
   /** The control time; `undefined` when something needed is not known to have existed by then. */
   readonly controlTime: Date | undefined
   /** A sentence on the basis of each step. Without a control time, the last sentence says what is missing. */

@@ -36,7 +36,7 @@ export interface StoredMaterial {
 }
 
 /** A signature with the revision that it ends and covers; `undefined` when it does not reliably do so. */
-export interface PlacedSignature {
+interface PlacedSignature {
   readonly integrity: IntegrityResult
   readonly revision: number | undefined
 }

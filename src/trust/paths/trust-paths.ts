@@ -81,12 +81,12 @@ export interface TrustFault {
 }
 
 /** A path, leaf first. With a fault, it is the best one found, and may end before an anchor. */
-export interface PathResult {
+interface PathResult {
   readonly path: readonly Certificate[]
   readonly fault: TrustFault | undefined
 }
 
-export interface PathSearch {
+interface PathSearch {
   readonly anchors: CertificatePool
   readonly pool: CertificatePool
   readonly at: Date

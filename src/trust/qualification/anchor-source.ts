@@ -13,7 +13,7 @@ import type { TrustLists } from './trust-service.js'
 export type AnchorSource = CertificateSource | TrustLists | readonly (Uint8Array | string | TrustLists)[]
 
 /** Anchors after reading. */
-export interface Anchors {
+interface Anchors {
   /** Certificates; `undefined` when there are none. */
   readonly certificates: CertificatePool | undefined
   readonly lists: readonly TrustLists[]

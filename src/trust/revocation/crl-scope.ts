@@ -82,7 +82,7 @@ function pointsOf({ extensions, issuer }: Certificate): readonly DistributionPoi
 }
 
 /** The scope of a CRL, with its names as keys. */
-export interface KeyedScope {
+interface KeyedScope {
   readonly scope: CrlScope
   /** The encoding; `undefined` for a CRL that covers everything. */
   readonly encoded: Uint8Array | undefined

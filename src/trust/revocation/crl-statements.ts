@@ -32,7 +32,7 @@ import {
 } from './revocation-statement.js'
 
 /** Functions and budgets that judging CRLs needs. */
-export interface CrlContext {
+interface CrlContext {
   /** The budget for checking a CRL. */
   budgetOf(crl: CertificateList): TrustBudget
   /** Certificates of a name that `issuer`, or one above it, certified to sign CRLs, and that were good at the time. */

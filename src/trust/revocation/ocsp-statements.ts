@@ -17,7 +17,7 @@ import type { StoredAnswer, StoredOcsp } from './revocation-data.js'
 import { type RevocationStatement, timeIn } from './revocation-statement.js'
 
 /** Functions and budget that judging an answer needs. */
-export interface AnswerContext {
+interface AnswerContext {
   readonly budget: TrustBudget
   /** True when a responder is known to have been revoked when it signed. */
   isRevoked(responder: Certificate, issuer: Certificate, at: Date): boolean

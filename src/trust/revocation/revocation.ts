@@ -29,7 +29,7 @@ import {
 } from './revocation-statement.js'
 
 /** Certificates among which CRL issuers are searched. */
-export interface KnownCertificates {
+interface KnownCertificates {
   readonly pool: CertificatePool
   readonly anchors: CertificatePool | undefined
 }

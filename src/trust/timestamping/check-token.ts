@@ -27,7 +27,7 @@ import { type ErrorCode, SealwrightError } from '../../errors.js'
 import { TIMESTAMP_LIMITS } from './timestamp-limits.js'
 
 /** What a token must match. */
-export interface TimestampExpectation {
+interface TimestampExpectation {
   readonly hash: TimestampHash
   readonly digest: Uint8Array
   /** Unsigned nonce that was sent. When left out, the token need not have one. */

@@ -51,12 +51,12 @@ function textOf({ inlines }: Paragraph): string {
     .trim()
 }
 
-/** How many visible characters each paragraph has that pages must show. */
+/** Number of visible characters of each paragraph that pages must show. */
 type ExpectedText = ReadonlyMap<Paragraph, number>
 
 /**
- * What the pages of a document must show: its text, the notes that it refers to, and the headers and footers in use.
- * Cells that are merged into the one above keep their text to themselves (ECMA-376-1, 17.4.84). With stops.
+ * What the pages of a document must show: its text, the notes that it refers to, and the headers and footers in use. Text of
+ * cells that are merged into the one above is hidden (ECMA-376-1, 17.4.84). With stops.
  */
 function* expectedText(document: DocumentModel, running: Iterable<readonly Block[]>): Steps<ExpectedText> {
   const expected = new Map<Paragraph, number>()
@@ -76,7 +76,7 @@ function* expectedText(document: DocumentModel, running: Iterable<readonly Block
   }
 
   function* addParagraph(paragraph: Paragraph): Steps<void> {
-    // It is painted with the paragraph: without it, it would make up for letters that are lost.
+    // The label is painted with the paragraph. If it did not count, it would make up for lost letters.
     let count = countVisible(paragraph.label?.text ?? '')
     for (const inline of paragraph.inlines) {
       if (inline.kind === 'text') count += countVisible(inline.text)

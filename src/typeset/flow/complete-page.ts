@@ -126,7 +126,7 @@ function paintPageBorders(
   if (borders.display === 'notFirstPage' && isFirstOfSection) return
   const { top, right, bottom, left } = withoutArt(borders)
   const isFromText = borders.offsetFrom === 'text'
-  // Spaces count from the edge of the page inwards, or from the text outwards to the near side of the line.
+  // Distances are measured inwards from the edge of the page, or outwards from the text to the inner side of the line.
   const x1 = isFromText ? textLeft - outside(left) : (left?.space ?? 0)
   const x2 = isFromText ? textLeft + textWidth + outside(right) : frame.width - (right?.space ?? 0)
   const y1 = isFromText ? bodyTop - outside(top) : (top?.space ?? 0)
@@ -137,7 +137,7 @@ function paintPageBorders(
   if (right !== undefined) paintVerticalBorder(list, right, x2 - borderThickness(right) / 2, y1, y2)
 }
 
-/** Line styles of borders; all others are rows of small pictures (ECMA-376-1, 17.18.2), which are left out. */
+/** Line styles of borders. All others are rows of small pictures (ECMA-376-1, 17.18.2), which are left out. */
 const LINE_STYLE =
   /^(?:single|thick|double|doubleWave|wave|triple|dotted|dash\w*|dotDash|dotDotDash|thin\w*|thick\w*|threeD\w*|inset|outset)$/
 

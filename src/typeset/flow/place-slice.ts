@@ -199,7 +199,7 @@ export function repeatFooter(fill: ColumnFill, room: ColumnRoom, flow: SectionFl
   }, fill)
 }
 
-/** A slice whose text stands elsewhere already, such as the header rows of a table on its second page. */
+/** A slice whose text is elsewhere already, such as header rows on the second page of a table. */
 function asDecoration(slice: FlowSlice): FlowSlice {
   return {
     ...slice,

@@ -1,5 +1,5 @@
 /**
- * The files that setting text may need, for hosts that serve them to browsers.
+ * The files that text may need, for hosts that serve them to browsers.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { HYPHENATED_LANGUAGES } from '../text/hyphenation-points.js'
 import { listBundledFonts } from './bundled-faces.js'
 import { FALLBACK_PACKAGES, fontSpecifier } from './script-fallbacks.js'
 
-/** Names of all files that come with the package and may be asked for when text is set, such as `fonts/Carlito_400Regular.ttf`. */
+/** Names of all files of the package that setting text may request, such as `fonts/Carlito_400Regular.ttf`. */
 export function listTextFiles(): string[] {
   return [
     ...listBundledFonts().map((name) => `fonts/${name}`),
@@ -18,7 +18,7 @@ export function listTextFiles(): string[] {
   ]
 }
 
-/** Names of the licences of those files. */
+/** Names of the licences of these files. */
 export function listTextLicences(): string[] {
   const families = new Set(
     listBundledFonts().map((name) => (name.startsWith('DejaVu') ? 'DejaVu' : name.replace(/_.*/, ''))),
@@ -30,7 +30,7 @@ export function listTextLicences(): string[] {
   ]
 }
 
-/** The fonts for further scripts that are installed beside the package, by their names in a folder for browsers. */
+/** The installed fonts for further scripts, with the names that other runtimes request them by. */
 export function* installedFonts(): Iterable<readonly [name: string, bytes: Uint8Array]> {
   for (const { name, stem } of FALLBACK_PACKAGES) {
     for (const style of ['400Regular', '700Bold']) {

@@ -24,7 +24,7 @@ export function paintItems(stream: ContentStream, images: ImagePainter, items: D
   paintAll(items, { stream, images, marks }, IDENTITY, 1, 0)
 }
 
-/** What items are written to. */
+/** The target that items are painted to. */
 interface PaintTarget {
   readonly stream: ContentStream
   readonly images: ImagePainter
@@ -101,7 +101,7 @@ function paintGroup(item: ItemOf<'group'>, target: PaintTarget, matrix: Matrix, 
   if (tagger !== undefined && owner !== undefined) tagger.owner = owner
 }
 
-/** Adds what is not painted but leads somewhere or is found by readers. */
+/** Adds an item that is not painted: a link, bookmark or heading. */
 function addMark(marks: PageMarks, item: ItemOf<'link' | 'bookmark' | 'heading'>, matrix: Matrix): void {
   if (item.kind === 'link') {
     const { left, top, right, bottom } = boundsOf(matrix, item.x, item.y, item.width, item.height)

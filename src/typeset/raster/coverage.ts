@@ -1,20 +1,19 @@
 /**
- * How much of each pixel the inside of a shape covers.
+ * Computes which share of each pixel a shape covers.
  *
- * Each edge of an outline adds to two pixels of each row that it crosses the area that lies to its right. Summed up from left to
- * right, these give the winding number of every pixel, weighted with the share of it that is covered. That is exact wherever
- * the edges in one pixel do not cross each other.
+ * In each row that it crosses, an edge adds the area to its right to two pixels. The sum from left to right is the winding
+ * number of each pixel, weighted with its covered share. This is exact except where edges cross within a pixel.
  *
  * @module
  */
 
-/** Takes a row of a shape: from which pixel to which, and how much of each is covered (0 to 255), by its column. */
+/** Receives a row of a shape: the range of pixels, and the coverage of each (0 to 255) by column. */
 export type TakeRow = (row: number, from: number, to: number, shares: Uint8Array) => void
 
-/** Windings below this are an error of rounding. */
+/** Least winding number. Smaller values are rounding errors. */
 const LEAST_WINDING = 1 / 1024
 
-/** Collects the edges of one shape after the other. */
+/** Collects the edges of a shape, one shape after the other. */
 export class PixelCoverage {
   readonly width: number
   readonly height: number
@@ -27,7 +26,7 @@ export class PixelCoverage {
   #bottom = -1
   #work = 0
 
-  /** @param width in pixels, as is `height`; what lies outside is left away */
+  /** @param width in pixels, like `height`; parts outside are left out */
   constructor(width: number, height: number) {
     this.width = width
     this.height = height
@@ -39,19 +38,19 @@ export class PixelCoverage {
     this.#top = height
   }
 
-  /** The rows of the present shape: from the first one up to, without, the last. */
+  /** The rows of the current shape, from `top` to before `bottom`. */
   get rows(): { readonly top: number; readonly bottom: number } {
     return { top: Math.min(this.#top, this.#bottom + 1), bottom: this.#bottom + 1 }
   }
 
-  /** Pixels that were looked at since this was last asked. */
+  /** Number of pixels processed since the last call. */
   takeWork(): number {
     const work = this.#work
     this.#work = 0
     return work
   }
 
-  /** Adds an edge. The edges of a shape have to form closed outlines. */
+  /** Adds an edge. The edges of a shape must form closed outlines. */
   addEdge(x1: number, y1: number, x2: number, y2: number): void {
     if (!(Math.abs(x1) < 1e7 && Math.abs(y1) < 1e7 && Math.abs(x2) < 1e7 && Math.abs(y2) < 1e7) || y1 === y2) return
     const isDown = y1 < y2
@@ -74,7 +73,7 @@ export class PixelCoverage {
     }
   }
 
-  /** Ends a shape: hands each of its rows over and forgets its edges. */
+  /** Ends a shape: passes each of its rows on and removes its edges. */
   finish(isEvenOdd: boolean, takeRow: TakeRow): void {
     for (let row = this.#top; row <= this.#bottom; row++) {
       const from = this.#first[row] ?? 0
@@ -87,7 +86,7 @@ export class PixelCoverage {
     this.#bottom = -1
   }
 
-  /** Adds the part of an edge that lies in one row; `height` is negative where it goes up. */
+  /** Adds the part of an edge within one row. `height` is negative for an upward edge. */
   #addPiece(row: number, x1: number, x2: number, height: number): void {
     const { width } = this
     let [left, right] = x1 < x2 ? [x1, x2] : [x2, x1]
@@ -126,7 +125,7 @@ export class PixelCoverage {
     }
   }
 
-  /** An edge of such a height covers what of a pixel lies to its right, and all pixels after it. */
+  /** Adds the area to the right of an edge of this height: a part of its pixel, and all pixels after it. */
   #addArea(index: number, height: number, middle: number): void {
     this.#areas[index] = (this.#areas[index] ?? 0) + height * (1 - middle)
     this.#areas[index + 1] = (this.#areas[index + 1] ?? 0) + height * middle
@@ -137,7 +136,7 @@ export class PixelCoverage {
     if (to > (this.#last[row] ?? 0)) this.#last[row] = to
   }
 
-  /** Turns the areas of a row into shares and clears them; gives the column after the last one that is covered. */
+  /** Converts the areas of a row to coverage and clears them. Returns the column after the last covered one. */
   #sumUp(row: number, isEvenOdd: boolean): number {
     const areas = this.#areas
     const base = row * this.#stride
@@ -157,7 +156,7 @@ export class PixelCoverage {
     areas[base + this.width] = 0
     this.#first[row] = this.width
     this.#last[row] = -1
-    // An outline that ends beyond the right edge covers everything up to there.
+    // An outline that extends beyond the right edge covers all pixels up to that edge.
     if (Math.abs(winding) < LEAST_WINDING || to === this.width) return to
     this.#shares.fill(share, to, this.width)
     return this.width

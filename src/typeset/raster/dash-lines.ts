@@ -1,12 +1,12 @@
 /**
- * Lines cut into dashes.
+ * Divides lines into dashes.
  *
  * @module
  */
 
 import type { Polyline } from './flatten-path.js'
 
-/** Dashes of one path: a line of more of them is drawn as a whole, which looks the same. */
+/** Maximum number of dashes of a path. A line with more is drawn solid, which looks the same. */
 const MAX_DASHES = 20_000
 
 /**
@@ -44,7 +44,7 @@ function dashLine(points: readonly number[], pattern: readonly number[], offset:
     left -= pattern[index] ?? 0
     index = (index + 1) % pattern.length
   }
-  /** What is left of the present dash or gap. */
+  /** Remaining length of the current dash or gap. */
   let rest = (pattern[index] ?? 0) - left
   let [x, y] = [points[0] ?? 0, points[1] ?? 0]
   let dash: number[] | undefined = index % 2 === 0 ? [x, y] : undefined

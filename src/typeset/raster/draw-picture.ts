@@ -1,5 +1,5 @@
 /**
- * Drawing operations as pixels, for programs that cannot draw them themselves.
+ * Draws pictures as pixels, for programs that do not support drawing operations.
  *
  * @module
  */
@@ -10,9 +10,8 @@ import { IDENTITY, multiply } from '../../pdf/matrix.js'
 import type { DisplayItem, DisplayList, GlyphItem } from '../display/display-list.js'
 import { gradientSpace } from '../display/gradient-space.js'
 import { glyphOutline } from '../fonts/shaper.js'
-import type { RasterImage, VectorImage } from '../images/image.js'
+import type { VectorImage } from '../images/image.js'
 import { tooLargeImage } from '../images/image-error.js'
-import { rasterFromRgba } from '../images/raster.js'
 import { SvgPathBuilder } from '../images/svg/svg-path.js'
 import type { Fill, PathCommand } from '../model/drawing-model.js'
 import { SYNTHETIC_SLANT, SYNTHETIC_WEIGHT } from '../paint/paint-glyphs.js'
@@ -23,30 +22,38 @@ import { maskOf, type PixelMask, PixelSheet, pixelsIn, type Shade, sharedBox } f
 import { premultiplied, shadeGradient } from './shade-gradient.js'
 import { type StrokeLook, strokesOf } from './stroke-as-fill.js'
 
-/** Distance between a curve and its lines that nobody sees, in pixels. */
+/** Largest distance between a curve and its line segments, in pixels. It is not visible. */
 const TOLERANCE = 0.03
-/** What an item costs besides its pixels, in pixels. */
+/** Cost of an item in addition to its pixels, in pixels. */
 const COST_OF_ITEM = 64
-/** Groups inside of groups that take a mask or a sheet of their own: each is as large as the picture. */
+/** Maximum depth of groups with a mask or a sheet of their own, which are as large as the picture. */
 const MAX_NESTED_SHEETS = 12
 
-/** How a picture is drawn. */
+/** Options for drawing a picture. */
 interface DrawOptions {
   /** Size of the result in pixels. */
   readonly width: number
   readonly height: number
-  /** Is told how many pixels and points were looked at, again and again; throws where that is too many. */
+  /** Called repeatedly with the number of processed pixels and points; throws if the sum is too large. */
   readonly spend: (count: number) => void
+}
+
+/** A picture as pixels. */
+export interface DrawnPicture {
+  readonly width: number
+  readonly height: number
+  /** Red, green, blue and opacity of each pixel, row by row from the top. */
+  readonly pixels: Uint8Array
 }
 
 /** Where and how items are drawn. */
 interface Brush {
-  /** From twips to pixels. */
+  /** Matrix from twips to pixels. */
   readonly matrix: Matrix
   readonly opacity: number
   readonly mask: PixelMask | undefined
   readonly sheet: PixelSheet
-  /** Masks and sheets around it. */
+  /** Number of masks and sheets around the item. */
   readonly depth: number
 }
 
@@ -54,17 +61,17 @@ type PathItem = Extract<DisplayItem, { kind: 'path' }>
 type GroupItem = Extract<DisplayItem, { kind: 'group' }>
 
 /**
- * Draws a picture, stretched to a size in pixels. Pictures inside of it are left out.
+ * Draws a picture at a size in pixels, stretched if necessary. Pictures within it are left out.
  *
  * @throws SealwrightError `document_too_complex`; ShaperMissing for text, before HarfBuzz is loaded; what `spend` throws
  */
-export function* drawPicture(image: VectorImage, { width, height, spend }: DrawOptions): Steps<RasterImage> {
+export function* drawPicture(image: VectorImage, { width, height, spend }: DrawOptions): Steps<DrawnPicture> {
   const sheet = new PixelSheet({ left: 0, top: 0, right: width, bottom: height })
   spend(width * height)
   const matrix: Matrix = [width / image.width, 0, 0, height / image.height, 0, 0]
   const drawer = new PictureDrawer(new PixelCoverage(width, height), spend)
   yield* drawer.draw(image.items, { matrix, opacity: 1, mask: undefined, sheet, depth: 0 })
-  return rasterFromRgba(width, height, sheet.straighten())
+  return { width, height, pixels: sheet.straighten() }
 }
 
 class PictureDrawer {
@@ -201,7 +208,7 @@ class PictureDrawer {
   }
 }
 
-/** What a path is filled with; undefined where that cannot be drawn. */
+/** The paint of a path's fill; undefined if it cannot be drawn. */
 function paintOf(item: PathItem, fill: Fill, { matrix, opacity }: Brush): Uint8Array | Shade | undefined {
   if (fill.type === 'solid') return premultiplied(fill.color, fill.opacity * opacity)
   if (fill.type === 'picture') return undefined

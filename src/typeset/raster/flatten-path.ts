@@ -1,24 +1,24 @@
 /**
- * Paths as lines: curves become as many as it takes not to see them.
+ * Converts paths to line segments. Curves get as many segments as they need to look smooth.
  *
  * @module
  */
 
 import type { PathCommand } from '../model/drawing-model.js'
 
-/** Lines one after the other. */
+/** Connected line segments. */
 export interface Polyline {
-  /** x and y of each point in turn. */
+  /** Alternating x and y of the points. */
   readonly points: number[]
-  /** Whether a line leads from the last point back to the first. */
+  /** Whether a segment connects the last point with the first. */
   isClosed: boolean
 }
 
-/** Lines of one curve: more are never seen. */
+/** Maximum number of segments of a curve. More make no visible difference. */
 const MAX_CURVE_LINES = 200
 
 /**
- * The lines of a path.
+ * The line segments of a path.
  *
  * @param tolerance largest distance between a curve and its lines, in units of the path
  */
@@ -38,7 +38,7 @@ export function flattenPath(commands: readonly PathCommand[], tolerance: number)
       current = undefined
     }
     if (current === undefined) {
-      // What follows a closed outline begins where that one does.
+      // After a closed outline, the next one begins at the same point.
       const from = command.op === 'M' ? command : { x, y }
       current = { points: [from.x, from.y], isClosed: false }
       lines.push(current)
@@ -52,12 +52,12 @@ export function flattenPath(commands: readonly PathCommand[], tolerance: number)
 
 type Curve = Extract<PathCommand, { op: 'C' }>
 
-/** A cubic curve in equal steps of its parameter, as many as its bend asks for. */
+/** Adds a cubic curve in equal steps of its parameter. Their number depends on its curvature. */
 function addCurve(points: number[], fromX: number, fromY: number, curve: Curve, tolerance: number): void {
   const { x1, y1, x2, y2, x, y } = curve
   const bendX = Math.max(Math.abs(fromX - 2 * x1 + x2), Math.abs(x1 - 2 * x2 + x))
   const bendY = Math.max(Math.abs(fromY - 2 * y1 + y2), Math.abs(y1 - 2 * y2 + y))
-  // The second derivative is at most six times the bend, and a chord of n is off by an eighth of it over n squared.
+  // The second derivative is at most six times the bend, and n chords deviate by an eighth of it divided by n squared.
   const count = Math.ceil(Math.sqrt((0.75 * Math.hypot(bendX, bendY)) / tolerance))
   const steps = Math.min(MAX_CURVE_LINES, Math.max(1, Number.isFinite(count) ? count : 1))
   for (let step = 1; step < steps; step++) {

@@ -1,5 +1,5 @@
 /**
- * Where items of a display list are on a picture.
+ * Computes the position of display list items on a picture.
  *
  * @module
  */
@@ -15,7 +15,7 @@ type Bounds = ReturnType<typeof boundsOf>
 
 const NOTHING: Bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
 
-/** How much a matrix stretches lengths at most, as an upper bound. */
+/** Upper bound of the factor by which a matrix lengthens distances. */
 export function stretchOf([a, b, c, d]: Matrix): number {
   return Math.hypot(a, b, c, d)
 }
@@ -46,7 +46,7 @@ export function asPath(item: Extract<DisplayItem, { kind: 'rectangle' | 'stroke'
   }
 }
 
-/** Whether nothing of a group can lie over anything else of it. */
+/** Whether no parts of a group can overlap. */
 export function isSingle(items: DisplayList): boolean {
   const [first] = items
   if (items.length !== 1 || first === undefined) return items.length === 0
@@ -54,11 +54,11 @@ export function isSingle(items: DisplayList): boolean {
   return first.kind === 'glyphs' || first.kind !== 'path' || first.fill === undefined || first.line === undefined
 }
 
-/** The pixels that items may touch. */
+/** The box of pixels that items may touch. */
 export function pixelBoxOf(items: DisplayList, matrix: Matrix): PixelBox {
   const { left, top, right, bottom } = boundsOfItems(items, matrix)
   if (!(left <= right && top <= bottom)) return { left: 0, top: 0, right: 0, bottom: 0 }
-  // One pixel more for what is less than one wide.
+  // One more pixel, for items less than a pixel wide.
   return {
     left: Math.floor(left) - 1,
     top: Math.floor(top) - 1,

@@ -1,12 +1,12 @@
 /**
- * Pixels that are painted on: red, green, blue and opacity, the colours multiplied with the opacity.
+ * Pixels for painting: red, green, blue and opacity, with colours premultiplied by the opacity.
  *
  * @module
  */
 
 import type { PixelCoverage, TakeRow } from './coverage.js'
 
-/** Pixels of a picture: from `left` and `top` up to, without, `right` and `bottom`. */
+/** A box of pixels, from `left` and `top` to before `right` and `bottom`. */
 export interface PixelBox {
   readonly left: number
   readonly top: number
@@ -16,16 +16,16 @@ export interface PixelBox {
 
 /** The colour of each pixel of a shape. */
 export interface Shade {
-  /** Writes the colour of a pixel, multiplied with its opacity, and the opacity. */
+  /** Writes the premultiplied colour of a pixel, and its opacity. */
   shadePixel(x: number, y: number, into: Uint8Array): void
 }
 
-/** How much of each pixel of a box shows what is painted there: 0 to 255, row by row. */
+/** Share of each pixel of a box that is visible: 0 to 255, row by row. */
 export interface PixelMask extends PixelBox {
   readonly shares: Uint8Array
 }
 
-/** The pixels that two boxes share. */
+/** The intersection of two boxes. */
 export function sharedBox(one: PixelBox, other: PixelBox): PixelBox {
   const left = Math.max(one.left, other.left)
   const top = Math.max(one.top, other.top)
@@ -43,7 +43,7 @@ export function pixelsIn({ left, top, right, bottom }: PixelBox): number {
 }
 
 /**
- * Turns the shape that was collected into a mask.
+ * Converts the collected shape to a mask.
  *
  * @param outer the mask of which it shows no more than a part
  */
@@ -70,11 +70,11 @@ function shareAt({ left, top, right, shares }: PixelMask, x: number, row: number
   return shares[(row - top) * (right - left) + x - left] ?? 0
 }
 
-/** The pixels of a box. What is painted beside it is lost. */
+/** The pixels of a box. Painting outside the box has no effect. */
 export class PixelSheet {
   readonly box: PixelBox
   readonly pixels: Uint8Array
-  /** The same pixels, each as one number. */
+  /** The same pixels, one number for each. */
   readonly #words: Uint32Array
   readonly #width: number
   readonly #color = new Uint8Array(4)
@@ -86,7 +86,7 @@ export class PixelSheet {
     this.pixels = new Uint8Array(this.#words.buffer)
   }
 
-  /** Paints the rows of a shape, with one colour or many, where the mask shows them. */
+  /** Paints the rows of a shape with a colour or a shade, where the mask is visible. */
   painter(paint: Uint8Array | Shade, mask: PixelMask | undefined): TakeRow {
     const shade = paint instanceof Uint8Array ? undefined : paint
     const color = paint instanceof Uint8Array ? paint : this.#color
@@ -111,7 +111,7 @@ export class PixelSheet {
     }
   }
 
-  /** Paints what another sheet shows, with an opacity of 0 to 255. */
+  /** Paints another sheet with an opacity of 0 to 255. */
   paintSheet(other: PixelSheet, opacity: number, mask: PixelMask | undefined): void {
     const { left, top, right, bottom } = sharedBox(this.box, other.box)
     const shares = new Uint8Array(right).fill(opacity)
@@ -120,13 +120,13 @@ export class PixelSheet {
     for (let row = top; row < bottom; row++) paintRow(row, left, right, shares)
   }
 
-  /** Copies the colour of a pixel, multiplied with its opacity, and the opacity. */
+  /** Reads the premultiplied colour of a pixel, and its opacity. */
   readPixel(x: number, y: number, into: Uint8Array): void {
     const at = 4 * ((y - this.box.top) * this.#width + x - this.box.left)
     for (let channel = 0; channel < 4; channel++) into[channel] = this.pixels[at + channel] ?? 0
   }
 
-  /** Divides the colours by the opacity: the pixels are as files of pictures have them, and no longer to be painted on. */
+  /** Divides the colours by the opacity, as in image files. The sheet must not be painted on afterwards. */
   straighten(): Uint8Array {
     const { pixels } = this
     for (let at = 0; at < pixels.length; at += 4) {
@@ -148,7 +148,7 @@ export class PixelSheet {
   }
 }
 
-/** A product of two shares of 255, rounded. */
+/** A product of two values of 0 to 255, divided by 255 and rounded. */
 function divideBy255(product: number): number {
   const sum = product + 128
   return (sum + (sum >> 8)) >> 8

@@ -1,5 +1,5 @@
 /**
- * The colours of gradients, pixel by pixel.
+ * Computes the colours of gradients for each pixel.
  *
  * @module
  */
@@ -11,10 +11,10 @@ import type { Shade } from './pixel-sheet.js'
 
 type Gradient = Extract<Fill, { type: 'gradient' }>
 
-/** Colours that a gradient is divided into. */
+/** Number of colours that a gradient is divided into. */
 const STEPS = 512
 
-/** Red, green and blue of six hexadecimal digits, multiplied with an opacity of 0 to 1, and the opacity. */
+/** The red, green and blue of a hexadecimal colour, premultiplied by an opacity of 0 to 1, and the opacity. */
 export function premultiplied(color: string, opacity: number): Uint8Array {
   const value = Number.parseInt(color, 16)
   const share = Math.max(0, Math.min(1, opacity))
@@ -60,14 +60,14 @@ function withinSpread(along: number, spread: NonNullable<Gradient['spread']>): n
   return rest > 1 ? 2 - rest : rest
 }
 
-/** How far along the gradient a point of its space is: 0 at its start, 1 at its end. */
+/** Creates a function from a point to its position on the gradient: 0 at the start, 1 at the end. */
 function placeIn({ start, end }: GradientSpace): (x: number, y: number) => number {
   const [dx, dy] = [end.x - start.x, end.y - start.y]
   if (end.radius === undefined) {
     const square = dx * dx + dy * dy
     return (x, y) => (square === 0 ? 1 : ((x - start.x) * dx + (y - start.y) * dy) / square)
   }
-  // The circle through the point, on the way from the focus to the outer circle: a quadratic equation for its place.
+  // The position of the circle through the point, between the focus and the outer circle, solves a quadratic equation.
   const grow = end.radius
   const a = grow * grow - dx * dx - dy * dy
   return (x, y) => {
@@ -80,7 +80,7 @@ function placeIn({ start, end }: GradientSpace): (x: number, y: number) => numbe
   }
 }
 
-/** The colours along a gradient, each multiplied with its opacity. Between stops, opacities and colours change each by itself. */
+/** The colours along a gradient, premultiplied. Between stops, opacity and colour are interpolated separately. */
 function colorTable(stops: Gradient['stops'], opacity: number): Uint8Array {
   const table = new Uint8Array(4 * (STEPS + 1))
   let next = 0

@@ -1,5 +1,5 @@
 /**
- * Strokes as shapes to be filled, where a line cannot be drawn with what it has to show.
+ * Converts strokes to filled shapes, for paints that lines do not support.
  *
  * @module
  */
@@ -9,14 +9,14 @@ import { dashLines } from './dash-lines.js'
 import { flattenPath, type Polyline } from './flatten-path.js'
 import { outlineOfLine } from './stroke-outline.js'
 
-/** How the lines of a path are drawn. */
+/** Line properties of a stroke. */
 export type StrokeLook = Omit<LineStyle, 'color' | 'opacity'>
 
-/** Longest miter where a line does not say, as a multiple of its width: that of PDF. */
+/** Default miter limit as a multiple of the line width: that of PDF. */
 const MITER_LIMIT = 10
 
 /**
- * The outlines of the strokes of lines, to be filled by the nonzero rule: x and y of each point in turn.
+ * The outlines of stroked lines, for filling with the nonzero rule: alternating x and y of the points.
  *
  * @param tolerance largest distance between an arc and its lines
  */
@@ -26,7 +26,7 @@ export function strokesOf(lines: readonly Polyline[], look: StrokeLook, toleranc
   return dashLines(lines, dash, dashOffset).flatMap((line) => outlineOfLine(line, pen))
 }
 
-/** The stroke of a path as a path, to be filled by the nonzero rule. */
+/** The stroke of a path as a path, for filling with the nonzero rule. */
 export function strokeAsFill(commands: readonly PathCommand[], look: StrokeLook, tolerance: number): PathCommand[] {
   return strokesOf(flattenPath(commands, tolerance), look, tolerance).flatMap((points) => {
     const outline: PathCommand[] = []

@@ -1,5 +1,5 @@
 /**
- * The outlines of strokes: what is filled where a line is drawn (SVG 2, 13.5; ISO 32000-2, 8.4.3).
+ * Computes the outlines of strokes, which are then filled (SVG 2, 13.5; ISO 32000-2, 8.4.3).
  *
  * @module
  */
@@ -7,21 +7,21 @@
 import type { LineStyle } from '../model/drawing-model.js'
 import type { Polyline } from './flatten-path.js'
 
-/** How a line is drawn; lengths in units of its points. */
+/** Line properties, with lengths in units of the points. */
 interface Pen {
   readonly width: number
   readonly cap: LineStyle['cap']
   readonly join: LineStyle['join']
-  /** Longest miter, as a multiple of the width. */
+  /** Miter limit as a multiple of the width. */
   readonly miterLimit: number
-  /** Largest distance between an arc and its lines. */
+  /** Largest distance between an arc and its line segments. */
   readonly tolerance: number
 }
 
-/** Cosine of the angle between two lines up to which they are parts of one curve, whose joins nobody sees. */
+/** Cosine of the angle up to which two segments count as one curve, whose joins are not visible. */
 const SMOOTH = 0.97
 
-/** The outlines of a stroked line, all of one winding, to be filled by the nonzero rule. */
+/** The outlines of a stroked line, all with the same winding, for filling with the nonzero rule. */
 export function outlineOfLine({ points, isClosed }: Polyline, pen: Pen): number[][] {
   const corners = withoutRepeats(points, isClosed)
   const count = corners.length / 2
@@ -41,7 +41,7 @@ function withoutRepeats(points: readonly number[], isClosed: boolean): number[] 
   return kept
 }
 
-/** A line without length shows its caps alone. */
+/** The outline of a line without length, which consists of its caps only. */
 function dotOutline(corners: readonly number[], half: number, pen: Pen): number[][] {
   const [x = 0, y = 0] = corners
   if (corners.length === 0 || pen.cap === 'butt') return []
@@ -55,7 +55,7 @@ function dotOutline(corners: readonly number[], half: number, pen: Pen): number[
   return [outline]
 }
 
-/** Points of an arc around x, y, without its first and with its last one. */
+/** Adds the points of an arc around x, y, without the first and with the last one. */
 function addArc(
   outline: number[],
   ...[x, y, radius, from, span, tolerance]: [number, number, number, number, number, number]
@@ -68,13 +68,13 @@ function addArc(
   }
 }
 
-/** Goes along a line and keeps what lies to its left and to its right. */
+/** Follows a line and collects the points on its left and right sides. */
 class Stroker {
   readonly #corners: readonly number[]
   readonly #isClosed: boolean
   readonly #half: number
   readonly #pen: Pen
-  /** Number of corners, and the direction of the line after each. */
+  /** Number of vertices, and the direction of the segment after each. */
   readonly #count: number
   readonly #directions: Float64Array
 
@@ -119,7 +119,7 @@ class Stroker {
     return this.#corners[2 * (corner % this.#count) + 1] ?? 0
   }
 
-  /** Shift from a line to its left side: the right side is as far on the other side. */
+  /** Offset from a segment to its left side. The right side has the opposite offset. */
   #shift(line: number): readonly [number, number] {
     const [dx, dy] = [this.#directions[2 * line] ?? 0, this.#directions[2 * line + 1] ?? 0]
     return [dy * this.#half, -dx * this.#half]
@@ -132,7 +132,7 @@ class Stroker {
     right.push(x - sx, y - sy)
   }
 
-  /** The corner between the line `before` and the one that follows it. */
+  /** Adds the vertex between the segment `before` and the next one. */
   #addCorner(left: number[], right: number[], corner: number, before: number): void {
     const [ax, ay] = this.#shift(before)
     const [bx, by] = this.#shift(corner)
@@ -147,7 +147,7 @@ class Stroker {
       right.push(x - mx, y - my)
       return
     }
-    // The line turns to the right where the cross product is positive (y goes down): then the left side is the outer one.
+    // A positive cross product is a turn to the right (y points down), which has its outer side on the left.
     const [outer, inner, sign] = turn > 0 ? [left, right, 1] : [right, left, -1]
     outer.push(x + sign * ax, y + sign * ay)
     this.#addJoin(outer, x, y, [sign * ax, sign * ay, sign * bx, sign * by], cosine)
@@ -173,7 +173,7 @@ class Stroker {
     }
   }
 
-  /** The cap from the left side to the right one at the end of the line, or back to the left one at its start. */
+  /** Adds the cap from the left to the right side at the end of the line, or back at its start. */
   #addCap(outline: number[], corner: number, line: number, sign: 1 | -1): void {
     const { cap, tolerance } = this.#pen
     const [sx, sy] = this.#shift(line)

@@ -34,7 +34,7 @@ export interface PlacedItem {
 }
 
 /** Items of one band of a line, from left to right. */
-export interface ArrangedLine {
+interface ArrangedLine {
   readonly placed: readonly PlacedItem[]
   /** Width from the start of the first item to the end of the last, without white space beyond the end. */
   readonly width: number

@@ -1,5 +1,5 @@
 /**
- * The rooms that a line has beside floating objects, filled one after the other.
+ * Fills the ranges that a line has beside floats.
  *
  * @module
  */
@@ -20,7 +20,7 @@ interface FilledRoom {
   readonly room: Room
 }
 
-/** Fills the rooms one after the other until the line is full. Words are cut only where nothing fits in any of them. */
+/** Fills the ranges in order until the line is full. Words are cut only if nothing fits in any range. */
 export function fillRooms(
   items: readonly InlineItem[],
   from: LinePosition,
@@ -50,7 +50,7 @@ export function fillRooms(
 }
 
 /**
- * Bands with the indents taken off, from the side where lines start.
+ * Ranges for text: the bands less the indents, from the side where lines start.
  *
  * @param indentStart without what the first line has more
  * @param firstLine what the first line has more
@@ -66,7 +66,7 @@ export function roomsOf(
     const start = rightToLeft ? columnWidth - band.right : band.left
     const end = rightToLeft ? columnWidth - band.left : band.right
     return {
-      // Indents may be negative: they reach out of the column where no float is.
+      // Indents may be negative. They extend out of the column where there is no float.
       start: start <= 0 ? indentStart : Math.max(start, indentStart),
       end: end >= columnWidth ? columnWidth - indentEnd : Math.min(end, columnWidth - indentEnd),
     }
@@ -74,6 +74,6 @@ export function roomsOf(
   if (rightToLeft) rooms.reverse()
   const usable = rooms.filter((room) => room.end > room.start)
   const [{ start, end } = { start: indentStart, end: columnWidth - indentEnd }, ...others] = usable
-  // Beside an object, the first line is indented from the object: so in Word's PDF of a text beside a floating table.
+  // Beside an object, the indent of the first line counts from the object, as in Word's PDF of text beside a floating table.
   return [{ start: start + firstLine < end ? start + firstLine : start, end }, ...others]
 }

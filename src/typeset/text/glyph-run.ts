@@ -11,7 +11,7 @@ import { glyphTexts, isOneToOne } from './slice-shaped.js'
 import type { TextStyle } from './text-style.js'
 
 /** A piece of text to paint, with its position. */
-export interface GlyphPiece {
+interface GlyphPiece {
   /** Its glyphs; left out: nothing is painted. */
   readonly shaped: ShapedText | undefined
   readonly text: string

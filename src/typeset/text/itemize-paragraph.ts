@@ -31,17 +31,17 @@ import { type TextStyles, textStylesFor } from './text-style.js'
 const UNBROKEN_MATH = 3000
 
 /** The items of a paragraph in logical order. */
-export interface ItemizedParagraph {
+interface ItemizedParagraph {
   readonly items: readonly InlineItem[]
-  /** Width of the label's own characters: it may be centred on, or end at, the place where the first line starts. */
+  /** Width of the label's own characters. The label may be centred at the start of the first line, or end there. */
   readonly labelWidth: number
-  /** East Asian signs may stand beyond the end of its lines. */
+  /** Whether East Asian signs may hang over the end of lines. */
   readonly hangsPunctuation: boolean
   /** Whether the text contains Hangul and is marked as no language other than Korean. */
   readonly isKorean: boolean
 }
 
-/** What an inline adds to the text that decides about breaks and direction. */
+/** Text of an inline for finding line breaks and direction. */
 interface Span {
   readonly inline: Inline
   readonly text: string
@@ -85,7 +85,7 @@ export function itemizeParagraph(paragraph: Paragraph, context: LayoutContext, s
   }
 }
 
-/** The language of the first East Asian characters of a paragraph, where they have one. */
+/** The language of the first East Asian characters of a paragraph, if specified. */
 function eastAsianLanguage(spans: readonly Span[]): string | undefined {
   for (const { inline, text } of spans) {
     if (inline.kind === 'text' && hasEastAsian(text)) return inline.run.eastAsiaLanguage
@@ -93,7 +93,7 @@ function eastAsianLanguage(spans: readonly Span[]): string | undefined {
   return undefined
 }
 
-/** What Word changes about items of East Asian text that follow each other. */
+/** Adjusts adjacent items of East Asian text as Word does. */
 function adjustItems(
   items: readonly InlineItem[],
   properties: ParagraphProperties,
@@ -140,7 +140,7 @@ function textOfInline(inline: Inline, context: LayoutContext): string {
       return pageFieldText(inline, context.numbers)
     case 'noteReference':
       return inline.customMark ? '' : (context.noteLabel(inline.note, inline.id) ?? '')
-    // The flow has put text in the place of note numbers.
+    // The flow has already replaced note numbers by text.
     case 'noteNumber':
     case 'anchor':
     case 'bookmark':
@@ -172,7 +172,7 @@ function addItems(
 
 type ItemBase = Pick<InlineItem, 'width' | 'level' | 'breakAfter' | 'link'>
 
-/** Adds what is no text: tabs, breaks, drawings, equations. */
+/** Adds inlines other than text: tabs, breaks, drawings, equations. */
 function addObject(
   inline: Inline,
   { offset, end, breaks, levels, isLabel }: TextPlace,
@@ -181,8 +181,8 @@ function addObject(
   items: InlineItem[],
 ): void {
   const link = 'link' in inline ? inline.link : undefined
-  // Members of its own come before those of all: added to a copy, they would make each object one of a kind of its own
-  // to V8, and slow to read.
+  // Members of each kind come before the common ones. Added to a copy, they would give each object a shape of its own in V8,
+  // which is slow to read.
   const base: ItemBase = { width: 0, level: levels?.[offset] ?? 0, breakAfter: !isLabel && breaks[end] === 1, link }
   switch (inline.kind) {
     case 'tab':
@@ -223,7 +223,7 @@ function drawingItem(
   }
 }
 
-/** What an inline without extent stands for. */
+/** The mark for an inline without extent. */
 function markOf(inline: Inline): MarkItem['mark'] | undefined {
   switch (inline.kind) {
     case 'anchor':
@@ -237,7 +237,7 @@ function markOf(inline: Inline): MarkItem['mark'] | undefined {
   }
 }
 
-/** An equation: whole where it is short, and in pieces where a line may end in it. */
+/** Adds an equation, as one item if it is short, otherwise in pieces between which a line may end. */
 function addMath(
   inline: Extract<Inline, { kind: 'math' }>,
   base: ItemBase,

@@ -1,5 +1,5 @@
 /**
- * Cuts text of one run into measured items: words, blanks between them, and what has another font or direction.
+ * Divides text of one run into measured items: words, blanks, and text with another font or direction.
  *
  * @module
  */
@@ -24,7 +24,7 @@ const INVISIBLE = /\p{Cc}|[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\uf
 const SOFT_HYPHEN = 0xad
 const NO_BREAK_HYPHEN = 0x2011
 
-/** Where a text stands in its paragraph, and what was found out about the paragraph as a whole. */
+/** Position of a text in its paragraph, and properties of the whole paragraph. */
 export interface TextPlace {
   readonly offset: number
   readonly end: number
@@ -33,10 +33,10 @@ export interface TextPlace {
   readonly isLabel: boolean
 }
 
-/** A piece of text as items, in which no line ends. */
+/** Items of a piece of text within which no line ends. */
 export function itemizePiece({ text, run }: TextPiece, fonts: FontLibrary, styles: TextStyles): TextItem[] {
   const items: InlineItem[] = []
-  // Guides are spread where lines could end, which in East Asian text is after each character.
+  // Phonetic guides are spread where lines could end, which in East Asian text is after each character.
   const breaks = breakOpportunities(text, {
     anywhere: false,
     aroundEastAsian: false,
@@ -86,7 +86,7 @@ export function addText(
     const part = text.slice(start, end)
     const shown = hasInvisible ? part.replace(INVISIBLE, '') : part
     const style = styles.styleOf(run, kind.slot, kind.isSmall)
-    // Words are followed by a blank, and blanks by a place where the line may end.
+    // A word is usually followed by a blank, and a blank by a line break opportunity.
     const isUsual = breakAfter === isSpace && level === 0 && link === undefined && !isLabel && !kind.isEastAsian
     const known = isUsual ? usualItems.get(shown, style) : undefined
     if (known !== undefined) items.push(known)
@@ -121,25 +121,25 @@ function characterKind(source: string, index: number, run: RunProperties): Chara
   const slot = mergeSlots(fontSlotOf(codePoint, run), run)
   if (isSmall) {
     const character = String.fromCodePoint(codePoint)
-    // Blanks are small, also after capitals, digits and signs, which are not: 1.8 points for 10 in Calibri, in a table of contents
-    // of 40 entries that Word set.
+    // In small capitals, blanks are small even after capitals, digits and signs, which are not: 1.8 points at 10 points in
+    // Calibri, in a table of contents of 40 entries that Word set.
     const isSmallOne = isBreakingSpace(codePoint) || character !== character.toUpperCase()
     return { slot, isSmall: isSmallOne, isEastAsian: isEastAsian(codePoint) }
   }
   return { slot, isSmall: false, isEastAsian: isEastAsian(codePoint) }
 }
 
-/** Words with letters of both slots stay in one piece where both have the same typeface. */
+/** Letters of both slots stay in one word if both slots have the same typeface. */
 function mergeSlots(slot: FontSlot, run: RunProperties): FontSlot {
   return slot === 'highAnsi' && run.fonts.highAnsi === run.fonts.ascii ? 'ascii' : slot
 }
 
-/** Scripts that every font with small letters has the capitals of: Latin, Greek, Cyrillic. */
+/** Scripts whose capitals every font with their small letters contains: Latin, Greek, Cyrillic. */
 const USUAL_CAPITALS = /^[\0-\u052f\u1e00-\u1fff\u2010-\u214f]*$/
 
 /**
- * Upper case where it is a single character of the same length, and where a font has it: positions in the text stay what they
- * are, and Georgian stays as it is written, since few fonts have the capitals that Unicode 11 gave it.
+ * Converts text to upper case, but only characters whose upper case has the same length, so that positions do not change, and is
+ * in the font. Georgian mostly stays as it is, since few fonts contain the capitals added in Unicode 11.
  */
 function capitalize(text: string, language: string, isInFont: (codePoint: number) => boolean): string {
   const isTurkic = /^(tr|az)\b/i.test(language)
@@ -158,7 +158,7 @@ function isShown(capital: string, isInFont: (codePoint: number) => boolean): boo
   return USUAL_CAPITALS.test(capital) || isInFont(capital.codePointAt(0) ?? 0)
 }
 
-/** A no-break hyphen looks like a hyphen: fonts often lack the character itself. */
+/** Replaces no-break hyphens by hyphens, which look the same, since fonts often lack the character. */
 function plainHyphens(text: string, face: { glyphOf(codePoint: number): number }): string {
   if (!text.includes('\u2011') || face.glyphOf(NO_BREAK_HYPHEN) !== 0) return text
   return text.replaceAll('\u2011', '-')

@@ -12,7 +12,7 @@ import type { TextStyle } from './text-style.js'
 const EXACT_ASCENT = 0.8
 
 /** Extent of the items of a line, in twips. */
-export interface LineExtent {
+interface LineExtent {
   readonly ascent: number
   readonly descent: number
   /** Natural height of the text alone. Line spacing multiplies this height and not that of drawings. */

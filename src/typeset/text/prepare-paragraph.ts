@@ -23,19 +23,19 @@ import { shapeItems } from './shape-item.js'
 import { makeTabRuler, nextTabTarget, positionTabTarget, type TabRuler, type TabTarget } from './tab-stops.js'
 import { type TextStyle, type TextStyles, textStylesFor } from './text-style.js'
 
-/** Settings for laying out a paragraph, in addition to its own properties. */
+/** Options for laying out a paragraph, besides its own properties. */
 export interface PreparationOptions {
-  /** Factor on font sizes and on line heights in absolute numbers. */
+  /** Factor on font sizes and on fixed line heights. */
   readonly fontScale?: number | undefined
   /** Pitch of the section's document grid ({@link SectionProperties.gridLinePitch}). */
   readonly gridLinePitch?: number | undefined
-  /** What that grid adds to each East Asian character ({@link SectionProperties.gridCharacterSpace}). */
+  /** Width that this grid adds to each East Asian character ({@link SectionProperties.gridCharacterSpace}). */
   readonly gridCharacterSpace?: number | undefined
-  /** What the paragraph stands on, such as the shading of its cell: automatic colours depend on it. */
+  /** Background colour, such as the shading of a cell, which automatic text colours depend on. */
   readonly background?: HexColor | undefined
-  /** It stands in a cell: nothing runs on past the end of its lines. */
+  /** Whether the paragraph is in a cell, where text does not run past the end of a line. */
   readonly isTableCell?: boolean | undefined
-  /** Lines run down the page: drawings stand upright in them. */
+  /** Whether lines run down the page, in which drawings stand upright. */
   readonly isVertical?: boolean | undefined
 }
 
@@ -76,7 +76,7 @@ class BreakableParagraph implements PreparedParagraph {
   readonly #mark: TextStyle
   readonly #spacing: LineSpacing
   readonly #gridPitch: number | undefined
-  /** How much of the label stands before the place where the first line starts. */
+  /** Width of the part of the label before the start of the first line. */
   readonly #labelShift: number
   readonly #background: HexColor | undefined
   #extent: ReturnType<typeof measureParagraph> | undefined
@@ -174,7 +174,7 @@ class BreakableParagraph implements PreparedParagraph {
     }
   }
 
-  /** Nearly all lines stand beside nothing and have the same rooms, except for the first. */
+  /** The ranges for text in bands. Most lines have no floats beside them and share their ranges, except for the first line. */
   #roomsIn(bands: readonly Band[], columnWidth: number, indent: number): readonly [Room, ...Room[]] {
     const last = this.#lastRooms
     if (last?.bands === bands && last.columnWidth === columnWidth && last.indent === indent) return last.rooms
@@ -185,7 +185,7 @@ class BreakableParagraph implements PreparedParagraph {
     return rooms
   }
 
-  /** Looks through all items once for each width, not for each line. */
+  /** The items for a column width. They are computed once for each width and not for each line. */
   #placedIn(columnWidth: number): readonly InlineItem[] {
     if (this.#lastPlaced?.columnWidth !== columnWidth) {
       const { indentStart, indentEnd } = this.#paragraph.properties
@@ -201,7 +201,7 @@ class BreakableParagraph implements PreparedParagraph {
     return hyphenates && (limit === 0 || hyphensBefore < limit)
   }
 
-  /** Nearly all lines of a paragraph have the same rules. */
+  /** The rules for a column width, which most lines of a paragraph share. */
   #rulesFor(columnWidth: number, mayHyphenate: boolean): LineRules {
     const last = this.#lastRules
     if (last?.columnWidth === columnWidth && last.mayHyphenate === mayHyphenate) return last
@@ -258,7 +258,7 @@ class BreakableParagraph implements PreparedParagraph {
   }
 }
 
-/** What holds for all lines of a paragraph, whatever their column. */
+/** Properties of all lines of a paragraph, whatever their column. */
 interface LineTraits
   extends Pick<
     LineRules,
@@ -279,7 +279,7 @@ function lineTraits(
     shrinksBlanks: alignment === 'both' && !isBefore2013,
     hangsPunctuation,
     hangsLatin: isBefore2013,
-    // In documents of Word 2013 and later, public probes of Word for Mac show no line squeezed.
+    // Public probes of Word for Mac show no squeezed lines in documents of Word 2013 and later.
     squeezesSigns: compressesPunctuation && isBefore2013,
     expandsBrokenLines: !compatibility.has('doNotExpandShiftReturn'),
     runsPastMargin: isBefore2013 && !isTableCell,
@@ -287,23 +287,26 @@ function lineTraits(
   }
 }
 
-/** Part of an address, in which a hyphen would be another address. */
+/** Whether text is part of an address, which a hyphen would change. */
 function isAddress({ text, link }: TextItem): boolean {
   return (link !== undefined && 'url' in link) || /:\/\/|@|^www\./i.test(text)
 }
 
-/** A drawing as a line that runs down the page sees it; rules turn with the text. */
+/** A drawing in a line that runs down the page. Rules rotate with the text. */
 function turned(item: InlineItem): InlineItem {
   if (item.kind !== 'drawing' || item.drawing.isRule === true) return item
   return { ...item, width: item.ascent, ascent: item.width, isTurned: true }
 }
 
-/** A function of its own: lines are kept for long, and must not keep all that their paragraph was prepared with. */
+/**
+ * Creates the painter of a line. It is a separate function so that lines, which are kept for long, do not keep the data of the
+ * preparation.
+ */
 function linePainter(bands: readonly (readonly PlacedItem[])[], paint: LinePaint): Line['paint'] {
   return (list, x, y) => paintLine(list, bands, x, y, paint)
 }
 
-/** The rooms of the line before, and what they follow from. */
+/** The ranges of the previous line, and the values that they depend on. */
 interface LastRooms {
   readonly bands: readonly Band[]
   readonly columnWidth: number
@@ -314,7 +317,7 @@ interface LastRooms {
 /** Rules for the lines of a paragraph in a column of some width. */
 interface LineRules extends FillRules, ArrangeRules {
   readonly mayHyphenate: boolean
-  /** Where bar tabs stand. */
+  /** Positions of bar tabs. */
   readonly bars: readonly number[]
 }
 
@@ -322,7 +325,7 @@ function afterHyphen({ index, offset }: LinePosition, hyphens: number): LinePosi
   return { index, offset, hyphens: hyphens + 1 }
 }
 
-/** From the left edge of the first item to the right edge of the last. */
+/** The distance from the left edge of the first item to the right edge of the last. */
 function extentOf(bands: readonly (readonly PlacedItem[])[]): number {
   let left = Number.POSITIVE_INFINITY
   let right = Number.NEGATIVE_INFINITY
@@ -336,10 +339,10 @@ function extentOf(bands: readonly (readonly PlacedItem[])[]): number {
   return Math.max(0, right - left)
 }
 
-/** Nearly all lines have these. */
+/** Most lines have no notes and anchors. */
 const NO_BELONGINGS: Pick<Line, 'notes' | 'anchors'> = { notes: [], anchors: [] }
 
-/** Notes and floating drawings that belong to places on the line. */
+/** Notes and floating drawings that are anchored on the line. */
 function belongingsOf(bands: readonly (readonly PlacedItem[])[]): Pick<Line, 'notes' | 'anchors'> {
   if (!bands.some((placed) => placed.some(({ item }) => item.kind === 'mark'))) return NO_BELONGINGS
   const notes: NoteReference[] = []

@@ -10,7 +10,7 @@ import type { InlineItem, TextItem } from './inline-item.js'
 import type { TextStyle, TextStyles } from './text-style.js'
 
 /** Properties shared by all items of one piece of text. */
-export interface ItemTraits {
+interface ItemTraits {
   readonly level: number
   readonly link: LinkTarget | undefined
   readonly isSpace: boolean

@@ -21,7 +21,7 @@ const SHARE_OF_BLANK = 0.25
 const SHARE_OF_SPACE = 0.5
 
 /** A piece of a line while its position is computed; see PlacedItem. */
-export interface SqueezedPiece {
+interface SqueezedPiece {
   readonly item: InlineItem
   readonly text: string
   shaped: ShapedText | undefined

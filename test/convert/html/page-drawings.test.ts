@@ -6,6 +6,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { convertFile } from '../../../src/convert/convert-file.js'
+import { readHtml } from '../../../src/convert/html/read-html.js'
 import { openPackage } from '../../../src/ooxml/package/package.js'
 
 /** The first drawing of a page, as it stands in the DOCX, and the warnings. */
@@ -58,6 +59,18 @@ describe('a drawing inside of a page', () => {
       'HTML inside of a drawing is shown as one line of text.',
       'A picture inside of a drawing is not shown.',
     ])
+  })
+
+  it('is as large as its attributes say, in their units', async () => {
+    const sizeOf = async (attributes: string) => {
+      const { document } = await readHtml(`<p><svg ${attributes} viewBox="0 0 10 10"><path d="M0 0h9"/></svg></p>`)
+      const [block] = document.blocks
+      const [image] = block?.kind === 'paragraph' ? block.inlines : []
+      return image?.kind === 'image' ? [image.width, image.height] : undefined
+    }
+    expect(await sizeOf('width="30pt" height="15pt"')).toEqual([600, 300])
+    expect(await sizeOf('width="1cm" height="1in"')).toEqual([567, 1440])
+    expect(await sizeOf('width="30" height="20px"')).toEqual([450, 300])
   })
 
   it('leads nowhere outside of the page, whatever style sheets say', async () => {

@@ -69,3 +69,38 @@ describe('the style sheet of a drawing', () => {
     expect(await warningsOf(`<svg/></svg></svg>\n<style>p{color:red}</style>\n\ntext`)).toHaveLength(1)
   })
 })
+
+describe('on pages with a look of their own', () => {
+  const blocksOf = async (html: string) =>
+    (await readHtml(`<!doctype html><style>div{color:#111}</style>${html}`)).document.blocks
+  const spaceAfterFirst = async (html: string) => {
+    const [first] = await blocksOf(html)
+    return first?.kind === 'paragraph' ? first.format?.spaceAfter : undefined
+  }
+
+  it('the margins of empty blocks keep what stands around them apart', async () => {
+    expect(await spaceAfterFirst('<div>a</div><div>b</div>')).toBe(0)
+    expect(await spaceAfterFirst('<div>a</div><div style="margin:30px 0"></div><div>b</div>')).toBe(450)
+    expect(await spaceAfterFirst('<div>a</div><div style="margin:10px 0 20px"></div><div>b</div>')).toBe(300)
+    expect(await spaceAfterFirst('<div style="margin-bottom:40px">a</div><p></p><div>b</div>')).toBe(600)
+    expect(await spaceAfterFirst('<div>a</div><p></p><table border=1><tr><td>b</td></tr></table>')).toBe(240)
+  })
+
+  it('their distance is not shaded', async () => {
+    const blocks = await blocksOf(
+      '<div style="background:#eee">a</div><div style="margin:30px 0"></div><div style="background:#eee">b</div>',
+    )
+    expect(blocks.map((block) => (block.kind === 'space' ? block.height : block.kind))).toEqual([
+      'paragraph',
+      450,
+      'paragraph',
+    ])
+  })
+
+  it('text beside blocks has no space of its own', async () => {
+    const spaces = (await blocksOf('<div>a</div>b<div>c</div><br><div>d</div>')).map((block) =>
+      block.kind === 'paragraph' ? block.format?.spaceAfter : undefined,
+    )
+    expect(spaces).toEqual([0, 0, 0, 0, 0])
+  })
+})

@@ -14,8 +14,7 @@ import { drawPicture } from '../../../src/typeset/raster/draw-picture.js'
 /** Pixels of a drawing, one for each unit of it. */
 class Pixels {
   readonly #width: number
-  readonly #data: Uint8Array
-  readonly #alpha: Uint8Array | undefined
+  readonly #pixels: Uint8Array
 
   constructor(content: string, width = 20, height = 20, spend: (count: number) => void = () => {}) {
     const svg = `<svg width="${width}" height="${height}">${content}</svg>`
@@ -23,14 +22,13 @@ class Pixels {
     if (image.kind !== 'vector') throw new Error(`It is a ${image.kind}.`)
     const drawn = finishSteps(drawPicture(image, { width, height, spend }))
     this.#width = drawn.width
-    this.#data = drawn.data
-    this.#alpha = drawn.alpha
+    this.#pixels = drawn.pixels
   }
 
   /** Red, green, blue and opacity. */
   at(x: number, y: number): readonly number[] {
-    const index = y * this.#width + x
-    return [...this.#data.subarray(3 * index, 3 * index + 3), this.#alpha?.[index] ?? 255]
+    const at = 4 * (y * this.#width + x)
+    return [...this.#pixels.subarray(at, at + 4)]
   }
 
   opacity(x: number, y: number): number {
@@ -39,8 +37,7 @@ class Pixels {
 
   /** The opacities of all pixels together, in whole pixels. */
   get area(): number {
-    const opacities = this.#alpha ?? new Uint8Array(this.#data.length / 3).fill(255)
-    return opacities.reduce((sum, opacity) => sum + opacity / 255, 0)
+    return this.#pixels.reduce((sum, value, index) => (index % 4 === 3 ? sum + value / 255 : sum), 0)
   }
 }
 

@@ -25,6 +25,7 @@ import {
   prepare,
   simpleFont,
   trueType,
+  type1,
   UP,
 } from './ink-pages.js'
 
@@ -113,6 +114,8 @@ const [FIRST, SECOND] = [391, 392]
 const supplement = (code: number, name: number, ...codes: readonly number[]) =>
   bytesOf(bigEndian(1, 0x80, codes.length, ...codes), bigEndian(1, 1, code), bigEndian(2, name))
 
+const LONG = 'n'.repeat(150)
+
 const COMPACT: Readonly<Record<string, Font>> = {
   'a code in a supplement': ownEncoding(supplement(97, FIRST, 98)),
   'a code in an encoding and its supplement': ownEncoding(supplement(97, FIRST, 98, 97)),
@@ -137,6 +140,11 @@ const COMPACT: Readonly<Record<string, Font>> = {
     writeCompact([NOTHING, named(LOW, 'Asmall')]),
     '/Encoding /MacExpertEncoding',
   ),
+  'a name that is longer than any': compactFont(
+    writeCompact([NOTHING, named(LOW, `${LONG}y`), named(HIGH, `${LONG}x`)]),
+    `/Encoding <</Differences [97 /${LONG}x]>>`,
+  ),
+  'a letter behind a name that is longer than any': type1([named(LOW, LONG), named(HIGH, 'a')]),
   'programs of Type 1': compactFont(
     writeCompact([NOTHING, named(HIGH, 'na')], { raw: { na: charstringOf(LOW, 1) } }),
     '/Encoding <</Differences [97 /na]>>',
@@ -186,8 +194,18 @@ const numberTwice =
     return byNumbers(`/FontFile3 ${file.num} 0 R`)
   }
 
+/** The map that viewers choose stands behind others, in which the letter is another. */
+const behindOthers = (count: number): Font => {
+  const others = Array.from({ length: count }, (_, i) => ({ id: [0, i] as const, codes: { 97: 2 } }))
+  const maps = [...others, { id: [3, 1] as const, codes: { 97: 1 } }]
+  return trueType([HIGH, LOW], { entries: '/Encoding /WinAnsiEncoding' }, { maps })
+}
+
 const PAGES: readonly (readonly [string, Prepared])[] = [
   ...byMapsAndNames(),
+  ...[2, 12, 40].flatMap((count) =>
+    inBothPlaces(`a font with a map behind ${count} others`, flagged(behindOthers(count), FLAGS['of letters'])),
+  ),
   ...Object.entries(COMPACT).flatMap(([name, font]) =>
     Object.entries(FLAGS).flatMap(([kind, flags]) =>
       inBothPlaces(`a compact font ${kind} with ${name}`, flagged(font, flags)),

@@ -69,8 +69,17 @@ export class Media {
     const name = drawing.replace(/\.svg$/, '-fallback.png')
     const known = this.#fallbacks.get(drawing)
     if (known === undefined || known.width * known.height < width * height) {
-      const bytes = placeholderPng(width, height)
-      this.#fallbacks.set(drawing, { name: `word/${name}`, bytes, stored: true, svg, width, height })
+      this.#fallbacks.set(drawing, {
+        name: `word/${name}`,
+        stored: true,
+        svg,
+        width,
+        height,
+        // Most are drawn, and need no box.
+        get bytes() {
+          return placeholderPng(width, height)
+        },
+      })
     }
     return name
   }

@@ -1,5 +1,5 @@
 /**
- * What an element adds to a line: its text with room at its sides, quotes, and links.
+ * Adds what an inline element adds to a line: its text with space at its sides, quotes, and links.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { plainLine } from './clean-text.js'
 import { derivePlace } from './derived-place.js'
 import type { LinkTarget } from './inline-builder.js'
 
-/** Converts what an element that may be in the middle of a line adds to its content. */
+/** Converts the content of an element that may be in the middle of a line. */
 export function addInline(conversion: PageConversion, element: HtmlElement, at: Position): void {
   const { into } = at
   const { text, box } = at.place.style
@@ -42,7 +42,7 @@ export function addInline(conversion: PageConversion, element: HtmlElement, at: 
   if (isInline) addInlineEdge(at, 'right')
 }
 
-/** Room at one side of text in a line: on the ground of the text, where it has one, what is its padding. */
+/** Adds the space at one side of inline text. The padding has the background of the text, if it has one. */
 function addInlineEdge({ into, place }: Position, side: 'left' | 'right'): void {
   const { text, box } = place.style
   const [margin, padding] = [sideOf(box.margin[side]), sideOf(box.padding[side])]
@@ -69,7 +69,7 @@ function addLink(conversion: PageConversion, element: HtmlElement, at: Position)
   else at.into.inLink(target, () => conversion.addChildren(element, at))
 }
 
-/** Runs `build` so that what it builds is part of the link that the element is, if it is one. */
+/** Runs `build` so that its result is within the link of the element, if the element is a link. */
 export function inLinkOf<T>(conversion: PageConversion, element: HtmlElement, at: Position, build: () => T): T {
   const isLink = element.tagName === 'a' && at.into.link === undefined
   const target = isLink ? linkTarget(conversion, element) : undefined
@@ -98,7 +98,7 @@ function linkTarget(conversion: PageConversion, element: HtmlElement): LinkTarge
     if (bookmark !== undefined) return { target: { bookmark }, ...rest }
     // Pages write `#` alone where a script does the work.
     if (fragment === '') return undefined
-    // The place may be in the page that this document is a part of.
+    // The target may be in the page that contains this document.
   }
   const url = resolveLink(href, conversion.baseUrl)
   if (url === undefined) conversion.warnings.add(`A link was left out: ${plainLine(href, 100)}`)

@@ -1,5 +1,5 @@
 /**
- * Boxes that no element has, made around others, and whether a box is one to be placed or left out.
+ * Creates anonymous boxes around others, and decides whether boxes are positioned or left out.
  *
  * @module
  */
@@ -22,7 +22,7 @@ export function anonymousPlace(place: StyledPlace): StyledPlace {
   return derivePlace(place, 'anonymous box', { text: place.style.text, box })
 }
 
-/** The place of an anonymous box with the widths of the box that it stands for. */
+/** The place of an anonymous box with the widths of the box inside it. */
 export function sizedPlace(
   around: StyledPlace,
   { width, minWidth, maxWidth }: { readonly [K in 'width' | 'minWidth' | 'maxWidth']: BoxStyle[K] | undefined },
@@ -36,7 +36,7 @@ export function sizedPlace(
   return { id, style: { ...style, box: { ...style.box, ...sizes } } }
 }
 
-/** A table at a place of its own stands in a box that is there. */
+/** Puts a positioned table into a box with its position. Other boxes are returned unchanged. */
 export function aroundPlacedTable(box: Box): Box {
   const { style } = box.place
   if (box.kind !== 'table' || style.box.inset === undefined) return box
@@ -70,7 +70,7 @@ export function aroundPlacedTable(box: Box): Box {
   }
 }
 
-/** Whether a box has nothing in it, draws nothing and asks for no room: anchors of headings often float so. */
+/** Whether a box has no content, draws nothing and takes no space. Floating anchors of headings are often such boxes. */
 export function isNothing({ kind, place, ...box }: Box): boolean {
   if (kind !== 'block' || !('children' in box) || box.children.length > 0) return false
   const { width, height, backgroundColor, border } = place.style.box

@@ -1,5 +1,5 @@
 /**
- * What a drawing inside of a page takes from it: style sheets hold for it, and it may use parts of other drawings.
+ * What a drawing within a page takes from the page: style sheets apply to it, and it may use parts of other drawings.
  *
  * @module
  */
@@ -10,16 +10,16 @@ import { TWIPS_PER_PIXEL } from '../css/css-length.js'
 import { elementsBelow, getAttribute, type HtmlElement, type HtmlNode } from '../source/html-tree.js'
 import type { DrawingPage } from './write-svg.js'
 
-/** Properties of drawings (SVG 2, 6.5), besides those that begin with one of these words. */
+/** Properties of drawings (SVG 2, 6.5), in addition to those that begin with one of these words. */
 const PROPERTIES: ReadonlySet<string> = new Set(
   'color display visibility opacity transform transform-origin transform-box vector-effect paint-order'.split(' '),
 )
 const FAMILIES = /^(?:fill|stroke|stop|marker|font|text-anchor|letter-spacing|dominant-baseline|clip|mask|filter)\b/
-/** Those whose values are colours. */
+/** Properties whose values are colours. */
 const COLORS: ReadonlySet<string> = new Set(['color', 'fill', 'stroke', 'stop-color'])
 
 const NO_VARIABLES: ReadonlyMap<string, string> = new Map()
-/** The elements of a page that have an id. */
+/** Elements with an id, by page. */
 const IDENTIFIED = new WeakMap<HtmlNode, ReadonlyMap<string, HtmlElement>>()
 
 /** What a drawing takes from the page. */
@@ -42,10 +42,10 @@ export function drawingPage({ resolver }: PageConversion, drawing: HtmlElement, 
   }
 }
 
-/** A colour as all programs know it; other values as they are. */
+/** A colour in a form that all programs support. Other values are not changed. */
 function plainColor(value: string): string {
   const color = parseColor(value)
-  // Eight digits have an opacity, which six do not.
+  // A colour of eight digits includes an opacity, and one of six digits does not.
   return color === undefined || color.length !== 6 ? value : `#${color}`
 }
 

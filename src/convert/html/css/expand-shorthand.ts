@@ -16,7 +16,7 @@ const LINE_STYLES = new Set('none hidden dotted dashed solid double groove ridge
 
 const WIDE_KEYWORD = /^(?:inherit|initial|unset|revert|revert-layer)$/i
 
-/** The longhands that a shorthand stands for; `undefined` for a property that is none. */
+/** The longhands of a shorthand; `undefined` for other properties. */
 export function expandShorthand(property: string, value: string): Longhands | undefined {
   const expand = SHORTHANDS.get(property)
   return expand === undefined ? expandLogical(property, value) : expand(value, property)
@@ -229,7 +229,7 @@ function expandTextDecoration(value: string): Longhands {
 const FONT_SIZE =
   /^(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:[a-z]+|%)|(?:xx?-)?(?:small|large)|xxx-large|medium|smaller|larger)(?:\/(\S+))?$/i
 
-/** CSS Fonts Module Level 4, 2.7: style, weight and the like, then size/line-height and families. */
+/** Reads `font` (CSS Fonts Module Level 4, 2.7): style, weight and other properties, then size/line-height and families. */
 function expandFont(value: string): Longhands {
   if (WIDE_KEYWORD.test(value)) {
     return ['font-style', 'font-weight', 'font-size', 'line-height', 'font-family'].map((name) => [name, value])

@@ -44,7 +44,7 @@ const HIDING_PROPERTIES: ReadonlySet<string> = new Set([
   'position',
 ])
 
-/** Hides what nobody sees. */
+/** Hides an element that browsers do not show. */
 export function hideUnseen(draft: StyleDraft, declarations: readonly Declaration[]): void {
   const { text, box, opacity } = draft
   const isBox = box.display !== 'inline' && box.display !== 'contents'

@@ -216,7 +216,7 @@ function holdsForPrint(feature: string): boolean {
   }
 }
 
-/** `(width >= 40em)` and the like. */
+/** Whether a range such as `(width >= 40em)` holds for a page. */
 function holdsForRange(feature: string): boolean {
   const [, operator = '', value = ''] = /^\(\s*width\s*([<>]=?)\s*([^)]*)\)$/.exec(feature) ?? []
   const width = lengthInPixels(value)

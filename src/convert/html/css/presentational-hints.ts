@@ -31,8 +31,9 @@ export function presentationalHints(tag: string, attributes: Attributes): string
   if (tag === 'body') hint('color', legacyColor(attributes, 'text'))
   if (tag === 'font') pushFontHints(attributes, hint)
   if (SIZED.has(tag)) {
-    hint('width', dimension(attributes.get('width')))
-    if (tag !== 'table') hint('height', dimension(attributes.get('height')))
+    const size = tag === 'svg' ? lengthOfDrawing : dimension
+    hint('width', size(attributes.get('width')))
+    if (tag !== 'table') hint('height', size(attributes.get('height')))
   }
   hint('vertical-align', keyword(attributes.get('valign'), /^(?:top|middle|bottom|baseline)$/))
   if (attributes.has('nowrap')) hint('white-space', 'nowrap')
@@ -75,6 +76,12 @@ function legacyColor(attributes: Attributes, name: string): string | undefined {
   const value = attributes.get(name)
   const color = value === undefined ? undefined : parseLegacyColor(value)
   return color === undefined || color === 'transparent' ? color : `#${color}`
+}
+
+/** The attributes of drawings have units, as in CSS (SVG 2, 7.2). */
+function lengthOfDrawing(value: string | undefined): string | undefined {
+  const unit = /^\s*\d[\d.]{0,11}(pt|pc|mm|cm|in|q|r?em|ex|ch|v[wh])\s*$/i.test(value ?? '')
+  return unit ? value?.trim() : dimension(value)
 }
 
 function dimension(value: string | undefined): string | undefined {

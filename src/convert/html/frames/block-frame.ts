@@ -281,7 +281,7 @@ export function lengthOf(length: CssLength | 'auto' | undefined, width: number):
   return length === undefined || length === 'auto' ? 0 : resolveLength(length, width)
 }
 
-/** How far the styles indent by themselves, in twips: content in such a block that has another style stands there too. */
+/** Indents of styles in twips. Content of another style in such a block is indented likewise. */
 export const STYLE_INDENTS: ReadonlyMap<string, number> = new Map<string, number>([
   ['quote', 320],
   ['definition', 425],

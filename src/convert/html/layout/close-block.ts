@@ -29,6 +29,7 @@ export function closeBlock(
   if (first === undefined || last === undefined) {
     const draft = emptySpace(place, frame)
     if (draft !== undefined) out.push(draft)
+    else keepEmptyMargins(out, frame)
     return
   }
   const isLined = (side: 'top' | 'bottom') => manner === 'lines' && (box.border[side]?.width ?? 0) > 0
@@ -40,7 +41,23 @@ export function closeBlock(
   keepDistance(last, 'bottom', frame.bottom ?? ownSpace(last, style, 'spaceAfter'), isOwnText(last, frame))
 }
 
-/** Space of a heading that is a row of boxes. Its style has the space, but there is no paragraph to apply it. */
+/** The margins of a box with nothing in it are one with that of the block before it (CSS 2.2, 8.3.1). */
+function keepEmptyMargins(out: DraftBlock[], { top = 0, bottom = 0, indentStart, indentEnd }: BlockFrame): void {
+  const before = out.at(-1)
+  const height = Math.max(top, bottom)
+  if (before === undefined || !isSpaced(before) || height <= 0) return
+  // Word shades the distance of a paragraph like the paragraph.
+  if (before.kind === 'paragraph' && before.format.shading !== undefined) {
+    const space = { kind: 'space' as const, height, indentStart, indentEnd }
+    out.push({ kind: 'space', space, top: 0, bottom: 0, insetTop: 0, insetBottom: 0 })
+    return
+  }
+  const natural = before.kind === 'paragraph' ? naturalSpace(before.style, 'spaceAfter') : 0
+  before.bottom = Math.max(before.bottom ?? natural, height)
+  if (before.kind === 'paragraph') before.isTight = false
+}
+
+/** A heading that is a row of boxes keeps the distance that its style has, which no paragraph is there to keep. */
 function ownSpace(
   draft: SpacedDraft,
   style: ParagraphStyleName | undefined,

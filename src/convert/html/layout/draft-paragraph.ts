@@ -194,12 +194,12 @@ function plainText(inlines: readonly FlowInline[]): string {
   return text
 }
 
-/** The least contrast at which text is taken to be readable, where the page gave it another ground. */
+/** Minimum contrast of readable text on a background that the page did not choose. */
 const LEAST_CONTRAST = 2
 
 /**
- * Text that can be seen on what is drawn beneath it. The page may have meant it to stand on something that is not drawn,
- * such as a picture: light text on it would be lost on paper.
+ * Makes text legible on the background that is drawn. The page may have meant another background that is not drawn, such as a
+ * picture; light text would then be invisible on paper.
  *
  * @param painted the colour that is drawn beneath the text
  */

@@ -1,5 +1,5 @@
 /**
- * What holds for all of a page of HTML: the styles of its root and body, its kinds of pages, and the look of its text by default.
+ * Properties of a whole page of HTML: the styles of its root and body, its kinds of pages, and the default format of its text.
  *
  * @module
  */
@@ -28,10 +28,10 @@ interface BasisSource {
   readonly isDesigned: boolean
 }
 
-/** What is known of a page before any of its text is built. */
+/** Properties of a page that are known before its text is built. */
 export interface PageBasis {
   readonly resolver: StyleResolver
-  /** Where the whole page stands. */
+  /** The place of the whole page. */
   readonly top: StyledPlace
   readonly body: StyledPlace
   readonly pages: PageStyles
@@ -41,7 +41,7 @@ export interface PageBasis {
 }
 
 /**
- * Resolves the styles of the root and the body, and what follows from them for all of the page.
+ * Resolves the styles of the root and the body, and the properties of the page that follow from them.
  *
  * @param setup the page that `@page` changes, where the caller has one
  */

@@ -82,15 +82,15 @@ async function loadSheet(
   }
 }
 
-/** How far a rule `@charset` may reach, in bytes (CSS Syntax Module Level 3, 3.2). */
+/** Longest `@charset` rule, in bytes (CSS Syntax Module Level 3, 3.2). */
 const MAX_CHARSET_BYTES = 1024
 
 /**
- * Decodes a style sheet: in the encoding of a byte order mark, of its content type, of a rule `@charset` at its very start, or of
- * the page that links to it (CSS Syntax Module Level 3, 3.2).
+ * Decodes a style sheet: in the encoding of a byte order mark, of its content type, of a rule `@charset` at its very start, or
+ * of the page that links to it (CSS Syntax Module Level 3, 3.2).
  *
  * @param environment the encoding of the page
- * @param warn is told of bytes that the encoding does not have
+ * @param warn called for bytes that are invalid in the encoding
  */
 function decodeStyleSheet(
   { bytes, mediaType }: Resource,
@@ -112,6 +112,6 @@ function encodingOfRule({ buffer, byteOffset, length }: Uint8Array): string | un
   const start = Buffer.from(buffer, byteOffset, Math.min(length, MAX_CHARSET_BYTES)).toString('latin1')
   const label = /^@charset "([^"]*)";/.exec(start)?.[1]
   const encoding = label === undefined ? undefined : encodingNamed(label)
-  // A rule that could be read as ASCII is not in UTF-16.
+  // A rule that was read as ASCII is not in UTF-16.
   return encoding?.startsWith('utf-16') === true ? 'utf-8' : encoding
 }

@@ -23,7 +23,7 @@ const META_NAMES: ReadonlyMap<string, keyof Omit<Information, 'created'>> = new 
 
 const DATE_NAMES = new Set(['date', 'dc.date', 'dcterms.created', 'article:published_time'])
 
-/** Title, author and the like, from the head of the page. */
+/** Title, author and other facts from the head of the page. */
 export function readInformation(document: HtmlDocument): Information {
   const information: { -readonly [K in keyof Information]: Information[K] } = {}
   for (const node of descendants(document)) {

@@ -114,7 +114,7 @@ async function loadBytes(
   }
 }
 
-/** Formats that a DOCX holds: an image in one of them that tells no size is damaged. */
+/** Formats that a DOCX can contain. An image in one of them whose size cannot be read is damaged. */
 const KEPT: ReadonlySet<ImageFormat> = new Set(['PNG', 'JPEG', 'GIF', 'BMP', 'TIFF', 'SVG'])
 
 /** An image as a PNG. */
@@ -146,9 +146,7 @@ async function decode(format: ImageFormat, bytes: Uint8Array, reader: HostImageR
 const HEADER = /^data:([^,;]*)((?:;[^,;]*)*),/i
 const BASE64 = /^[\dA-Za-z+/]*={0,2}$/
 
-/**
- * The bytes of a `data:` URI (RFC 2397); `undefined` when it is none, is damaged or has more than `maxBytes`.
- */
+/** The bytes of a `data:` URI (RFC 2397). `undefined` for another URI, for a damaged one, or for more than `maxBytes`. */
 function decodeDataUri(uri: string, maxBytes: number): Uint8Array | undefined {
   const header = HEADER.exec(uri.slice(0, 1024))
   if (header === null) return undefined

@@ -104,10 +104,10 @@ async function pageHtml(outcome: Outcome, page: AskingPage): Promise<string> {
   return checkPage({ language, texts, host, maxBytes, local, result: await resultHtml(outcome, page) })
 }
 
-/** Pages that are looked for: more are not shown. */
+/** Maximum number of pages whose sizes are read. Further pages are not shown. */
 const MAX_PAGES = 50
 
-/** The pages that places of changes lie on, by number. Empty for a file that cannot be opened as it stands. */
+/** Sizes of the pages with changes, by page number. Empty for a file that cannot be opened as it stands. */
 async function outlinesOf(
   { signers }: VerificationReport,
   file: Blob,
@@ -125,7 +125,7 @@ async function outlinesOf(
       if (page !== undefined) outlines.set(number, { box: page.box, rotation: page.rotation })
     }
   } catch {
-    // The report says what is wrong with the file.
+    // The report explains what is wrong with the file.
   }
   return outlines
 }

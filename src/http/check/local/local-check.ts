@@ -15,7 +15,7 @@ export interface LocalCheck {
   /** Host that would receive the file if it were sent; null where no host does, as on a static site. */
   readonly host: string | null
   readonly maxBytes: number
-  /** Whether pages can be drawn. */
+  /** True when pages can be drawn. */
   readonly hasViewer: boolean
 }
 

@@ -39,7 +39,7 @@ const UPRIGHT_ROOM = 1.2
 const BETWEEN = 0.4
 
 /** Space that is available for labels. */
-export interface LabelRoom {
+interface LabelRoom {
   /** Width of a category. */
   readonly room: number
   /** Height that plot and labels share. */

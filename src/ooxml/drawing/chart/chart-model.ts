@@ -22,7 +22,7 @@ import { type LinesBetween, readLinesBetween } from './lines-between.js'
 import { readTrendLines, type TrendLine } from './trend-lines.js'
 
 /** How the series of a plot are drawn. */
-export type PlotKind = 'bar' | 'line' | 'area' | 'pie' | 'scatter' | 'radar'
+type PlotKind = 'bar' | 'line' | 'area' | 'pie' | 'scatter' | 'radar'
 
 /** A series with its cached values (c:ser, ECMA-376-1, 21.2.2.170). */
 export interface ChartSeries {

@@ -31,7 +31,7 @@ export interface DataLabels {
 }
 
 /** Data of a labelled point. */
-export interface LabelledPoint {
+interface LabelledPoint {
   readonly series: string
   readonly category: string
   readonly value: number

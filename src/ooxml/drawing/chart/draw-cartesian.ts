@@ -73,7 +73,7 @@ function drawGround(canvas: ChartCanvas, { plotFill, plotLine }: ChartModel, { x
 }
 
 /** Formats of the texts of a chart. */
-export interface CartesianLook {
+interface CartesianLook {
   readonly text: PlainTextLook
   readonly category: PlainTextLook
   readonly value: PlainTextLook

@@ -147,13 +147,13 @@ class VmlReader {
   }
 }
 
-/** Width where the share of the column is ignored: the text of a Letter page. */
+/** Column width in twips, for readers that ignore a length in percent: the text width of a Letter page. */
 const USUAL_COLUMN = 9360
 
 /** A horizontal line as HTML has it (o:hr, ECMA-376-4, 14.2.2.16), as wide as the column or a share of it. */
 function readHorizontalRule(shape: XmlElement, style: VmlStyle): Drawing {
   const fixed = readVmlLength(style.get('width')) ?? 0
-  // o:hrpct counts tenths of a percent; 0, or a width of 0, is the whole column.
+  // o:hrpct is in tenths of a percent. 0, or a width of 0, means the whole column.
   const percent = readNumber(shape.attributes['o:hrpct'], 0)
   const share = percent > 0 ? clamp(percent / 1000, 0.001, 1) : fixed > 0 ? undefined : 1
   const width = share === undefined ? fixed : USUAL_COLUMN * share
@@ -194,7 +194,7 @@ function readVmlPicture(data: XmlElement, source: VmlSource, box: Box, env: Draw
   ]
 }
 
-/** Less contrast and more light is what Word writes for washout (gain 19661f, blacklevel 22938f). */
+/** The effect of a picture. Word writes washout as reduced contrast and more brightness (gain 19661f, blacklevel 22938f). */
 function readEffect(attributes: XmlElement['attributes']): PictureElement['effect'] {
   if (readBoolean(attributes['bilevel'], false)) return 'blackAndWhite'
   if (readFraction(attributes['gain'], 1) < 0.6 && readFraction(attributes['blacklevel'], 0) > 0.2) return 'washout'

@@ -12,7 +12,7 @@ import { overlayRun } from '../run-layer.js'
 import type { NumberedList, NumberingLevel } from './numbering-definitions.js'
 
 /** A list label. A picture in it is still XML. */
-export interface NumberLabel {
+interface NumberLabel {
   readonly text: string
   readonly run: RunProperties
   readonly alignment: 'left' | 'center' | 'right'

@@ -1,5 +1,5 @@
 /**
- * The text of Windows metafiles.
+ * Converts text of Windows metafiles to glyphs.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import { type VisualRun, visualRuns } from './visual-runs.js'
 export interface MetafileFont {
   readonly kind: 'font'
   readonly family: string
-  /** Logical units: negative for the em, positive for the height of a line. */
+  /** Height in logical units: negative for the em, positive for the line height. */
   readonly height: number
   /** Tenths of a degree, anticlockwise. */
   readonly escapement: number
@@ -35,9 +35,9 @@ export interface MetafileText {
   readonly color: HexColor
   /** Text alignment flags ([MS-WMF], 2.1.2.3). */
   readonly align: number
-  /** Room that letters have between them in addition, in logical units. */
+  /** Additional space between letters, in logical units. */
   readonly tracking?: number
-  /** Logical units to twips. */
+  /** Matrix from logical units to twips. */
   readonly matrix: Matrix
 }
 
@@ -48,7 +48,7 @@ const TA_BASELINE = 24
 export const SYMBOL_CHARSET = 2
 const DEFAULT_SIZE = 12
 
-/** Text of a metafile as glyphs, and how far it goes in logical units. */
+/** Glyphs of a metafile's text, and the width of the text in logical units. */
 export function metafileText(
   fonts: FontLibrary,
   metafile: MetafileText,
@@ -69,7 +69,7 @@ export function metafileText(
   const shiftX = horizontal === TA_CENTER ? -width / 2 : horizontal === TA_RIGHT ? -width : 0
   const shiftY = vertical === TA_BASELINE ? 0 : vertical === TA_BOTTOM ? -font.descent * size : font.ascent * size
   const origin = transform(matrix, x, y)
-  // Turned by the font, and by the coordinates; a y axis that goes up does not mirror letters.
+  // The font and the coordinates rotate text. A y axis that points up does not mirror letters.
   const turned = Math.atan2(b, a) - (logical.escapement * Math.PI) / 1800
   const isTurned = Math.abs(turned) >= 0.001
   const from = isTurned ? { x: shiftX, y: shiftY } : { x: origin.x + shiftX, y: origin.y + shiftY }
@@ -88,7 +88,7 @@ function emOf({ height }: MetafileFont, font: Font): number {
   return height > 0 ? height / (font.ascent + font.descent) : DEFAULT_SIZE
 }
 
-/** How far the pen moves after each glyph, in logical units. */
+/** Advance after each glyph, in logical units. */
 function advancesOf(run: VisualRun, { text, spacing, tracking = 0 }: MetafileText, em: number): number[] {
   const { clusters, advances } = run.shaped
   return advances.map((advance, index) => {
@@ -101,7 +101,7 @@ function advancesOf(run: VisualRun, { text, spacing, tracking = 0 }: MetafileTex
   })
 }
 
-/** Index in the text after the cluster of a glyph, which in a run from right to left is where the glyph before begins. */
+/** Index after the cluster of a glyph. In a run from right to left, the cluster ends where that of the previous glyph starts. */
 function endOfCluster({ from, to, shaped, isReversed }: VisualRun, index: number, text: string): number {
   const next = shaped.clusters[isReversed ? index - 1 : index + 1]
   return next === undefined ? Math.min(to, text.length) : from + next
@@ -141,13 +141,13 @@ function glyphItems(
   })
 }
 
-/** Shifts of marks that stand over letters. */
+/** Offsets of marks over letters. */
 function offsetsOf({ glyphs, xOffsets, yOffsets }: ShapedText, size: number): GlyphItem['offsets'] {
   if (xOffsets === undefined && yOffsets === undefined) return undefined
   return glyphs.map((_, index) => ({ x: (xOffsets?.[index] ?? 0) * size, y: -(yOffsets?.[index] ?? 0) * size }))
 }
 
-/** Symbol fonts use private codes for single bytes. */
+/** Replaces the private codes that symbol fonts use for single bytes. */
 function visibleText(text: string): string {
   return text.replace(/[\uf000-\uf0ff]/g, (character) => String.fromCharCode(character.charCodeAt(0) & 0xff))
 }

@@ -1,5 +1,5 @@
 /**
- * One line of text of a picture, as runs of one font and direction in the order in which they stand.
+ * Divides one line of a picture's text into runs of one font and direction, in visual order.
  *
  * @module
  */
@@ -13,13 +13,13 @@ export interface VisualRun {
   readonly to: number
   readonly font: Font
   readonly isReversed: boolean
-  /** Glyphs from left to right; its clusters count from `from`. */
+  /** Glyphs from left to right. Clusters count from `from`. */
   readonly shaped: ShapedText
 }
 
 const LANGUAGE = 'en'
 
-/** The runs of a text from left to right. Characters that the font lacks are set in others. */
+/** The runs of a text from left to right. Characters that the font lacks get other fonts. */
 export function visualRuns(text: string, font: Font, fonts: FontLibrary): VisualRun[] {
   const levels = embeddingLevels(text, false)
   const runs: (Omit<VisualRun, 'shaped'> & { readonly level: number })[] = []

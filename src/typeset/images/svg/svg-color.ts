@@ -1,5 +1,5 @@
 /**
- * Colours of SVG.
+ * Reads colours of SVG.
  *
  * @module
  */
@@ -12,7 +12,7 @@ export interface SvgColor {
   readonly opacity: number
 }
 
-/** The colours of CSS (CSS Color 4, 6.1) that pictures use: name, then its value. */
+/** Colours of CSS (CSS Color 4, 6.1) that occur in pictures: name and value. */
 const NAMES =
   'black 000000 white FFFFFF red FF0000 green 008000 blue 0000FF yellow FFFF00 gray 808080 grey 808080 silver C0C0C0 ' +
   'maroon 800000 purple 800080 fuchsia FF00FF magenta FF00FF lime 00FF00 olive 808000 navy 000080 teal 008080 ' +
@@ -27,7 +27,7 @@ const NAMES =
   'darkorange FF8C00 orangered FF4500 hotpink FF69B4 deeppink FF1493 darkviolet 9400D3 blueviolet 8A2BE2 ' +
   'slateblue 6A5ACD rebeccapurple 663399 lightyellow FFFFE0 goldenrod DAA520 peru CD853F'
 
-/** A colour value; undefined for what is none, such as `none` and url(). */
+/** Reads a colour value; undefined for other values, such as `none` and url(). */
 export function readSvgColor(text: string): SvgColor | undefined {
   const value = text.trim().toLowerCase()
   if (value === 'transparent') return { color: '000000', opacity: 0 }

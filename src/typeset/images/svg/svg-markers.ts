@@ -1,5 +1,5 @@
 /**
- * Arrow heads and other signs at the corners of lines (SVG 2, 13.7).
+ * Places markers, such as arrow heads, at the vertices of lines (SVG 2, 13.7).
  *
  * @module
  */
@@ -12,13 +12,13 @@ import { type PaintContext, referenced } from './svg-paint.js'
 import { readSvgLength, type SvgStyle } from './svg-style.js'
 import { viewBoxTransform } from './svg-transform.js'
 
-/** A sign, and what leads from its units to those of the line. */
+/** A marker, and the matrix from its units to those of the line. */
 interface PlacedMarker {
   readonly marker: SvgElement
   readonly matrix: Matrix
 }
 
-/** A corner of a line, and the directions in which the line comes and goes, in radians. */
+/** A vertex of a line, with the directions of the line before and after it, in radians. */
 interface Corner {
   readonly x: number
   readonly y: number
@@ -26,12 +26,12 @@ interface Corner {
   readonly after: number | undefined
 }
 
-/** Signs of one line: more of them are a pattern. */
+/** Maximum number of markers of one line. */
 const MAX_MARKERS = 2000
-/** Size of the room of a sign that does not say, in widths of the line. */
+/** Default size of a marker's viewport, in line widths. */
 const DEFAULT_SIZE = 3
 
-/** The signs of a line. */
+/** The markers of a line. */
 export function placedMarkers(
   commands: readonly PathCommand[],
   style: SvgStyle,
@@ -102,7 +102,10 @@ function cornersOf(commands: readonly PathCommand[]): Corner[] {
 
 type Spot = Pick<Corner, 'x' | 'y'>
 
-/** Where a curve heads at first, and where it comes from at last: control points on its ends say nothing of that. */
+/**
+ * The point that a curve heads for at its start, and the one that it comes from at its end. Control points that coincide with
+ * the ends are skipped.
+ */
 function bends(curve: Extract<PathCommand, { op: 'C' }>, x: number, y: number): readonly [Spot, Spot] {
   const [start, first, second, end] = [{ x, y }, { x: curve.x1, y: curve.y1 }, { x: curve.x2, y: curve.y2 }, curve]
   const differs = (one: Spot, other: Spot) => one.x !== other.x || one.y !== other.y

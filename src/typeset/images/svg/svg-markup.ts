@@ -1,10 +1,10 @@
 /**
- * The markup of an SVG file as a tree, in bounded size.
+ * Reads the markup of an SVG file as a tree of limited size.
  *
  * @module
  */
 
-/** An element of an SVG file; names are without their prefix. */
+/** An element of an SVG file. Names have no prefix. */
 export interface SvgElement {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
@@ -15,9 +15,9 @@ interface OpenElement extends SvgElement {
   readonly children: (SvgElement | string)[]
 }
 
-/** Elements and depth of one file; what is beyond is left out. */
+/** Maximum number of elements of a file. Further elements are left out. */
 const MAX_ELEMENTS = 200_000
-/** Elements below it are children of the last one that is kept, so that walking the tree ends. */
+/** Maximum depth of the tree. Deeper elements become children of the last one that is kept, so that recursion is limited. */
 const MAX_DEPTH = 200
 
 const TOKEN =
@@ -25,7 +25,9 @@ const TOKEN =
 const ATTRIBUTE = /([^\s=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?|\s+|=/g
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: '\u00a0' }
 
-/** Reads the markup of an SVG file, forgiving what is not well formed; entities of the file's own are not expanded. */
+/**
+ * Reads the markup of an SVG file and tolerates markup that is not well-formed. Entities that the file defines are not expanded.
+ */
 export function parseSvgMarkup(text: string): SvgElement | undefined {
   const root: OpenElement = { name: '', attributes: new Map(), children: [] }
   const open: OpenElement[] = [root]
@@ -49,7 +51,7 @@ export function parseSvgMarkup(text: string): SvgElement | undefined {
   return root.children.find((child): child is SvgElement => typeof child !== 'string' && child.name === 'svg')
 }
 
-/** Its internal subset may hold brackets and tags of all kinds. */
+/** Removes the document type declaration, whose internal subset may contain brackets and tags of all kinds. */
 function withoutDoctype(text: string): string {
   const start = text.search(/<!DOCTYPE/i)
   if (start < 0) return text

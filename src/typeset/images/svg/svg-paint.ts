@@ -1,5 +1,5 @@
 /**
- * Fills and strokes of SVG, gradients included.
+ * Reads fills and strokes of SVG, including gradients.
  *
  * @module
  */
@@ -12,34 +12,34 @@ import { elementsOf, type SvgElement } from './svg-markup.js'
 import { readSvgLength, readSvgShare, type SvgStyle, type SvgStyles } from './svg-style.js'
 import { readNumbers, readTransform, type SvgViewport } from './svg-transform.js'
 
-/** What paint servers are looked up in. */
+/** Context that paint servers are looked up in. */
 export interface PaintContext {
   readonly styles: SvgStyles
   readonly byId: ReadonlyMap<string, SvgElement>
 }
 
-/** A shape that is painted. */
+/** A painted shape. */
 interface PaintedShape {
-  /** From its units to twips. */
+  /** Matrix from the shape's units to twips. */
   readonly matrix: Matrix
-  /** The box of its outline, in its own units. */
+  /** Bounding box of the outline, in the shape's units. */
   readonly box: () => { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
   readonly viewport: SvgViewport
 }
 
 const REFERENCE = /^url\(\s*['"]?#([^'")]+)['"]?\s*\)\s*(.*)$/
 const DEFAULT_MITER_LIMIT = 4
-/** More stops than an eye can tell apart. */
+/** Maximum number of stops of a gradient. More cannot be told apart. */
 const MAX_STOPS = 100
 
-/** The element that a url(#id) or #id names. */
+/** The element that a url(#id) or #id refers to. */
 export function referenced(text: string | undefined, context: PaintContext): SvgElement | undefined {
   const id = REFERENCE.exec(text ?? '')?.[1] ?? (text?.startsWith('#') ? text.slice(1) : undefined)
   return id === undefined ? undefined : context.byId.get(id)
 }
 
 /**
- * What a shape is filled or stroked with (SVG 2, 13.4 and 13.5); undefined for nothing.
+ * Paint of a fill or stroke (SVG 2, 13.4 and 13.5); undefined for none.
  *
  * @param shape left out: gradients span a box that is not known, as for text
  */
@@ -59,7 +59,7 @@ export function readSvgPaint(
   return color === undefined ? undefined : { type: 'solid', color: color.color, opacity: color.opacity * own }
 }
 
-/** How the stroke of a shape is drawn, its lengths multiplied by `scale`; undefined for one without width. */
+/** Line properties of a stroke, with lengths multiplied by `scale`; undefined for a stroke without width. */
 export function readSvgPen(style: SvgStyle, scale: number): Omit<LineStyle, 'color' | 'opacity'> | undefined {
   const width = readSvgLength(style.get('stroke-width'), 1) * scale
   if (!(width > 0)) return undefined
@@ -76,7 +76,7 @@ export function readSvgPen(style: SvgStyle, scale: number): Omit<LineStyle, 'col
   }
 }
 
-/** The colour that text is set in. */
+/** The fill colour of text. */
 export function readTextColor(style: SvgStyle, context: PaintContext): SvgColor | undefined {
   const fill = readSvgPaint('fill', style, context, 1)
   if (fill?.type === 'gradient') return fill.stops[0]
@@ -105,7 +105,7 @@ function readGradient(
   if (stops.length === 1) return { type: 'solid', color: first.color, opacity: first.opacity }
   if (shape === undefined) return { type: 'gradient', stops }
   const space = readGradientSpace(element, context, shape)
-  // Without an extent, all of it has the last colour.
+  // A gradient without extent has its last colour everywhere.
   if (space === undefined) return { type: 'solid', color: last.color, opacity: last.opacity }
   const spread = inheritedAttribute(element, 'spreadMethod', context)
   return {
@@ -116,7 +116,7 @@ function readGradient(
   }
 }
 
-/** Where a gradient runs; undefined where that is a point. */
+/** The geometry of a gradient; undefined if it is a single point. */
 function readGradientSpace(
   element: SvgElement,
   context: PaintContext,
@@ -145,7 +145,7 @@ function readGradientSpace(
   return { start: withinCircle(focus, end), end, matrix: toTwips }
 }
 
-/** A focus outside of the circle is moved to its edge. */
+/** Moves a focus outside of the circle to the circle's edge. */
 function withinCircle(
   focus: { readonly x: number; readonly y: number },
   { x, y, radius }: { readonly x: number; readonly y: number; readonly radius: number },
@@ -156,7 +156,7 @@ function withinCircle(
   return { x: x + ((focus.x - x) * most) / distance, y: y + ((focus.y - y) * most) / distance }
 }
 
-/** An attribute of a gradient or of those that it refers to. */
+/** An attribute of a gradient or of the gradients that it refers to. */
 function inheritedAttribute(element: SvgElement, name: string, context: PaintContext): string | undefined {
   let current: SvgElement | undefined = element
   for (let depth = 0; current !== undefined && depth < 8; depth++) {

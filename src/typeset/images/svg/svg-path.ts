@@ -1,5 +1,5 @@
 /**
- * The paths of SVG.
+ * Reads paths of SVG.
  *
  * @module
  */
@@ -10,10 +10,10 @@ import type { PathCommand } from '../../model/drawing-model.js'
 
 const STEP = /([MmLlHhVvCcSsQqTtAaZz])|([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/gi
 const ARGUMENTS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7 }
-/** Of one path: maps have some thousands. */
+/** Maximum number of commands of one path. Paths of maps have some thousands. */
 const MAX_COMMANDS = 50_000
 
-/** Builds a path in user space and keeps it in the space that a matrix leads to. */
+/** Builds a path from commands in user space and converts it to another space with a matrix. */
 export class SvgPathBuilder {
   readonly commands: PathCommand[] = []
   readonly #matrix: Matrix
@@ -53,7 +53,7 @@ export class SvgPathBuilder {
     return this.#add({ op: 'Z' }, this.#startX, this.#startY)
   }
 
-  /** An elliptical arc from its end points (SVG 2, B.2.4). */
+  /** Adds an elliptical arc given by its end points (SVG 2, B.2.4). */
   arc(radiusX: number, radiusY: number, degrees: number, large: boolean, sweep: boolean, x: number, y: number): this {
     let [rx, ry] = [Math.abs(radiusX), Math.abs(radiusY)]
     if (rx === 0 || ry === 0 || (x === this.x && y === this.y)) return this.line(x, y)
@@ -93,7 +93,7 @@ export class SvgPathBuilder {
     return this.arc(rx, ry, 0, false, true, cx + rx, cy).close()
   }
 
-  /** The steps of a d attribute (SVG 2, 9.3), up to the first mistake. */
+  /** Adds the segments of a d attribute (SVG 2, 9.3), up to the first error. */
   data(d: string): this {
     const tokens = [...d.matchAll(STEP)].slice(0, MAX_COMMANDS * 7)
     let letter = ''
@@ -114,13 +114,13 @@ export class SvgPathBuilder {
       i += flagged?.used ?? count
       if (values.length < count || values.some((value) => !Number.isFinite(value))) return this
       control = this.#step(upper, letter !== upper, values, control)
-      // Further pairs after a move are lines.
+      // Further coordinate pairs after a moveto are implicit linetos.
       if (upper === 'M') letter = letter === 'M' ? 'L' : 'l'
     }
     return this
   }
 
-  /** Draws one step; gives the control point that a smooth one after it mirrors. */
+  /** Adds one segment. Returns the control point that a following smooth segment reflects. */
   #step(
     letter: string,
     relative: boolean,
@@ -170,7 +170,7 @@ export class SvgPathBuilder {
   }
 }
 
-/** The seven values of an arc; its flags may be written without anything between them and what follows. */
+/** The seven values of an arc. There may be no separator after its flags. */
 function splitFlags(tokens: readonly RegExpMatchArray[], from: number): { values: number[]; used: number } {
   const values: number[] = []
   let used = 0

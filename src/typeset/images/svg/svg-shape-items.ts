@@ -1,5 +1,5 @@
 /**
- * Shapes of SVG as items of a display list.
+ * Converts shapes of SVG to items of a display list.
  *
  * @module
  */
@@ -17,17 +17,17 @@ import type { SvgViewport } from './svg-transform.js'
 /** The outline of a shape in its own units. */
 interface SvgOutline {
   readonly commands: readonly PathCommand[]
-  /** From its units to twips. */
+  /** Matrix from the outline's units to twips. */
   readonly matrix: Matrix
   readonly viewport: SvgViewport
 }
 
-/** Lines of strokes with gradients are off by this much at most, in twips. */
+/** Largest deviation of strokes with gradients, in twips. */
 const TOLERANCE = 1
-/** What a stroke is as wide in that does not grow with the drawing: pixels. */
+/** Size of a pixel in twips, the unit of stroke widths that do not scale with the drawing. */
 const TWIPS_PER_PIXEL = 15
 
-/** What is painted of a shape: its inside, then its outline. */
+/** The items of a shape: its fill, then its stroke. */
 export function svgShape(
   outline: SvgOutline,
   style: SvgStyle,
@@ -42,7 +42,7 @@ export function svgShape(
   const stroke = readSvgPaint('stroke', style, context, opacity, shape)
   const isEven = style.get('fill-rule') === 'evenodd'
   const placed = transformed(commands, matrix)
-  // Lines that are as wide in all directions are drawn together with the inside.
+  // A line with the same width in all directions is painted in one item with the fill.
   const isPlain = stroke?.type === 'solid' && (isSimilarity(matrix) || isUnscaled(style))
   const line = isPlain
     ? lineOf(stroke, readSvgPen(style, isUnscaled(style) ? TWIPS_PER_PIXEL : scaleOf(matrix)))
@@ -63,7 +63,7 @@ function isUnscaled(style: SvgStyle): boolean {
   return style.get('vector-effect') === 'non-scaling-stroke'
 }
 
-/** Whether a matrix stretches lengths in all directions alike. */
+/** Whether a matrix scales lengths equally in all directions. */
 function isSimilarity([a, b, c, d]: Matrix): boolean {
   const size = Math.hypot(a, b, c, d)
   return Math.abs(a * c + b * d) <= 1e-4 * size * size && Math.abs(Math.hypot(a, b) - Math.hypot(c, d)) <= 1e-3 * size
@@ -73,7 +73,7 @@ function lineOf(stroke: Extract<Fill, { type: 'solid' }>, pen: StrokeLook | unde
   return pen === undefined ? undefined : { ...pen, color: stroke.color, opacity: stroke.opacity }
 }
 
-/** The commands in the units that a matrix leads to. */
+/** The commands after conversion by a matrix. */
 export function transformed(commands: readonly PathCommand[], matrix: Matrix): PathCommand[] {
   return commands.map((command): PathCommand => {
     if (command.op === 'Z') return command
@@ -84,7 +84,7 @@ export function transformed(commands: readonly PathCommand[], matrix: Matrix): P
   })
 }
 
-/** The box around all points of a path, those that bend its curves included. */
+/** The bounding box of all points of a path, including control points of curves. */
 export function boxOf(commands: readonly PathCommand[]): {
   readonly x: number
   readonly y: number
@@ -108,7 +108,7 @@ export function boxOf(commands: readonly PathCommand[]): {
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** A path with its box, from whose corner its commands count. */
+/** A path with its box. The commands are relative to the corner of the box. */
 function pathItem(
   commands: readonly PathCommand[],
   {

@@ -1,5 +1,5 @@
 /**
- * The basic shapes of SVG.
+ * Reads basic shapes of SVG.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { SvgPathBuilder } from './svg-path.js'
 import { readSvgLength } from './svg-style.js'
 import { readNumbers, type SvgViewport } from './svg-transform.js'
 
-/** Adds the outline of a basic shape or path (SVG 2, 9 and 10); false for other elements. */
+/** Adds the outline of a basic shape or path (SVG 2, 9 and 10). Returns false for other elements. */
 export function addShape(element: SvgElement, path: SvgPathBuilder, viewport: SvgViewport): boolean {
   const { attributes } = element
   const length = lengthsOf(element, viewport)
@@ -45,7 +45,7 @@ export function addShape(element: SvgElement, path: SvgPathBuilder, viewport: Sv
   }
 }
 
-/** Reads lengths whose percentages are of the width, of the height, or of what lies between (SVG 2, 8.9). */
+/** Creates readers of lengths whose percentages refer to the width, the height, or the diagonal of the viewport (SVG 2, 8.9). */
 function lengthsOf({ attributes }: SvgElement, { width, height }: SvgViewport) {
   return (name: string, fallback = 0) => {
     const isAcross = name === 'width' || /^c?x|rx$/.test(name)

@@ -7,7 +7,7 @@
 import { elementsOf, type SvgElement } from './svg-markup.js'
 import { readNumbers } from './svg-transform.js'
 
-/** Properties by name, as CSS writes them. */
+/** Values of properties by name, as CSS text. */
 export type SvgStyle = ReadonlyMap<string, string>
 
 interface Rule {
@@ -17,7 +17,7 @@ interface Rule {
   readonly declarations: readonly (readonly [name: string, value: string])[]
 }
 
-/** Properties that may stand as attributes too (SVG 2, 6.6). */
+/** Properties that may be given as attributes too (SVG 2, 6.6). */
 const PRESENTATION = [
   'fill',
   'fill-opacity',
@@ -53,7 +53,7 @@ const PRESENTATION = [
   'mask',
 ] as const
 
-/** Not inherited. */
+/** Properties that are not inherited. */
 const OWN: ReadonlySet<string> = new Set([
   'display',
   'opacity',
@@ -62,10 +62,10 @@ const OWN: ReadonlySet<string> = new Set([
   'stop-opacity',
   'vector-effect',
 ])
-/** Each rule is tried on each element. */
+/** Maximum number of rules, since each rule is tested on each element. */
 const MAX_RULES = 300
 
-/** The style sheets of a file: rules for a tag, a class or an id, in the order in which they win. */
+/** The style sheets of a file: rules for a tag, a class or an identifier, in the order of increasing precedence. */
 export class SvgStyles {
   readonly #rules: Rule[] = []
 
@@ -74,7 +74,7 @@ export class SvgStyles {
     this.#rules.sort((a, b) => weight(a) - weight(b))
   }
 
-  /** The properties of an element over those that it inherits. */
+  /** The properties of an element, added to those that it inherits. */
   styleOf(element: SvgElement, inherited: SvgStyle): SvgStyle {
     const style = new Map([...inherited].filter(([name]) => !OWN.has(name)))
     const set = (name: string, value: string) => {
@@ -152,7 +152,7 @@ const UNITS: Readonly<Record<string, number>> = {
   rem: 16,
 }
 
-/** A length in user units; percentages are of `whole`. */
+/** A length in user units. Percentages refer to `whole`. */
 export function readSvgLength(text: string | undefined, fallback: number, whole = 0): number {
   const [value] = readNumbers(text, 1)
   if (value === undefined || text === undefined) return fallback

@@ -1,5 +1,5 @@
 /**
- * The text of SVG.
+ * Converts text of SVG to glyphs.
  *
  * @module
  */
@@ -14,14 +14,14 @@ import { type PaintContext, readTextColor } from './svg-paint.js'
 import { readSvgLength, type SvgStyle } from './svg-style.js'
 import { readNumbers, type SvgViewport } from './svg-transform.js'
 
-/** Alignment flag of metafiles. */
+/** Alignment flag of metafiles for the baseline. */
 const BASELINE = 24
-/** Shares of the width that text goes to the left. */
+/** Share of the width by which text is moved to the left. */
 const ANCHORS: Readonly<Record<string, number>> = { start: 0, middle: 0.5, end: 1 }
 const DEFAULT_SIZE = 16
-/** Of one text element: nobody writes a book in one. */
+/** Maximum number of chunks of a text element. */
 const MAX_CHUNKS = 5000
-/** Of one chunk: none is longer than a line. */
+/** Maximum number of characters of a chunk, which never exceeds a line. */
 const MAX_CHARACTERS = 2000
 const GENERIC: Readonly<Record<string, string>> = {
   'sans-serif': 'Arial',
@@ -29,18 +29,18 @@ const GENERIC: Readonly<Record<string, string>> = {
   monospace: 'Courier New',
 }
 
-/** Characters that are set with one look, from one place. */
+/** Characters of one style that are placed together. */
 interface Chunk {
   readonly text: string
   readonly style: SvgStyle
-  /** Left out: where the last one ended. */
+  /** Left edge of the chunk; left out: the end of the previous chunk. */
   readonly x: number | undefined
   readonly y: number | undefined
   readonly dx: number
   readonly dy: number
 }
 
-/** The glyphs of a text element with its tspans (SVG 2, 11); places of single characters are not looked at. */
+/** The glyphs of a text element with its tspans (SVG 2, 11). Positions of single characters are ignored. */
 export function svgText(
   element: SvgElement,
   fonts: FontLibrary,
@@ -66,7 +66,7 @@ export function svgText(
   return items
 }
 
-/** How far chunks that follow each other on a line are moved by the text-anchor of the first. */
+/** Shift of consecutive chunks on a line by the text-anchor of the first one. */
 function anchorShift(chunks: readonly Chunk[], from: number, fonts: FontLibrary): number {
   const share = ANCHORS[chunks[from]?.style.get('text-anchor') ?? 'start'] ?? 0
   if (share === 0) return 0
@@ -114,7 +114,7 @@ function sizeOf(style: SvgStyle): number {
   return readSvgLength(style.get('font-size'), DEFAULT_SIZE, DEFAULT_SIZE)
 }
 
-/** A length whose `em` is the size of the text; the first one of a list. */
+/** The first length of a list, where `em` is the font size. */
 function lengthInText(text: string | undefined, style: SvgStyle, whole: number): number | undefined {
   const first = text?.trim().split(/[\s,]+/, 1)[0]
   const [, em] = /^([-+.\d]+)em$/i.exec(first ?? '') ?? []
@@ -122,7 +122,10 @@ function lengthInText(text: string | undefined, style: SvgStyle, whole: number):
   return readNumbers(first, 1).length === 0 ? undefined : readSvgLength(first, 0, whole)
 }
 
-/** How far below its place the baseline lies, as shares of the size that hold for most fonts (CSS Inline Layout 3, 4.2). */
+/**
+ * Distance of the baseline below the text's position, as shares of the font size that suit most fonts (CSS Inline Layout 3,
+ * 4.2).
+ */
 const BASELINES: Readonly<Record<string, number>> = {
   middle: 0.26,
   central: 0.35,
@@ -137,9 +140,9 @@ function baselineShift(style: SvgStyle): number {
   return (BASELINES[style.get('dominant-baseline') ?? ''] ?? 0) * sizeOf(style)
 }
 
-/** What text is read with. */
+/** Context for reading text. */
 interface TextContext extends PaintContext {
-  /** Elements that are not shown. */
+  /** Names of elements that are not shown. */
   readonly missing: Set<string>
   readonly viewport: SvgViewport
 }
@@ -157,7 +160,7 @@ function collect(element: SvgElement, style: SvgStyle, context: TextContext, chu
       const from = chunks.length
       collect(child, context.styles.styleOf(child, style), context, chunks, depth + 1)
       const first = chunks[from]
-      // What stands first takes the place of the elements around it.
+      // The first text gets the position of the elements around it.
       if (first !== undefined) {
         chunks[from] = {
           ...first,

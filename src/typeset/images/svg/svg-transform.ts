@@ -7,7 +7,7 @@
 import type { Matrix } from '../../../pdf/matrix.js'
 import { IDENTITY, multiply } from '../../../pdf/matrix.js'
 
-/** What percentages of lengths are of, in units of the drawing. */
+/** The size that percentages refer to, in units of the drawing. */
 export interface SvgViewport {
   readonly width: number
   readonly height: number
@@ -15,7 +15,7 @@ export interface SvgViewport {
 
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi
 
-/** All numbers of a text, bounded in count and size. */
+/** All numbers of a text, limited in count and size. */
 export function readNumbers(text: string | undefined, limit = 100_000): number[] {
   const numbers: number[] = []
   for (const [number] of (text ?? '').matchAll(NUMBER)) {
@@ -25,7 +25,7 @@ export function readNumbers(text: string | undefined, limit = 100_000): number[]
   return numbers
 }
 
-/** The transform attribute (CSS Transforms 1, 8); what it does not know is left out. */
+/** Reads a transform attribute (CSS Transforms 1, 8). Unknown functions are left out. */
 export function readTransform(text: string | undefined): Matrix {
   let matrix = IDENTITY
   for (const [, name = '', values] of (text ?? '').slice(0, 1000).matchAll(/(\w+)\s*\(([^)]*)\)/g)) {
@@ -36,7 +36,7 @@ export function readTransform(text: string | undefined): Matrix {
 
 const SIDES: Readonly<Record<string, number>> = { left: 0, top: 0, center: 0.5, right: 1, bottom: 1 }
 
-/** A transform about a place of the viewport (CSS Transforms 1, 5) instead of its corner. */
+/** A transform about a point of the viewport (CSS Transforms 1, 5) instead of its corner. */
 export function aboutOrigin(matrix: Matrix, origin: string, { width, height }: SvgViewport): Matrix {
   const words = origin.toLowerCase().trim().split(/\s+/)
   const isSwapped = words[0] === 'top' || words[0] === 'bottom' || words[1] === 'left' || words[1] === 'right'
@@ -78,7 +78,7 @@ function transformOf(name: string, values: readonly number[]): Matrix {
   }
 }
 
-/** From a viewBox to a viewport (SVG 2, 8.2), as preserveAspectRatio asks; undefined for an empty viewBox. */
+/** Matrix from a viewBox to a viewport according to preserveAspectRatio (SVG 2, 8.2); undefined for an empty viewBox. */
 export function viewBoxTransform(
   viewBox: string | undefined,
   width: number,

@@ -1,5 +1,5 @@
 /**
- * SVG files as drawing operations.
+ * Reads SVG files as drawing operations.
  *
  * @module
  */
@@ -25,15 +25,15 @@ import { svgText } from './svg-text.js'
 import { aboutOrigin, readTransform, type SvgViewport, viewBoxTransform } from './svg-transform.js'
 
 const TWIPS_PER_PIXEL = 15
-/** Groups inside of groups; drawing them nests calls. */
+/** Maximum depth of nested groups, which are drawn recursively. */
 const MAX_DEPTH = 64
-/** Size of a picture that does not tell its own (CSS 2.2, 10.3.2). */
+/** Default size of a picture (CSS 2.2, 10.3.2). */
 const DEFAULT_WIDTH = 300
 const DEFAULT_HEIGHT = 150
 
 /**
- * Reads an SVG file as drawing operations: shapes, groups, transforms, fills, strokes, gradients, clips and text, with
- * simple style sheets. Scripts, animations, filters, masks, patterns and anything outside of the file are passed over.
+ * Reads an SVG file as drawing operations: shapes, groups, transforms, fills, strokes, gradients, clips and text, with simple
+ * style sheets. Scripts, animations, filters, masks, patterns and external resources are ignored.
  *
  * @throws SealwrightError `invalid_document`, `document_too_complex`
  */
@@ -67,7 +67,7 @@ function sizeOf(text: string | undefined, boxSize: number | undefined, fallback:
   return Math.min(size > 0 ? size : whole, IMAGE_LIMITS.maxSide)
 }
 
-/** Where an element is drawn. */
+/** The context in which an element is drawn. */
 interface Place {
   readonly matrix: Matrix
   readonly style: SvgStyle
@@ -78,11 +78,11 @@ interface Place {
 class SvgReader implements PaintContext {
   readonly styles: SvgStyles
   readonly byId = new Map<string, SvgElement>()
-  /** Elements and properties that are not shown. */
+  /** Names of elements and properties that are not shown. */
   readonly missing = new Set<string>()
   readonly #root: SvgElement
   readonly #fonts: FontLibrary | undefined
-  /** What use elements around the present one name: none may name itself. */
+  /** Elements that enclosing use elements refer to. They must not be referred to again, since that would be a cycle. */
   readonly #used = new Set<SvgElement>()
   #points = 0
   #elements = 0
@@ -181,7 +181,7 @@ class SvgReader implements PaintContext {
     }
   }
 
-  /** A use element draws what it names as if it stood there (SVG 2, 5.6). */
+  /** Draws the element that a use element refers to, in its place (SVG 2, 5.6). */
   #readUse(element: SvgElement, place: Place, items: DisplayList): void {
     const target = referenced(element.attributes.get('href'), this)
     if (target === undefined || this.#used.has(target)) return
@@ -194,7 +194,7 @@ class SvgReader implements PaintContext {
     this.#used.delete(target)
   }
 
-  /** A nested svg or a symbol: its viewBox is fitted to the size that `sized` gives. */
+  /** Draws a nested svg or a symbol. Its viewBox is fitted to the size of `sized`. */
   #readViewport(element: SvgElement, sized: SvgElement, place: Place, items: DisplayList): void {
     const viewBox = element.attributes.get('viewBox')
     const [, , boxWidth = 0, boxHeight = 0] = (viewBox ?? '')
@@ -227,7 +227,7 @@ class SvgReader implements PaintContext {
     for (const { marker, matrix } of placedMarkers(commands, place.style, this)) {
       if (this.#used.has(marker) || place.depth > MAX_DEPTH) continue
       this.#used.add(marker)
-      // A sign takes nothing from the line (SVG 2, 13.7.1).
+      // A marker inherits no properties from the line (SVG 2, 13.7.1).
       const style = this.styles.styleOf(marker, new Map())
       const inner: Place = { ...place, matrix: multiply(matrix, place.matrix), style, depth: place.depth + 1 }
       this.#readChildren(marker, inner, items)
@@ -235,7 +235,7 @@ class SvgReader implements PaintContext {
     }
   }
 
-  /** The outline of a shape in its own units; empty for what is none. */
+  /** The outline of a shape in its own units; empty for other elements. */
   #outlineOf(element: SvgElement, viewport: SvgViewport): readonly PathCommand[] {
     const path = new SvgPathBuilder(IDENTITY)
     if (!addShape(element, path, viewport)) return []
@@ -244,14 +244,14 @@ class SvgReader implements PaintContext {
     return path.commands
   }
 
-  /** The outlines of a clipPath together (css-masking-1, 7), in the units of what is clipped, or of its box. */
+  /** The combined outlines of a clipPath (css-masking-1, 7), in the units of the clipped element or of its box. */
   #clipOf(target: SvgElement, { style, matrix, viewport }: Place): Pick<GroupItem, 'clip' | 'clipRule'> | undefined {
     const element = referenced(style.get('clip-path'), this)
     if (element?.name !== 'clipPath') return undefined
     let outer = matrix
     if (element.attributes.get('clipPathUnits') === 'objectBoundingBox') {
       const { x, y, width, height } = boxOf(this.#outlineOf(target, viewport))
-      // Of a group the box is not known.
+      // The box of a group is not known.
       if (!(width > 0 && height > 0)) return undefined
       outer = multiply([width, 0, 0, height, x, y], matrix)
     }
@@ -271,16 +271,16 @@ class SvgReader implements PaintContext {
 
 type GroupItem = Extract<DisplayItem, { kind: 'group' }>
 
-/** The transform of an element, by its attribute or its style, about the place that its style names. */
+/** The transform of an element by its attribute or style, about the origin in its style. */
 function transformOf(element: SvgElement, style: SvgStyle, viewport: SvgViewport): Matrix {
   const matrix = readTransform(style.get('transform') ?? element.attributes.get('transform'))
   const origin = style.get('transform-origin') ?? element.attributes.get('transform-origin')
   return origin === undefined ? matrix : aboutOrigin(matrix, origin, viewport)
 }
 
-/** Elements with something to see, and properties that change what is seen, that are not drawn. */
+/** Visible elements that are not drawn, and properties with a visible effect that are ignored. */
 const UNSHOWN_ELEMENTS: ReadonlySet<string> = new Set(['image', 'foreignObject'])
 const UNSHOWN_PROPERTIES = ['filter', 'mask'] as const
-/** Shapes whose corners may have signs. */
+/** Shapes whose vertices may have markers. */
 const MARKED: ReadonlySet<string> = new Set(['path', 'line', 'polyline', 'polygon'])
 const CONTAINERS: ReadonlySet<string> = new Set(['g', 'a', 'svg', 'switch', 'use'])
