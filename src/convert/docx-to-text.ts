@@ -66,7 +66,9 @@ async function convert(
   const review = await pace.run(readDocxInSteps(input, reading))
   pace.enter('write', 1)
   try {
-    const { value, messages } = await library[name]({ buffer: Buffer.from(input) }, { externalFileAccess: false })
+    // The library takes the first on Node.js, and the second in browsers.
+    const file = { buffer: Buffer.from(input), arrayBuffer: Uint8Array.from(input).buffer }
+    const { value, messages } = await library[name](file, { externalFileAccess: false })
     signal?.throwIfAborted()
     const warnings = [...new Set([...review.warnings, ...messages.map(({ message }) => message)])]
     return { bytes: new TextEncoder().encode(value), warnings }

@@ -13,7 +13,7 @@ import { makeRichDocx } from '../convert/support/rich-docx.js'
 import { CHROMIUM_WORKER, ENGINES, type NamedFile } from './engines.js'
 import { plainForm } from './plain-form.js'
 import { makeSampleConversions } from './sample-conversions.js'
-import { buildForWeb, bundleHighlighter, type WebModule, writeAssetFiles } from './web-bundle.js'
+import { buildForWeb, bundlePackage, type WebModule, writeAssetFiles } from './web-bundle.js'
 
 /** What is asked of each engine: a file by its name, such as `md to pdf: why`. */
 const CONVERT = `import { convertFile } from './index.js'
@@ -57,7 +57,7 @@ function readAnswer(answer: string): object | string {
 
 beforeAll(async () => {
   folder = await buildForWeb()
-  await bundleHighlighter(folder)
+  await bundlePackage(folder, 'highlight.js/lib/common', 'highlighter.js')
   await writeAssetFiles(folder)
   files = makeSampleConversions()
   for (const [name, bytes] of files) expected.set(name, await convertOnNode(name, bytes))
@@ -123,6 +123,20 @@ describe('without what a host may give', () => {
     await refused(web.convertFile(':tea:', pdf, { markdownExtensions: ['emoji'] }), 'gemoji')
     const { warnings } = await web.convertFile(`![A picture](${WEBP})`, pdf)
     expect(warnings).toEqual([expect.stringContaining('@jsquash/webp')])
+  })
+
+  it('reads a DOCX as text by the package of the host', async () => {
+    await bundlePackage(folder, 'mammoth', 'mammoth.mjs')
+    const { default: mammoth } = await import(pathToFileURL(join(folder, 'mammoth.mjs')).href)
+    for (const to of ['html', 'md'] as const) {
+      const given = { assets: { read, packages: { mammoth } } }
+      const text = await web.convertFile(makeRichDocx(), { from: 'docx', to }, given)
+      const expected = await convertFile(makeRichDocx(), { from: 'docx', to })
+      expect([Buffer.from(text.bytes).toString(), text.warnings]).toEqual([
+        Buffer.from(expected.bytes).toString(),
+        expected.warnings,
+      ])
+    }
   })
 
   it('refuses options that it does not know', async () => {

@@ -58,11 +58,12 @@ export async function buildForWeb(): Promise<string> {
   return outdir
 }
 
-/** Puts `highlight.js` into the folder as the host's bundler would, as `highlighter.js`. */
-export async function bundleHighlighter(folder: string): Promise<void> {
+/** Puts a package into the folder, as a module with its default export, as the bundler of a host would. */
+export async function bundlePackage(folder: string, specifier: string, file: string): Promise<void> {
   await build({
-    stdin: { contents: "export { default } from 'highlight.js/lib/common'", resolveDir: import.meta.dirname },
-    outfile: join(folder, 'highlighter.js'),
+    stdin: { contents: `export { default } from '${specifier}'`, resolveDir: import.meta.dirname },
+    outfile: join(folder, file),
+    define: { global: 'globalThis' },
     bundle: true,
     minify: true,
     format: 'esm',

@@ -18,7 +18,7 @@ import {
 
 /** Conversion options, and the location of the files that conversions need. */
 export interface WebConvertOptions extends Omit<ConvertOptions, 'assets'> {
-  /** Where fonts, hyphenation patterns and HarfBuzz are: for all calls from the first one that names it. */
+  /** Where fonts, hyphenation patterns and HarfBuzz are. It holds for all later calls, too. */
   readonly assets?: WebAssets
 }
 

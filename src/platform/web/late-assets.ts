@@ -9,21 +9,22 @@ import { SealwrightError } from '../../errors.js'
 import { checkOptions, FUNCTION, members, must, OBJECT } from '../../input/check-options.js'
 import { LatePart } from './late-parts.js'
 
-/** A file: its bytes. `harfbuzz.wasm` may also be a `WebAssembly.Module`, for hosts that compile none at run time. */
+/** The bytes of a file. `harfbuzz.wasm` may also be a `WebAssembly.Module`, for hosts that cannot compile it at run time. */
 export type AssetFile = Uint8Array | ArrayBuffer | object
 
-/** Where the files are that conversions need: one of `url` and `read`. It counts for all calls from the one that names it on. */
+/** Where the files are that conversions need. Give either `url` or `read`. It holds for all later calls, too. */
 export interface WebAssets {
   /**
-   * Address of the folder that `sealwright assets` wrote. A relative one counts from the page, or from the worker's file.
+   * Address of the folder that `sealwright assets` wrote. A relative address is resolved against that of the page, or of the
+   * worker's file.
    */
   readonly url?: URL | string
   /**
-   * Gives a file of that folder by its name, such as `fonts/Carlito_400Regular.ttf`; undefined where there is none of that name.
-   * Each is asked for once.
+   * Returns a file of that folder by its name, such as `fonts/Carlito_400Regular.ttf`, or undefined if there is none. It is called
+   * once for each file.
    */
   readonly read?: (name: string) => AssetFile | undefined | Promise<AssetFile | undefined>
-  /** Optional packages that you have, by the names they are imported by: `{ 'highlight.js': hljs, gemoji, mammoth }`. */
+  /** Optional packages that you have imported, by name: `{ 'highlight.js': hljs, gemoji, mammoth }`. */
   readonly packages?: Readonly<Record<string, unknown>>
 }
 
@@ -34,8 +35,9 @@ export const ASSETS = members<WebAssets>({
   packages: OBJECT,
 })
 
-/** Names of the files in the folder, as `sealwright assets` writes it. Whoever has no such list has the files of the package alone. */
+/** Name of the file that lists the folder. */
 const LIST = 'files.json'
+/** The list of a folder without one: it is expected to have the files of the package, and no others. */
 const EMPTY_LIST = new TextEncoder().encode('[]')
 
 type Read = NonNullable<WebAssets['read']>
@@ -45,9 +47,9 @@ let readFile: Read | undefined
 let packages: Readonly<Record<string, unknown>> = {}
 
 /**
- * Takes the files from another place from now on. Those that were loaded stay.
+ * Reads files from another place from now on. Files that were loaded before are kept.
  *
- * @throws SealwrightError `invalid_request` where it is none
+ * @throws SealwrightError `invalid_request` for options that name no place
  */
 export function useAssets(options: WebAssets | undefined): void {
   if (options === undefined) return
@@ -79,15 +81,18 @@ function fetchFrom(folder: URL): Read {
 }
 
 /**
- * The content of a file of the package. Where it is not there yet, this ends the run (`withLateParts`), and it is loaded.
- *
- * @throws SealwrightError `missing_dependency` when the host has none
+ * The content of a file of the package. If it is not loaded yet, this ends the run (`withLateParts`), which is made again once the
+ * file is there.
  */
 export function readAsset(name: string): Uint8Array {
   return bytesOf(name, partOf(name).get())
 }
 
-/** As {@link readAsset}, for what can wait; a module of WebAssembly where the host gives one. */
+/**
+ * Loads a file of the package. It is a module of WebAssembly where the host gives one.
+ *
+ * @throws SealwrightError `missing_dependency` when the host has no such file
+ */
 export async function loadAsset(name: string): Promise<AssetFile> {
   const part = partOf(name)
   await part.load()
@@ -95,13 +100,13 @@ export async function loadAsset(name: string): Promise<AssetFile> {
   return file instanceof ArrayBuffer ? new Uint8Array(file) : file
 }
 
-/** A file that not every host has, such as a font for one script. Undefined where this one has none. */
+/** A file that not every host has, such as a font for one script; undefined if this host has no such file. */
 export function readListed(name: string): Uint8Array | undefined {
   const names: unknown = JSON.parse(new TextDecoder().decode(readAsset(LIST)))
   return Array.isArray(names) && names.includes(name) ? readAsset(name) : undefined
 }
 
-/** A package that the host gave, by its name or by that of a module of it. */
+/** A package that the host gave, found by its own name or by the name of a module in it. */
 export function findPackage(specifier: string): unknown {
   const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier
   for (const each of [specifier, name]) if (Object.hasOwn(packages, each)) return packages[each]
