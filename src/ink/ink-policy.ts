@@ -7,7 +7,7 @@
  * @module
  */
 
-export interface PolicyNumber {
+interface PolicyNumber {
   readonly value: number
   readonly unit: string
   /** Reason for the number, in one sentence. */

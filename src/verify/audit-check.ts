@@ -15,7 +15,7 @@ import { checkCertificatePages } from './certificate-page-check.js'
 import type { AuditReport, Finding } from './report.js'
 
 /** Extent of the signed revision: the input of signing had at least `previousEnd` bytes. */
-export interface SignedExtent {
+interface SignedExtent {
   readonly previousEnd: number
   readonly signedEnd: number
   readonly signedRevision: PdfDocument

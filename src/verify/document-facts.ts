@@ -10,7 +10,7 @@ import { readTextEntry } from '../pdf/text.js'
 import type { DocumentReport, Finding } from './report.js'
 
 /** Facts read from the file. Each is null when the file does not state it, or it cannot be read. */
-export type DocumentFacts = Pick<
+type DocumentFacts = Pick<
   DocumentReport,
   'pageCount' | 'pdfVersion' | 'title' | 'author' | 'created' | 'modified' | 'encrypted' | 'revisions'
 >

@@ -13,7 +13,7 @@ import { analyzeReading, type OpenFile, openSignedFile, sharedDoubts } from './s
 import { worstStatus } from './status.js'
 
 /** A signature that an increment puts in doubt. */
-export interface HarmedSignature {
+interface HarmedSignature {
   readonly fieldName: string
   /** Why the verifier will judge it otherwise than before; the most decisive finding first. */
   readonly findings: readonly Finding[]

@@ -54,7 +54,6 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   'drawing is interpreted in one room and made in another': ['PathBuilder', 'isInvisible', 'paintOf', 'paintPath'],
   'command line and library each speak of their own': ['Setting', 'Settings', 'describeReport'],
   'rooms that do not see each other use the plain word': [
-    'DocumentFacts',
     'Evidence',
     'FetchFunction',
     'Place',

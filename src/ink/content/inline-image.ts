@@ -11,7 +11,7 @@ import { type ContentBudget, spend } from './content-budget.js'
 import type { ContentLexer } from './content-lexer.js'
 
 /** An inline image in the form of an image XObject. */
-export interface InlineImage {
+interface InlineImage {
   readonly stream: PdfStream
   /** Why other readers may see another image, or another end of the data. */
   readonly fault: string | undefined

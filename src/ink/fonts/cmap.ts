@@ -29,7 +29,7 @@ export interface CodeSpace {
 }
 
 /** The content of a CMap. */
-export interface CMap {
+interface CMap {
   readonly codeSpaces: readonly CodeSpace[]
   /** Characters by code, from bfchar and bfrange. */
   readonly characters: ReadonlyMap<number, string>

@@ -29,7 +29,7 @@ const MAX_CELLS = 20_000
 const PICTURES: ReadonlySet<string> = new Set(['image', 'stencil'])
 
 /** A widget in both states, with a page that shows it. */
-export interface RedrawnWidget {
+interface RedrawnWidget {
   readonly before: PdfDict
   readonly after: PdfDict
   readonly page: number

@@ -20,7 +20,7 @@ import type { LostLetter } from './losses.js'
 import { belongsTo, LARGEST_IN_TILE, type TileLook } from './tiles.js'
 
 /** A tile with drawings on it, and the letters that they may hide. */
-export interface CoveredTile {
+interface CoveredTile {
   readonly look: TileLook
   /** The part of the page that the newest drawing paints on. */
   readonly region: Box

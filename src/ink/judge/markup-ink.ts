@@ -24,7 +24,7 @@ import type { VisibleGlyph } from '../text/visible-text.js'
 import { coreOf } from './letter-ink.js'
 
 /** An annotation, and the letters that it may mark. */
-export interface MarkedPlace {
+interface MarkedPlace {
   readonly document: PdfDocument
   readonly annotation: PdfDict
   /** Letters of the page, including invisible ones, which a scanned page may have. */

@@ -39,7 +39,7 @@ export interface PicturePart {
 }
 
 /** What is read of an image: its colours, or its opacity as a stencil or a soft mask. */
-export type PictureKind = 'colour' | 'stencil' | 'soft'
+type PictureKind = 'colour' | 'stencil' | 'soft'
 
 /** Most values of a part. An A4 page at 150 dots per inch has two million. */
 const MAX_VALUES = 2_000_000

@@ -16,7 +16,7 @@ import type { PicturePart } from '../pictures/picture-part.js'
 import { once } from '../remember.js'
 
 /** A shading, and where it applies. */
-export interface ShadingPlace {
+interface ShadingPlace {
   readonly shading: PdfDict
   /** Object of the shading, or of the shading in a pattern. For triangles it is a stream with data. */
   readonly object: PdfObject

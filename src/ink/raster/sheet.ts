@@ -45,7 +45,7 @@ export interface SheetOptions {
 }
 
 /** The look of cells, with rows from the bottom. */
-export interface Looks {
+interface Looks {
   /** Red, green and blue of each cell, 0 to 255. */
   readonly colours: Uint8ClampedArray
   /** 1 for cells whose look is unknown: a picture cannot be read, or viewers paint areas differently. */
@@ -57,7 +57,7 @@ export interface Looks {
 }
 
 /** How much of a box is hidden. */
-export interface Coverage {
+interface Coverage {
   /** Mean over the box: 0 where nothing is painted, 1 where nothing beneath is visible. */
   readonly mean: number
   /** Highest value of any cell in the box. */

@@ -16,7 +16,7 @@ import { shapeText } from './shape-text.js'
 import { loadProvided, loadSubstitute, searchFallback } from './substitute-fonts.js'
 
 /** What a library has in addition to the fonts that come with the package. */
-export interface FontLibraryOptions {
+interface FontLibraryOptions {
   /** Fonts that the document brings. */
   readonly embedded?: readonly EmbeddedFontFile[]
   /** Fonts that the host brings; they come before all others. */

@@ -27,7 +27,7 @@ export interface JudgedSignature {
 }
 
 /** The permission of a signature, and of the certification that was in force when it was made. */
-export interface SignaturePermission {
+interface SignaturePermission {
   readonly level: ChangeLevel
   /** True when the document was certified. */
   readonly certified: boolean

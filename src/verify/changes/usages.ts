@@ -10,7 +10,7 @@ import { VERIFY_LIMITS } from '../verify-limits.js'
 import { forEachReference, type ReferenceGraph, TRAILER } from './reference-graph.js'
 
 /** A key, or `*` for any index of an array. */
-export type PathStep = string
+type PathStep = string
 
 /** A path to the object from a part of the document that rules know. */
 export interface Usage {
@@ -22,7 +22,7 @@ export interface Usage {
 }
 
 /** The parts of both states that the search for uses reads. */
-export interface UsageSource {
+interface UsageSource {
   readonly older: PdfDocument
   readonly graph: ReferenceGraph
   readonly changed: ReadonlySet<number>
@@ -32,7 +32,7 @@ export interface UsageSource {
 }
 
 /** Kinds of dictionaries at which paths begin. */
-export type AnchorKind = 'trailer' | 'catalog' | 'page' | 'page-tree' | 'annotation' | 'field' | 'structure'
+type AnchorKind = 'trailer' | 'catalog' | 'page' | 'page-tree' | 'annotation' | 'field' | 'structure'
 
 /** Keys of pages that other tree nodes do not have, to recognise pages without a /Type. */
 const PAGE_KEYS = ['MediaBox', 'Contents', 'Resources', 'Annots']

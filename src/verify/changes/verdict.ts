@@ -38,7 +38,7 @@ export interface RejectedChange {
 }
 
 /** A remark that is worth knowing but changes no verdict. */
-export interface ChangeRemark {
+interface ChangeRemark {
   readonly verdict: 'remarked'
   readonly code: string
   readonly message: string

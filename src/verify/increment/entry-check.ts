@@ -30,7 +30,7 @@ export interface DefinedObjects {
 }
 
 /** State with which the entries are compared. */
-export interface EntryContext {
+interface EntryContext {
   readonly faults: FaultList
   readonly previous: PdfDocument
   readonly from: number

@@ -11,7 +11,7 @@ import { entriesIn } from './section-entries.js'
 import { type IncrementSection, readIncrementSection } from './strict/strict-section.js'
 
 /** Bounds for the stream of a hybrid section. */
-export interface HybridContext {
+interface HybridContext {
   readonly body: Uint8Array
   readonly from: number
   readonly to: number

@@ -16,9 +16,9 @@ import {
 } from '../../pdf/reading.js'
 
 /** `contradictory`: a key has two values. `ambiguous`: readers find different references in it. */
-export type ObjectFault = 'contradictory' | 'ambiguous'
+type ObjectFault = 'contradictory' | 'ambiguous'
 
-export interface PlainReading {
+interface PlainReading {
   /** Numbers of the objects that it refers to; empty when it cannot be read. */
   readonly references: readonly number[]
   readonly fault: ObjectFault | undefined

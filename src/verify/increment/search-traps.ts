@@ -9,7 +9,7 @@
 import { isDigit, viewOf } from '../../pdf/reading.js'
 
 /** A keyword outside of known objects and sections, and what it could be taken for. */
-export interface SearchTrap {
+interface SearchTrap {
   readonly at: number
   readonly what: string
 }

@@ -14,7 +14,7 @@ import type { FaultList } from './grammar-breach.js'
 import { PRIVATE_TRAILER_KEYS } from './known-writers.js'
 
 /** Context for checking the trailer of an increment. */
-export interface TrailerContext {
+interface TrailerContext {
   readonly trailer: PdfDict
   readonly isStream: boolean
   /** The file with this increment, and without it. */

@@ -10,7 +10,7 @@ import type { Box } from '../../pdf/matrix.js'
 import type { PdfDict } from '../../pdf/objects.js'
 
 /** The text of a row from left to right in any script, or a fault as the end of a sentence after "the row". */
-export type RowLook =
+type RowLook =
   | { readonly text: string; readonly glyphs: readonly VisibleGlyph[]; readonly rectangle: Box }
   | { readonly fault: string }
 

@@ -64,7 +64,7 @@ export interface EvaluationContext {
 }
 
 /** A signature with the results of its own checks. */
-export interface CheckedSignature {
+interface CheckedSignature {
   readonly reading: SignatureReading
   readonly integrity: IntegrityResult
   readonly verdict: TrustVerdict

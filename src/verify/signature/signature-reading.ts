@@ -26,7 +26,7 @@ export interface SignatureReading {
 }
 
 /** Statements of a signature dictionary, without proof. */
-export interface SignatureClaims {
+interface SignatureClaims {
   readonly name: string | null
   /** /ContactInfo, if it is an e-mail address. */
   readonly email: string | null

@@ -15,7 +15,7 @@ import { hidesText, quoteText } from '../foreign-text.js'
 import type { Finding, SignerReport, TrustReport } from '../report.js'
 
 /** A name and an optional address from one source. */
-export interface NamedPerson {
+interface NamedPerson {
   readonly name: string | null
   readonly email: string | null
 }
@@ -33,7 +33,7 @@ export interface NameSources {
 }
 
 /** Name and address for the top of the report, with warnings about them. */
-export type ChosenNames = Pick<SignerReport, 'name' | 'email' | 'nameSource'> & {
+type ChosenNames = Pick<SignerReport, 'name' | 'email' | 'nameSource'> & {
   readonly warnings: readonly Finding[]
 }
 

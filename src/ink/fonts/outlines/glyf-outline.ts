@@ -21,7 +21,7 @@ export interface GlyphTables {
 }
 
 /** A glyph in the units of its font. */
-export interface GlyfOutline {
+interface GlyfOutline {
   readonly pen: OutlinePen
   /**
    * Horizontal shifts of the glyph in different readers. Some move its leftmost point, by the glyph's header, to the left side

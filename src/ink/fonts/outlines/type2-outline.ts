@@ -14,7 +14,7 @@ export interface SubroutineList {
 }
 
 /** What the charstring of a glyph may call. */
-export interface CharstringFont {
+interface CharstringFont {
   readonly budget: ContentBudget
   readonly globals: SubroutineList
   readonly locals: SubroutineList

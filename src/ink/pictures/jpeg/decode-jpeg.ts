@@ -21,7 +21,7 @@ import { type ComponentStore, readScan } from './jpeg-scan.js'
  * A picture or a part of one, with rows from the top. A sample has one byte (grey), three (red, green, blue), or four as they are
  * stored, with luminance and colour differences converted to cyan, magenta and yellow.
  */
-export interface DecodedJpeg {
+interface DecodedJpeg {
   readonly width: number
   readonly height: number
   readonly components: 1 | 3 | 4

@@ -56,7 +56,7 @@ const SIGN_CONTEXTS = [13, 12, 11, 10, 9, 10, 11, 12, 13]
 const IS_TURNED = [1, 1, 1, 1, 0, 0, 0, 0, 0]
 
 /** Parameters of a code-block's coding. */
-export interface BlockCoding {
+interface BlockCoding {
   readonly kind: BandKind
   /** Number of bit planes of the subband, including empty ones. */
   readonly planes: number

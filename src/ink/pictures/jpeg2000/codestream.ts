@@ -9,7 +9,7 @@ import { demand } from '../decoding.js'
 export const PROGRESSION = { LRCP: 0, RLCP: 1, RPCL: 2, PCRL: 3, CPRL: 4 } as const
 
 /** Size of the picture and its tiles. The origin of all of them is the top left corner. */
-export interface PictureSize {
+interface PictureSize {
   readonly width: number
   readonly height: number
   readonly tileWidth: number
@@ -49,7 +49,7 @@ export interface Quantization {
 }
 
 /** A step of 2^-`exponent` times (1 + `mantissa` / 2048). */
-export interface QuantizationStep {
+interface QuantizationStep {
   readonly exponent: number
   readonly mantissa: number
 }

@@ -34,7 +34,7 @@ const WIDGET_KEYS: ReadonlySet<string> = new Set([
 const ACTIVE_KEYS: ReadonlySet<string> = new Set(['A', 'AA', 'PMD', 'Popup', 'OC'])
 
 /** The role of a dictionary in its field. A field with one widget often shares a dictionary with it. */
-export type FieldPart = 'group' | 'field' | 'widget'
+type FieldPart = 'group' | 'field' | 'widget'
 
 export interface ShapeFault {
   /** True when the dictionary has an entry that acts. */

@@ -14,7 +14,7 @@ import { isDrawnAgain } from './kept-text-rule.js'
 import type { WidgetChange } from './widget-change.js'
 
 /** The look of a button; `undefined` when it looks neither on nor off. */
-export type Mark = 'on' | 'off' | undefined
+type Mark = 'on' | 'off' | undefined
 
 /** Judges a widget of a check box or a radio button. */
 export function* judgeKeptMark(pair: DrawnPair, { field, before, after, name }: WidgetChange): Generator<Verdict> {

@@ -21,7 +21,7 @@ const USAGE_FLAGS = 7
 const VALUES = ['V', 'RV', 'DS', 'I'] as const
 
 /** A field or widget dictionary in both states. */
-export interface ChangedDictionary {
+interface ChangedDictionary {
   readonly before: PdfDict
   readonly after: PdfDict
 }

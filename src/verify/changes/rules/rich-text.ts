@@ -20,7 +20,7 @@ const MAX_RICH_TEXT_BYTES = 256 * 1024
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** A field in both states. */
-export interface RichTextChange {
+interface RichTextChange {
   readonly older: FieldState
   readonly newer: FieldState
   readonly valueChanged: boolean

@@ -10,7 +10,7 @@ import type { DrawnPair } from '../drawn-pair.js'
 import { reject, remark, type Verdict } from '../verdict.js'
 
 /** The place of a signature: `new` when its signer chose it, `signed` when it was part of the signed document. */
-export type PlaceKind = 'new' | 'signed'
+type PlaceKind = 'new' | 'signed'
 
 /**
  * Limits on what the drawing may hide: characters of the page, and a part of an image. A carelessly placed picture may hide
@@ -35,7 +35,7 @@ const MAY_HIDE: Readonly<Record<PlaceKind, Allowance>> = {
 const MAY_HIDE_AS_PROMPT: Allowance = { ...MAY_HIDE.new, isHeldAgainstText: false }
 
 /** A widget with its object number. */
-export interface DrawnWidget {
+interface DrawnWidget {
   readonly dict: PdfDict
   readonly num?: number | undefined
 }

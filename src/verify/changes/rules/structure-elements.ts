@@ -28,7 +28,7 @@ export function toList(value: PdfObject, object: PdfObject | undefined): readonl
 }
 
 /** An annotation that a structure element refers to. */
-export interface ListedAnnotation {
+interface ListedAnnotation {
   readonly num: number
   readonly dict: PdfDict
 }

@@ -28,7 +28,7 @@ export interface IncrementObject {
 }
 
 /** The value of an indirect /Length; `undefined` when it is not a non-negative integer. */
-export type ResolveLength = (reference: PdfRef) => number | undefined
+type ResolveLength = (reference: PdfRef) => number | undefined
 
 /**
  * Reads `num gen obj ... endobj`.
