@@ -117,7 +117,7 @@ export interface EnginePage<T> {
 export interface BatchCharge {
   /** Documents that are still to be done. They count from when they are named until their batch has ended. */
   readonly documents: number
-  /** Those of the documents that are named by URL. */
+  /** Number of the documents that are named by URL. */
   readonly urls: number
   /** Bytes of uploaded files and of results. */
   readonly bytes: number

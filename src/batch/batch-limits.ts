@@ -28,7 +28,7 @@ export const BATCH_LIMITS = {
   maxDocumentsPerRequest: 10_000,
   /** Documents that one owner may have over HTTP in batches that have not ended. */
   maxQueuedDocuments: 100_000,
-  /** Those of them that may be named by URL. */
+  /** How many of these documents may be named by URL. */
   maxQueuedUrls: 20_000,
   /** Bytes of uploaded files and of results that may be stored for one owner. */
   maxStoredBytes: 1024 ** 3,

@@ -20,8 +20,7 @@ export interface CharacterMap {
 const MAX_ENTRIES = 200_000
 
 /**
- * The maps of a font, those for all of Unicode first; a RangeError where viewers may read more. Format 14 has variants alone, and
- * format 2 is for old encodings of Chinese, Japanese and Korean.
+x
  */
 export function readCharacterMaps(reader: BigEndianBytes, table: number): CharacterMap[] {
   const maps: { map: CharacterMap; rank: number }[] = []
@@ -37,7 +36,7 @@ export function readCharacterMaps(reader: BigEndianBytes, table: number): Charac
   return maps.sort((a, b) => b.rank - a.rank).map(({ map }) => map)
 }
 
-/** Most maps that are read: three kinds, Unicode in two formats for two platforms, and some rare ones. */
+/** Maximum number of maps: three kinds, Unicode in two formats for two platforms, and some rare ones. */
 const MAX_READ = 12
 
 function kindOf(platform: number, encoding: number): CharacterMap['kind'] {
@@ -48,7 +47,7 @@ function kindOf(platform: number, encoding: number): CharacterMap['kind'] {
   return encoding === 1 || encoding === 10 ? 'unicode' : 'other'
 }
 
-/** Fills the map; gives its format, which also ranks how far it reaches. */
+/** Fills the map and returns its format. A higher format covers more of Unicode. */
 function readSubtable(reader: BigEndianBytes, at: number, codes: Map<number, number>): number {
   const format = reader.u16(at)
   if (format === 0) for (let code = 0; code < 256; code++) set(codes, code, reader.u8(at + 6 + code))

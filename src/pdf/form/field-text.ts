@@ -94,8 +94,8 @@ export function chosenValues(document: PdfDocument, { value }: FieldState): stri
 }
 
 /**
- * False for a choice of which readers show different options: where several have the value and other texts, some take the first and
- * PDF.js the last, and a list that is too long is not read to its end here.
+ * False when readers may show different options for the value of a choice field. If several options have that value and different
+ * texts, some readers show the first and PDF.js the last. A list that is too long is not read to its end here.
  */
 export function namesOneText(document: PdfDocument, field: FieldState): boolean {
   const lists = [inherited(document, field.dict, 'Opt'), field.value].map((list) => resolveOrNull(document, list))

@@ -38,9 +38,9 @@ export function readIncrementObjects(
 }
 
 /**
- * True for an object with a string, or data of a stream, that readers decrypt in different ways: a field has one value to some, and
- * another to others. The encryption dictionary is not encrypted, and some signers leave signature dictionaries in the clear, from
- * which nobody draws.
+ * True for an object with a string or stream data that readers decrypt in different ways, so that a field has different values in
+ * them. The encryption dictionary is not encrypted. Signature dictionaries are excepted, since some signers do not encrypt their
+ * strings and no reader draws from them.
  */
 function isOddlyEncrypted(document: PdfDocument, num: number): boolean {
   const { security, trailer } = document
