@@ -1,6 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { readDurations, slowFiles } from './test/runner/durations.js'
 import { LongestFirst } from './test/runner/longest-first.js'
+import { filesOfOwnProcess } from './test/runner/own-process.js'
 
 /**
  * `--mode quick` (`npm test`) runs the files that take a few seconds, without any program; `--mode measure` finds out which
@@ -9,10 +10,20 @@ import { LongestFirst } from './test/runner/longest-first.js'
 export default defineConfig(({ mode }) => {
   const isQuick = mode === 'quick'
   const hasPrograms = !isQuick && mode !== 'measure'
+  const slow = slowFiles(readDurations())
+  const skipped = [...configDefaults.exclude, ...(isQuick ? slow : [])]
+  // What a file imports takes longer to load than most files take, so short files share a process and its modules. A file
+  // that is measured has a process of its own.
+  const alone = mode === 'measure' ? ['test/**/*.test.ts'] : [...slow, ...filesOfOwnProcess()]
   return {
     test: {
-      include: ['test/**/*.test.ts'],
-      exclude: [...configDefaults.exclude, ...(isQuick ? slowFiles(readDurations()) : [])],
+      projects: [
+        {
+          extends: true,
+          test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: [...skipped, ...alone], isolate: false },
+        },
+        { extends: true, test: { name: 'alone', include: alone, exclude: skipped } },
+      ],
       env: hasPrograms ? {} : { TEST_PROGRAMS: 'none' },
       // For machines that are busy with other things: a test that hangs fails anyway, and one that is slow should not.
       testTimeout: 120_000,
@@ -23,7 +34,9 @@ export default defineConfig(({ mode }) => {
         ...(hasPrograms ? [] : ['test/runner/quick-path.ts']),
         ...(mode === 'measure' ? ['test/runner/write-measures.ts'] : []),
       ],
-      setupFiles: ['test/runner/measure-file.ts'],
+      setupFiles: ['test/runner/measure-file.ts', 'test/runner/put-back.ts'],
+      unstubEnvs: true,
+      unstubGlobals: true,
       sequence: { sequencer: LongestFirst },
       // Many tests wait for programs and servers: on two processors, one worker, as is usual, leaves half of them idle.
       maxWorkers: '100%',

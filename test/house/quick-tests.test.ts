@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { BUDGET_SECONDS, QUICK_SECONDS, readDurations, secondsOf, slowFiles } from '../runner/durations.js'
+import { filesOfOwnProcess, needsOwnProcess } from '../runner/own-process.js'
 import { parse } from './source-files.js'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -31,6 +32,13 @@ describe('npm test', () => {
   it('fits into its budget', () => {
     const total = quickFiles.reduce((sum, path) => sum + secondsOf(durations, path), 0)
     expect(total).toBeLessThan(BUDGET_SECONDS)
+  })
+
+  it('shares processes between files, but for those that replace modules or say that they must not', () => {
+    expect(needsOwnProcess("vi.mock('./clock.js')")).toBe(true)
+    expect(needsOwnProcess('/**\n * A file.\n * Needs a process of its own: it counts threads.\n */')).toBe(true)
+    expect(needsOwnProcess('// vi.fn() is no module\nconst told = vi.fn()')).toBe(false)
+    expect(filesOfOwnProcess()).toContain('test/sign/certificate-scripts.test.ts')
   })
 
   it('knows durations of files that are there', () => {

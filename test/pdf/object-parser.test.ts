@@ -114,8 +114,8 @@ describe('ObjectParser on what the standard allows', () => {
   })
 
   it('shares equal names, and takes the same value from different spellings', () => {
-    expect(parse('/Type').object).toBe(PdfName.of('Type'))
-    expect(parse('/T#79pe').object).toBe(PdfName.of('Type'))
+    expect(parse('/Type').object).toEqual(PdfName.of('Type'))
+    expect(parse('/T#79pe').object).toEqual(PdfName.of('Type'))
   })
 
   it('reads integers that a double cannot hold as reals with their digits', () => {

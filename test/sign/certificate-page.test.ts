@@ -102,7 +102,7 @@ describe('addCertificatePages', () => {
     expect(pages.length).toBeGreaterThan(0)
     for (const { ref } of pages) {
       const page = sink.objects.get(ref.num) as PdfDict
-      expect(page.get('Type')).toBe(PdfName.of('Page'))
+      expect(page.get('Type')).toEqual(PdfName.of('Page'))
       expect(page.get('Parent')).toBe(parent)
       expect(page.get('MediaBox')).toEqual([0, 0, 612, 792])
       expect(page.get('CropBox')).toEqual([0, 0, 612, 792])

@@ -1,5 +1,6 @@
 /**
  * The certificate page in scripts that need a shaper, and in those that do not.
+ * Needs a process of its own: whether the shaper was loaded is a fact of the process.
  *
  * @module
  */
