@@ -84,6 +84,7 @@ const GROUPS: readonly (readonly [string, readonly (readonly [string, string])[]
     [
       ['contributing/', 'Where to start reading'],
       ['ink', 'How ink is judged'],
+      ['contributing/small-changes', 'Small changes, step by step'],
       ['contributing/increments', 'Increments'],
       ['contributing/trust-over-time', 'Trust over time'],
       ['contributing/flow', 'Filling pages'],

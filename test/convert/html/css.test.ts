@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { createConversionBudget } from '../../../src/convert/conversion-budget.js'
 import { parseColor } from '../../../src/convert/html/css/css-color.js'
 import { parseLength } from '../../../src/convert/html/css/css-length.js'
-import { isKnownProperty, supportOf } from '../../../src/convert/html/css/property-support.js'
+import { CSS_PROPERTIES, isLost, PROPERTY_GROUPS } from '../../../src/convert/html/css/css-properties.js'
 import { Counters } from '../../../src/convert/html/generated/generated-content.js'
 import { readHtml } from '../../../src/convert/html/read-html.js'
 import { formatOf, inlineText, paragraphsOf, readLines, readParagraphs, readTable } from './flow-text.js'
@@ -247,7 +247,7 @@ const TOLD: Readonly<Record<string, string>> = {
 
 describe('properties', () => {
   it.each(PROPERTIES)('%s is shown, harmless or told', (property) => {
-    expect(isKnownProperty(property)).toBe(true)
+    expect(CSS_PROPERTIES.has(property)).toBe(true)
   })
 
   it.each(Object.entries(TOLD))('%s: %s is told, with how often', async (property, value) => {
@@ -261,7 +261,12 @@ describe('properties', () => {
     ['position', 'relative'],
     ['background-image', 'linear-gradient(red, blue)'],
   ])('%s: %s is not told', (property, value) => {
-    expect(supportOf(property, value)).toBe('harmless')
+    expect(isLost(property, value)).toBe(false)
+  })
+
+  it('are described once each', () => {
+    const names = PROPERTY_GROUPS.flatMap((group) => Object.keys(group))
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
 
   it('says nothing of what another rule takes back', async () => {

@@ -5,15 +5,15 @@
  */
 
 import { CONVERT_LIMITS } from '../../convert-limits.js'
-import { applyBoxProperty, settleBorders, UNKNOWN_PICTURE } from './apply-box-property.js'
-import { applyFontSize, applyTextProperty, TEXT_KEYS } from './apply-text-property.js'
+import { settleBorders, UNKNOWN_PICTURE } from './box-properties.js'
 import type { ComputedStyle, Side, StyleDraft, TextStyle } from './computed-style.js'
 import { blendColor, withAlpha } from './css-color.js'
+import { CSS_PROPERTIES, unmetProperties } from './css-properties.js'
 import { findOutside } from './css-text.js'
 import { type Declaration, pushExpanded } from './declarations.js'
 import { hideUnseen } from './hide-unseen.js'
 import { sideProperty } from './logical-sides.js'
-import { unmetProperties } from './property-support.js'
+import { applyFontSize } from './text-properties.js'
 import { settleTurn } from './turn-box.js'
 
 /** Where an element's style starts, before the page says anything. */
@@ -168,7 +168,10 @@ function applyProperty(draft: StyleDraft, property: string, value: string): void
     draft.text.textAlign = draft.parent.textAlign ?? (direction === 'rtl' ? 'right' : 'left')
   } else if (keyword === 'inherit' || keyword === 'unset' || keyword === 'initial' || keyword === 'revert') {
     applyKeyword(draft, property, keyword === 'inherit' || keyword === 'unset')
-  } else if (!applyTextProperty(draft, property, value)) applyBoxProperty(draft, property, value)
+  } else {
+    const { apply, keepsCase } = CSS_PROPERTIES.get(property) ?? {}
+    apply?.(draft, keepsCase === true ? value : keyword)
+  }
 }
 
 function setFontSize(draft: StyleDraft, value: string): void {
@@ -181,7 +184,7 @@ function setFontSize(draft: StyleDraft, value: string): void {
 
 function applyKeyword(draft: StyleDraft, property: string, inherits: boolean): void {
   const { text, parent } = draft
-  const keys = TEXT_KEYS.get(property)
+  const keys = CSS_PROPERTIES.get(property)?.inherits
   if (keys === undefined) {
     if (property === 'background-color') draft.box.backgroundColor = undefined
     const side = /^border-(top|right|bottom|left)-color$/.exec(property)?.[1] as Side | undefined

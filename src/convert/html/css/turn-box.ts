@@ -6,6 +6,7 @@
 
 import type { BoxStyle, ComputedStyle, Side, StyleDraft } from './computed-style.js'
 import { type CssLength, parseLength } from './css-length.js'
+import { alike, type CssProperties } from './css-property.js'
 import { splitWords } from './css-text.js'
 
 /** Direction of text that is not horizontal. */
@@ -87,8 +88,8 @@ function turnSides<T>(sides: Readonly<Partial<Record<Side, T>>>, turn: Turn): Pa
 /** A transform of a positioned box that is first moved, then rotated (CSS Transforms Module Level 1, 12). */
 const TRANSFORM = /^(translate[xy]?\([^()]*\))?\s*(?:rotatez?\(([^()]*)\))?$/i
 
-/** Applies `transform`, as far as boxes of Word can be moved and turned. */
-export function applyTransform(draft: StyleDraft, value: string): void {
+/** As far as boxes of Word can be moved and turned. */
+function applyTransform(draft: StyleDraft, value: string): void {
   const [, move, turn] = TRANSFORM.exec(value.trim()) ?? []
   draft.box.shift = move === undefined ? undefined : readTranslation(draft, move)
   draft.rotation = turn === undefined ? undefined : readRotation(turn)
@@ -144,27 +145,34 @@ const WRITING_MODES: ReadonlyMap<string, ComputedStyle['text']['writing']> = new
   ['bt-lr', 'up'],
 ] as const)
 
-/** Applies a property that rotates text, from style sheets or from Word's HTML. Returns whether it is one. */
-export function applyWriting(draft: StyleDraft, property: string, value: string): boolean {
-  switch (property) {
-    case 'writing-mode':
-    case '-webkit-writing-mode':
-    case '-ms-writing-mode':
-      if (WRITING_MODES.has(value)) draft.text.writing = WRITING_MODES.get(value)
-      return true
-    case 'layout-flow':
-      draft.text.writing = /^vertical/.test(value) ? 'down' : undefined
-      return true
-    case 'mso-layout-flow-alt':
-      if (value === 'bottom-to-top') draft.text.writing = 'up'
-      return true
-    case 'transform-origin':
+function setWritingMode({ text }: StyleDraft, value: string): void {
+  if (WRITING_MODES.has(value)) text.writing = WRITING_MODES.get(value)
+}
+
+/** Properties that turn text or boxes, of style sheets and of Word's HTML. */
+export const TURNING_PROPERTIES: CssProperties = {
+  'writing-mode': { apply: setWritingMode, lossless: /^(?:horizontal-tb|lr|lr-tb)$/ },
+  ...alike('-webkit-writing-mode -ms-writing-mode', { apply: setWritingMode }),
+  'layout-flow': {
+    apply({ text }, value) {
+      text.writing = /^vertical/.test(value) ? 'down' : undefined
+    },
+  },
+  'mso-layout-flow-alt': {
+    apply({ text }, value) {
+      if (value === 'bottom-to-top') text.writing = 'up'
+    },
+  },
+  transform: { apply: applyTransform, lossless: /^(?:none|auto|normal)$/ },
+  'transform-origin': {
+    apply(draft, value) {
       draft.pivot = readPivot(draft, value)
-      return true
-    case 'rotate':
+    },
+  },
+  rotate: {
+    apply(draft, value) {
       draft.rotation = readRotation(value)
-      return true
-    default:
-      return false
-  }
+    },
+    lossless: /^(?:none|auto|normal)$/,
+  },
 }

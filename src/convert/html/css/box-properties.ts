@@ -5,60 +5,12 @@
  */
 
 import type { EdgeLine } from '../../docx-writer/flow-document.js'
-import { applyLayoutProperty } from './apply-layout-property.js'
 import type { BoxStyle, Display, Side, StyleDraft } from './computed-style.js'
 import { blendColor, meanColor, parseColor } from './css-color.js'
 import { type CssLength, type LengthBase, parseLength, parseTwips } from './css-length.js'
+import { alike, type CssProperties, type CssProperty } from './css-property.js'
 import { splitOutside, splitWords } from './css-text.js'
-
-const SIDE_PROPERTY = /^(margin|padding|border)-(top|right|bottom|left)(?:-(width|style|color))?$/
-
-/** Properties whose values keep their case, and are understood only where they are used. */
-const VERBATIM = new Map<string, 'content' | 'counterReset' | 'counterIncrement' | 'counterSet' | 'stringSet'>([
-  ['content', 'content'],
-  ['counter-reset', 'counterReset'],
-  ['counter-increment', 'counterIncrement'],
-  ['counter-set', 'counterSet'],
-  ['string-set', 'stringSet'],
-])
-
-/** Applies a property of boxes; one that is not known changes nothing. */
-export function applyBoxProperty(draft: StyleDraft, property: string, written: string): void {
-  const verbatim = VERBATIM.get(property)
-  if (verbatim !== undefined) {
-    draft.box[verbatim] = written
-    return
-  }
-  const value = written.toLowerCase()
-  if (property === 'page') {
-    draft.box.page = value === 'auto' ? undefined : written
-    return
-  }
-  const side = SIDE_PROPERTY.exec(property)
-  if (side !== null) applySide(draft, side[1] ?? '', (side[2] ?? 'top') as Side, side[3], value)
-  else applyWhole(draft, property, value)
-}
-
-function applySide(draft: StyleDraft, what: string, side: Side, part: string | undefined, value: string): void {
-  const { box } = draft
-  if (what === 'border') {
-    const line = draft.lines[side] ?? {}
-    if (part === 'width') line.width = value
-    else if (part === 'style') line.style = value
-    else if (part === 'color') {
-      line.color = value
-      if (side === 'bottom' && value !== 'currentcolor') draft.text.borderColor = value
-    }
-    draft.lines[side] = line
-    return
-  }
-  const length = value === 'auto' ? 'auto' : readLength(draft, value)
-  if (length === undefined) return
-  if (what === 'margin') {
-    box.margin[side] = length
-    if (side === 'top' || side === 'bottom') box.hasNaturalMargins = undefined
-  } else if (length !== 'auto') box.padding[side] = length
-}
+import { NO_LENGTH } from './unshown-properties.js'
 
 const DISPLAYS: ReadonlyMap<string, Display> = new Map<string, Display>([
   ['none', 'none'],
@@ -101,112 +53,187 @@ const VERTICAL: ReadonlyMap<string, BoxStyle['verticalAlign']> = new Map<string,
   ['baseline', 'top'],
 ])
 
-/** Sets what a property says; `value` is in lower case. */
-type Setter = (draft: StyleDraft, value: string) => void
+type Apply = NonNullable<CssProperty['apply']>
 
-/** Properties that are one length of the box. */
-const LENGTHS = new Map<string, 'width' | 'height' | 'maxWidth' | 'minWidth' | 'minHeight' | 'maxHeight'>([
-  ['width', 'width'],
-  ['height', 'height'],
-  ['max-width', 'maxWidth'],
-  ['min-width', 'minWidth'],
-  ['min-height', 'minHeight'],
-  ['max-height', 'maxHeight'],
-])
-
-const setTextClip: Setter = (draft, value) => {
+const setTextClip: Apply = (draft, value) => {
   draft.clipsToText = value === 'text'
 }
 
-const setOverflow: Setter = ({ box }, value) => {
+const setOverflow: Apply = ({ box }, value) => {
   box.clipsContent = value === 'hidden' || value === 'clip'
 }
 
-const setBreakBefore: Setter = ({ box }, value) => {
+const setBreakBefore: Apply = ({ box }, value) => {
   box.breakBefore = forcedBreak(value)
   box.avoidBreakBefore = value.startsWith('avoid')
 }
 
-const setBreakAfter: Setter = ({ box }, value) => {
+const setBreakAfter: Apply = ({ box }, value) => {
   box.breakAfter = forcedBreak(value)
   box.avoidBreakAfter = value.startsWith('avoid')
 }
 
-const setBreakInside: Setter = ({ box }, value) => {
+const setBreakInside: Apply = ({ box }, value) => {
   box.avoidBreakInside = value.startsWith('avoid')
 }
 
-const SETTERS: ReadonlyMap<string, Setter> = new Map(
-  Object.entries<Setter>({
-    '-natural-margins'({ box }) {
+/** Properties of boxes. */
+export const BOX_PROPERTIES: CssProperties = {
+  // Set by the defaults of elements alone.
+  '-natural-margins': {
+    apply({ box }) {
       box.hasNaturalMargins = true
     },
-    display({ box }, value) {
+  },
+  ...sideProperties(),
+  ...lengthProperty('width', 'width'),
+  ...lengthProperty('height', 'height'),
+  ...lengthProperty('max-width', 'maxWidth'),
+  ...lengthProperty('min-width', 'minWidth'),
+  ...lengthProperty('min-height', 'minHeight'),
+  ...lengthProperty('max-height', 'maxHeight'),
+  ...verbatimProperty('content', 'content'),
+  ...verbatimProperty('counter-reset', 'counterReset'),
+  ...verbatimProperty('counter-increment', 'counterIncrement'),
+  ...verbatimProperty('counter-set', 'counterSet'),
+  ...verbatimProperty('string-set', 'stringSet'),
+  page: {
+    apply({ box }, value) {
+      box.page = value === 'auto' ? undefined : value
+    },
+    keepsCase: true,
+  },
+  display: {
+    apply({ box }, value) {
       box.display = DISPLAYS.get(value) ?? box.display
       box.rowGroup = ROW_GROUPS.get(value)
     },
-    'background-color'({ box }, value) {
+  },
+  'background-color': {
+    apply({ box }, value) {
       const color = parseColor(value)
       if (color !== undefined) box.backgroundColor = color
     },
-    'background-image'(draft, value) {
+  },
+  'background-image': {
+    apply(draft, value) {
       draft.picture = value === 'none' ? undefined : pictureColor(value)
     },
-    'box-shadow'(draft, value) {
+    // A gradient is shown in its mean colour. Repeating gradients are patterns, and the colours of pictures are unknown.
+    lossless: /^(?:none|(?:-\w+-)?(?:linear|radial|conic)-gradient\()/,
+  },
+  'box-shadow': {
+    apply(draft, value) {
       draft.veil = veilColor(value)
       draft.ring = readRing(draft, value)
     },
-    'background-clip': setTextClip,
-    '-webkit-background-clip': setTextClip,
-    opacity(draft, value) {
+    // An inset shadow that is wider than any box acts as a background.
+    lossless: /^(?:none|auto|normal|inset(?:\s+0(?:px)?){3}\s+\d{3,5}px\s.*)$/,
+  },
+  ...alike('background-clip -webkit-background-clip', { apply: setTextClip }),
+  opacity: {
+    apply(draft, value) {
       const opacity = Number(value.endsWith('%') ? Number(value.slice(0, -1)) / 100 : value)
       if (Number.isFinite(opacity)) draft.opacity = Math.min(1, Math.max(0, opacity))
     },
-    'box-sizing'({ box }, value) {
+  },
+  'box-sizing': {
+    apply({ box }, value) {
       box.isBorderBox = value === 'border-box'
     },
-    'border-radius'(draft, value) {
+  },
+  'border-radius': {
+    apply(draft, value) {
       draft.box.radius = evenRadius(draft, value)
     },
-    'aspect-ratio'({ box }, value) {
+    lossless: NO_LENGTH,
+  },
+  'aspect-ratio': {
+    apply({ box }, value) {
       box.aspectRatio = parseRatio(value)
     },
-    'overflow-y': setOverflow,
-    'overflow-x': setOverflow,
-    'border-collapse'({ box }, value) {
+  },
+  ...alike('overflow-x overflow-y', { apply: setOverflow }),
+  'border-collapse': {
+    apply({ box }, value) {
       if (value === 'collapse') box.borderSpacing = 0
     },
-    'table-layout'({ box }, value) {
+  },
+  'table-layout': {
+    apply({ box }, value) {
       box.hasFixedColumns = value === 'fixed'
     },
-    'border-spacing'({ box, text }, value) {
+  },
+  'border-spacing': {
+    apply({ box, text }, value) {
       box.borderSpacing = parseTwips(splitWords(value)[0] ?? '', baseOf(text)) ?? box.borderSpacing
     },
-    'vertical-align'({ box, text }, value) {
+  },
+  'vertical-align': {
+    apply({ box, text }, value) {
       if (value === 'super' || value === 'sub') text.position = value === 'super' ? 'superscript' : 'subscript'
       else {
         if (value === 'baseline') text.position = undefined
         box.verticalAlign = VERTICAL.get(value) ?? box.verticalAlign
       }
     },
-    'page-break-before': setBreakBefore,
-    'break-before': setBreakBefore,
-    'page-break-after': setBreakAfter,
-    'break-after': setBreakAfter,
-    'page-break-inside': setBreakInside,
-    'break-inside': setBreakInside,
-  }),
-)
+  },
+  ...alike('page-break-before break-before', { apply: setBreakBefore }),
+  ...alike('page-break-after break-after', { apply: setBreakAfter }),
+  ...alike('page-break-inside break-inside', { apply: setBreakInside }),
+}
 
-function applyWhole(draft: StyleDraft, property: string, value: string): void {
-  const length = LENGTHS.get(property)
-  if (length !== undefined) {
-    draft.box[length] = readLength(draft, value)
-    return
+function lengthProperty(
+  name: string,
+  key: 'width' | 'height' | 'maxWidth' | 'minWidth' | 'minHeight' | 'maxHeight',
+): CssProperties {
+  const apply: Apply = (draft, value) => {
+    draft.box[key] = readLength(draft, value)
   }
-  const set = SETTERS.get(property)
-  if (set === undefined) applyLayoutProperty(draft, property, value)
-  else set(draft, value)
+  return { [name]: { apply } }
+}
+
+/** A property whose values are understood only where they are used. */
+function verbatimProperty(
+  name: string,
+  key: 'content' | 'counterReset' | 'counterIncrement' | 'counterSet' | 'stringSet',
+): CssProperties {
+  const apply: Apply = ({ box }, value) => {
+    box[key] = value
+  }
+  return { [name]: { apply, keepsCase: true } }
+}
+
+/** Margins, padding and borders of the four sides. */
+function sideProperties(): CssProperties {
+  const sides: readonly Side[] = ['top', 'right', 'bottom', 'left']
+  return Object.fromEntries(
+    sides.flatMap((side): [string, CssProperty][] => [
+      [`margin-${side}`, { apply: (draft, value) => setMargin(draft, side, value) }],
+      [`padding-${side}`, { apply: (draft, value) => setPadding(draft, side, value) }],
+      ...(['width', 'style', 'color'] as const).map((part): [string, CssProperty] => [
+        `border-${side}-${part}`,
+        { apply: (draft, value) => setLine(draft, side, part, value) },
+      ]),
+    ]),
+  )
+}
+
+function setMargin(draft: StyleDraft, side: Side, value: string): void {
+  const length = value === 'auto' ? 'auto' : readLength(draft, value)
+  if (length === undefined) return
+  draft.box.margin[side] = length
+  if (side === 'top' || side === 'bottom') draft.box.hasNaturalMargins = undefined
+}
+
+function setPadding(draft: StyleDraft, side: Side, value: string): void {
+  const length = readLength(draft, value)
+  if (length !== undefined) draft.box.padding[side] = length
+}
+
+function setLine({ lines, text }: StyleDraft, side: Side, part: 'width' | 'style' | 'color', value: string): void {
+  lines[side] = { ...lines[side], [part]: value }
+  if (part === 'color' && side === 'bottom' && value !== 'currentcolor') text.borderColor = value
 }
 
 /** The radius of corners that are all alike (CSS Backgrounds and Borders Module Level 3, 5.1). */

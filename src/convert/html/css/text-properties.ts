@@ -8,77 +8,64 @@ import { familyKey, substituteOf } from '../../../typeset/fonts.js'
 import type { StyleDraft, TextAlign, TextStyle, WhiteSpace } from './computed-style.js'
 import { blendColor, parseColor } from './css-color.js'
 import { type LengthBase, parseLength, parseTwips } from './css-length.js'
+import { alike, type CssProperties } from './css-property.js'
 import { splitOutside, splitWords, unquote } from './css-text.js'
 
-type Apply = (draft: StyleDraft, value: string) => void
-
-/** What a property does with its value in lower case; values that are not understood change nothing. */
-const PROPERTIES: ReadonlyMap<string, Apply> = new Map<string, Apply>([
-  ['color', ({ text, parent }, value) => setColor(text, value, parent.isHidden === true)],
-  ['-webkit-text-fill-color', ({ text, parent }, value) => setColor(text, value, parent.isHidden === true)],
-  ['font-weight', ({ text, parent }, value) => setWeight(text, parent, value)],
-  ['font-style', ({ text }, value) => setItalic(text, value)],
-  ['font-variant', ({ text }, value) => setSmallCapitals(text, value)],
-  ['font-variant-caps', ({ text }, value) => setSmallCapitals(text, value)],
-  ['text-transform', ({ text }, value) => setLetterCase(text, value)],
-  ['text-align', ({ text }, value) => setAlignment(text, value)],
-  ['text-indent', ({ text }, value) => setIndent(text, value)],
-  ['line-height', ({ text }, value) => setLineHeight(text, value)],
-  ['orphans', ({ text }, value) => setLeastLines(text, 'orphans', value)],
-  ['widows', ({ text }, value) => setLeastLines(text, 'widows', value)],
-  ['letter-spacing', ({ text }, value) => setLetterSpacing(text, value)],
-  ['white-space', ({ text }, value) => setWhiteSpace(text, value)],
-  ['overflow-wrap', ({ text }, value) => setOverflowWrap(text, value)],
-  ['word-wrap', ({ text }, value) => setOverflowWrap(text, value)],
-  ['word-break', ({ text }, value) => setWordBreak(text, value)],
-  ['direction', ({ text }, value) => setDirection(text, value)],
-  ['caption-side', ({ text }, value) => setCaptionSide(text, value)],
-  ['visibility', ({ text }, value) => setVisibility(text, value)],
-  ['text-decoration-line', ({ text, parent }, value) => setDecorationLines(text, parent, value)],
-  ['text-decoration-style', ({ text }, value) => setDecorationStyle(text, value)],
-  ['text-decoration-color', ({ text }, value) => setDecorationColor(text, value)],
-])
-
-/** Applies a property of text, if it is one. */
-export function applyTextProperty(draft: StyleDraft, property: string, value: string): boolean {
-  // Names of families and the text of list markers keep their case.
-  if (property === 'font-family') setFamily(draft.text, value)
-  else if (property === 'list-style-type') draft.text.listStyleType = /^["']/.test(value) ? value : value.toLowerCase()
-  else {
-    const apply = PROPERTIES.get(property)
-    if (apply === undefined) return false
-    apply(draft, value.toLowerCase())
-  }
-  return true
+/** Properties of text. The size of a font is missing: it is set before all others, by {@link applyFontSize}. */
+export const TEXT_PROPERTIES: CssProperties = {
+  color: {
+    apply: ({ text, parent }, value) => setColor(text, value, parent.isHidden === true),
+    inherits: ['color'],
+  },
+  '-webkit-text-fill-color': { apply: ({ text, parent }, value) => setColor(text, value, parent.isHidden === true) },
+  'font-family': {
+    apply: ({ text }, value) => setFamily(text, value),
+    keepsCase: true,
+    inherits: ['fontFamily'],
+    // There are no substitutes for cursive and fantasy fonts.
+    lossless: /^(?!(?:[\s\S]*,)?\s*(?:cursive|fantasy)\s*(?:,|$))/,
+  },
+  'font-weight': { apply: ({ text, parent }, value) => setWeight(text, parent, value), inherits: ['bold'] },
+  'font-style': { apply: ({ text }, value) => setItalic(text, value), inherits: ['italic'] },
+  'font-variant': { apply: ({ text }, value) => setSmallCapitals(text, value), inherits: ['capitals'] },
+  'font-variant-caps': { apply: ({ text }, value) => setSmallCapitals(text, value) },
+  'text-transform': { apply: ({ text }, value) => setLetterCase(text, value), inherits: ['capitals', 'letterCase'] },
+  'text-align': { apply: setAlignment, inherits: ['textAlign', 'alignsBoxes'] },
+  'text-indent': { apply: ({ text }, value) => setIndent(text, value), inherits: ['textIndent'] },
+  'line-height': { apply: ({ text }, value) => setLineHeight(text, value), inherits: ['lineHeight'] },
+  // Word keeps either two lines together or none.
+  orphans: {
+    apply: ({ text }, value) => setLeastLines(text, 'orphans', value),
+    inherits: ['orphans'],
+    lossless: /^[12]$/,
+  },
+  widows: {
+    apply: ({ text }, value) => setLeastLines(text, 'widows', value),
+    inherits: ['widows'],
+    lossless: /^[12]$/,
+  },
+  'letter-spacing': { apply: ({ text }, value) => setLetterSpacing(text, value), inherits: ['letterSpacing'] },
+  'white-space': { apply: ({ text }, value) => setWhiteSpace(text, value), inherits: ['whiteSpace'] },
+  ...alike('overflow-wrap word-wrap', {
+    apply: ({ text }, value) => setOverflowWrap(text, value),
+    inherits: ['overflowWrap'],
+  }),
+  'word-break': { apply: ({ text }, value) => setWordBreak(text, value), inherits: ['wordBreak'] },
+  direction: { apply: ({ text }, value) => setDirection(text, value), inherits: ['direction'] },
+  'caption-side': {
+    apply: ({ text }, value) => setCaptionSide(text, value),
+    inherits: ['hasCaptionBelow'],
+    lossless: /^(?:top|bottom|block-start|block-end)$/,
+  },
+  visibility: { apply: ({ text }, value) => setVisibility(text, value), inherits: ['isHidden'] },
+  'list-style-type': { apply: setListStyle, keepsCase: true, inherits: ['listStyleType'] },
+  'text-decoration-line': {
+    apply: ({ text, parent }, value) => setDecorationLines(text, parent, value),
+    inherits: ['underline', 'strike'],
+  },
+  'text-decoration-style': { apply: ({ text }, value) => setDecorationStyle(text, value) },
+  'text-decoration-color': { apply: ({ text }, value) => setDecorationColor(text, value) },
 }
-
-/** What a property of text is when it says `inherit`: the keys of the style that it sets. */
-export const TEXT_KEYS: ReadonlyMap<string, readonly (keyof TextStyle)[]> = new Map<
-  string,
-  readonly (keyof TextStyle)[]
->([
-  ['color', ['color']],
-  ['font-family', ['fontFamily']],
-  ['font-weight', ['bold']],
-  ['font-style', ['italic']],
-  ['font-variant', ['capitals']],
-  ['text-transform', ['capitals', 'letterCase']],
-  ['text-align', ['textAlign', 'alignsBoxes']],
-  ['text-indent', ['textIndent']],
-  ['orphans', ['orphans']],
-  ['widows', ['widows']],
-  ['line-height', ['lineHeight']],
-  ['letter-spacing', ['letterSpacing']],
-  ['white-space', ['whiteSpace']],
-  ['overflow-wrap', ['overflowWrap']],
-  ['word-wrap', ['overflowWrap']],
-  ['word-break', ['wordBreak']],
-  ['direction', ['direction']],
-  ['caption-side', ['hasCaptionBelow']],
-  ['visibility', ['isHidden']],
-  ['list-style-type', ['listStyleType']],
-  ['text-decoration-line', ['underline', 'strike']],
-])
 
 type TextDraft = StyleDraft['text']
 
@@ -202,7 +189,7 @@ const ALIGNMENTS: ReadonlyMap<string, TextAlign> = new Map<string, TextAlign>([
   ['justify', 'justify'],
 ])
 
-function setAlignment(text: TextDraft, value: string): void {
+function setAlignment({ text }: StyleDraft, value: string): void {
   const alignment = ALIGNMENTS.get(value)
   if (alignment === undefined) return
   text.textAlign = alignment
@@ -230,6 +217,11 @@ function setLetterSpacing(text: TextDraft, value: string): void {
   const spacing = value === 'normal' ? 0 : parseTwips(value, baseOf(text))
   // Word's own bounds.
   if (spacing !== undefined) text.letterSpacing = Math.max(-31_680, Math.min(31_680, spacing)) || undefined
+}
+
+/** The text of a marker keeps its case. */
+function setListStyle({ text }: StyleDraft, value: string): void {
+  text.listStyleType = /^["']/.test(value) ? value : value.toLowerCase()
 }
 
 const WHITE_SPACE: ReadonlyMap<string, WhiteSpace> = new Map<string, WhiteSpace>([
