@@ -89,6 +89,9 @@ export interface DocxFiles {
  */
 export type Converter = (input: Uint8Array, options: ConverterOptions, pace?: Pace) => Promise<Conversion>
 
+/** Makes the files of a DOCX, as a {@link Converter} makes the whole. */
+export type FilesConverter = (input: Uint8Array, options: ConverterOptions, pace?: Pace) => Promise<DocxFiles>
+
 /** Converters, with keys of the form `from>to`. */
 export type ConverterTable = ReadonlyMap<`${SourceFormat}>${TargetFormat}`, Converter>
 

@@ -6,7 +6,7 @@
 
 import { SealwrightError } from '../errors.js'
 import { Pace } from '../pace/pace.js'
-import type { Converter, ConverterOptions, ConverterTable, DocxFiles, TextConverterTable } from './conversion.js'
+import type { Converter, ConverterTable, FilesConverter, TextConverterTable } from './conversion.js'
 
 const docxToPdf = onFirstUse(async () => (await import('./docx-to-pdf.js')).convertDocxToPdf)
 const markdownToDocx = onFirstUse(async () => (await import('./markdown-to-docx.js')).convertMarkdownToDocx)
@@ -45,9 +45,8 @@ const MADE_SHARE = 0.3
 /**
  * Rewrites the error for a text that is too long, so that it says what the author can do. The author does not know of the DOCX
  * whose limits were exceeded.
- * @throws {SealwrightError} `document_too_complex` with such a message, or the given error
  *
- * @throws {SealwrightError} `document_too_complex` with such a message, and whatever else the error is
+ * @throws SealwrightError `document_too_complex` with such a message, or the given error
  */
 export function rejectTooLong(error: unknown): never {
   if (!(error instanceof SealwrightError) || error.code !== 'document_too_complex') throw error
@@ -60,9 +59,7 @@ export function rejectTooLong(error: unknown): never {
 }
 
 /** Makes a PDF by way of the files of a DOCX, which are typeset without an archive. The warnings are those of both steps. */
-function throughDocx(
-  load: () => Promise<(input: Uint8Array, options: ConverterOptions, pace: Pace) => Promise<DocxFiles>>,
-): Converter {
+function throughDocx(load: () => Promise<FilesConverter>): Converter {
   return onFirstUse(async () => {
     const [toFiles, { convertDocxToPdf }] = await Promise.all([load(), import('./docx-to-pdf.js')])
     return async (input, options, pace = new Pace({ signal: options.signal })) => {

@@ -33,7 +33,7 @@ const FALLBACK = 'windows-1252'
 const C1_CONTROLS = /[\u0080-\u0084\u0086-\u009f]/g
 
 /** The text of a file, its encoding, and warnings about doubts. */
-interface DecodedFile {
+export interface DecodedFile {
   readonly text: string
   /** The standard's name for it, such as `windows-1252`. */
   readonly encoding: string

@@ -1,60 +1,16 @@
 /**
- * HTML to DOCX: reads the page and writes the document.
+ * HTML to DOCX.
  *
  * @module
  */
 
-import { Pace } from '../pace/pace.js'
-import type { Conversion, ConverterOptions, DocxFiles } from './conversion.js'
-import { createConversionBudget } from './conversion-budget.js'
+import type { Converter, FilesConverter } from './conversion.js'
 import { decodeHtml } from './decode-text.js'
-import { isFallbackFile } from './docx-writer/package/media.js'
 import { readHtml } from './html/read-html.js'
-import { type MadeDocx, packDocx } from './pack-docx.js'
-import { writeWithPages } from './write-pages.js'
+import { makeDocx, makeDocxFiles, type ReadableText } from './make-docx.js'
 
-/**
- * Writes an HTML page as a DOCX.
- *
- * @throws SealwrightError `document_too_complex`; `invalid_document` and the like for a reference document that is no
- * DOCX; the signal's reason when aborted
- */
-export async function convertHtmlToDocx(
-  input: Uint8Array,
-  options: ConverterOptions,
-  pace = new Pace({ signal: options.signal }),
-): Promise<Conversion> {
-  const [making, packing] = pace.split(0.9)
-  const made = await makeFiles(input, options, making)
-  packing.enter('write', 1)
-  return await packDocx(made, options, packing)
-}
+const HTML: ReadableText = { decode: decodeHtml, read: readHtml }
 
-/**
- * The files of the DOCX, for what reads it at once and draws SVG itself.
- *
- * @throws SealwrightError as {@link convertHtmlToDocx} does
- */
-export async function convertHtmlToFiles(
-  input: Uint8Array,
-  options: ConverterOptions,
-  pace = new Pace({ signal: options.signal }),
-): Promise<DocxFiles> {
-  const { files, warnings } = await makeFiles(input, options, pace)
-  return { files: files.filter((file) => !isFallbackFile(file)), warnings }
-}
+export const convertHtmlToDocx: Converter = (input, options, pace) => makeDocx(HTML, input, options, pace)
 
-async function makeFiles(input: Uint8Array, options: ConverterOptions, pace: Pace): Promise<MadeDocx> {
-  options.signal?.throwIfAborted()
-  const [reading, writing] = pace.split(READ_SHARE)
-  reading.enter('read', 1)
-  const budget = createConversionBudget(input.length, options.budget)
-  const { text, encoding, warnings: doubts } = decodeHtml(input, options.charset)
-  const { document, warnings } = await readHtml(text, { ...options, encoding, budget }, reading)
-  writing.enter('write', 1)
-  const files = await writeWithPages(document, options, { budget, pace: writing })
-  return { files, warnings: [...doubts, ...warnings], budget }
-}
-
-/** Share of the progress that reading the page counts for. The rest is writing XML. */
-const READ_SHARE = 0.7
+export const convertHtmlToFiles: FilesConverter = (input, options, pace) => makeDocxFiles(HTML, input, options, pace)

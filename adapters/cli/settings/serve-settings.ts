@@ -44,7 +44,7 @@ const LISTENING = {
 const SHARING = {
   redisUrl: {
     flag: '--redis-url',
-    about: 'redis:// of a server that counts limits for several processes',
+    about: 'address (redis://) of the server that counts limits for several processes',
     type: 'text',
     isSecret: true,
   },
@@ -234,7 +234,7 @@ const BATCHES = {
   queueUrl: {
     flag: '--queue-url',
     about:
-      'redis:// of the server that keeps batches; it must write to disk. Default: the server of the limits, or else SQLite',
+      'address (redis://) of the server that keeps batches; it must write to disk. Default: the server of the limits, or else SQLite',
     type: 'text',
     isSecret: true,
   },

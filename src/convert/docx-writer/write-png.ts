@@ -41,13 +41,11 @@ export function writePng(image: RasterImage): Uint8Array {
 
 /** A PNG of red, green, blue and opacity of 8 bits each; large ones are compressed in another thread, where there is one. */
 export async function packPng({ width, height, pixels }: DrawnPicture): Promise<Uint8Array> {
-  const line = 4 * width
-  const rows = new Uint8Array((line + 1) * height)
-  for (let row = 0; row < height; row++) {
-    const [from, to] = [row * line, row * (line + 1)]
-    rows[to] = SUB
-    for (let i = 0; i < line; i++)
-      rows[to + 1 + i] = (pixels[from + i] ?? 0) - (i < 4 ? 0 : (pixels[from + i - 4] ?? 0))
+  const rows = new Uint8Array((4 * width + 1) * height)
+  for (let row = 0, to = 0; row < height; row++) {
+    rows[to++] = SUB
+    for (let from = 4 * width * row, x = 0; x < 4 * width; x++, from++)
+      rows[to++] = (pixels[from] ?? 0) - (x < 4 ? 0 : (pixels[from - 4] ?? 0))
   }
   const data = rows.length > LEAST_APART ? await deflate(rows) : deflateSync(rows)
   return assemble({ width, height, bits: 8, colorType: RGB_ALPHA }, [], data)
@@ -93,6 +91,29 @@ export function writeGreyPng(width: number, height: number, samples: Uint8Array)
     rows.set(samples.subarray(row * width, (row + 1) * width), row * (width + 1) + 1)
   }
   return assemble({ width, height, bits: 8, colorType: GREY }, [], deflateSync(rows))
+}
+
+/** Pixels of the longer side. Only a frame is visible, so few are enough. */
+const MAX_SIDE = 160
+const FRAME = 0xc4
+const FILL = 0xf0
+
+/**
+ * A grey box with a thin frame, for readers that do not support the real format of an image. Only the ratio of width and height
+ * matters, so they may be in any unit.
+ */
+export function placeholderPng(width: number, height: number): Uint8Array {
+  const scale = MAX_SIDE / Math.max(width, height, 1)
+  const columns = Math.max(1, Math.round(width * scale))
+  const rows = Math.max(1, Math.round(height * scale))
+  const samples = new Uint8Array(columns * rows).fill(FILL)
+  samples.fill(FRAME, 0, columns)
+  samples.fill(FRAME, columns * (rows - 1))
+  for (let row = 0; row < rows; row++) {
+    samples[row * columns] = FRAME
+    samples[(row + 1) * columns - 1] = FRAME
+  }
+  return writeGreyPng(columns, rows, samples)
 }
 
 function assemble({ width, height, bits, colorType }: Header, palette: Uint8Array[], data: Uint8Array): Uint8Array {

@@ -16,7 +16,7 @@ import type {
   ParagraphStyleName,
   RunFormat,
 } from '../../../src/convert/docx-writer/flow-document.js'
-import { placeholderPng } from '../../../src/convert/docx-writer/placeholder-png.js'
+import { placeholderPng } from '../../../src/convert/docx-writer/write-png.js'
 
 export function text(value: string, format: RunFormat = {}): FlowInline {
   return { kind: 'text', text: value, format }

@@ -6,7 +6,7 @@
 
 import { createHash } from '../../../platform/hashes.js'
 import type { FlowInline } from '../flow-document.js'
-import { placeholderPng } from '../placeholder-png.js'
+import { placeholderPng } from '../write-png.js'
 import type { ZipFile } from './zip-writer.js'
 
 /** An image among the inlines of a paragraph. */

@@ -8,9 +8,8 @@ import type { EdgeLine } from '../../docx-writer/flow-document.js'
 import type { BoxStyle, Display, Side, StyleDraft } from './computed-style.js'
 import { blendColor, meanColor, parseColor } from './css-color.js'
 import { type CssLength, type LengthBase, parseLength, parseTwips } from './css-length.js'
-import { alike, type CssProperties, type CssProperty } from './css-property.js'
+import { alike, type CssProperties, type CssProperty, NO_LENGTH } from './css-property.js'
 import { splitOutside, splitWords } from './css-text.js'
-import { NO_LENGTH } from './unshown-properties.js'
 
 const DISPLAYS: ReadonlyMap<string, Display> = new Map<string, Display>([
   ['none', 'none'],

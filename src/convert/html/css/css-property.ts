@@ -27,3 +27,6 @@ export type CssProperties = Readonly<Record<string, CssProperty>>
 export function alike(names: string, property: CssProperty): CssProperties {
   return Object.fromEntries(names.split(/\s+/).map((name) => [name, property]))
 }
+
+/** Lengths of nothing, one or several, and what says so in words. */
+export const NO_LENGTH = /^(?:none|normal|auto|(?:0(?:px|em|rem|pt|%)?\s*\/?\s*)+)(?:\s|$)/

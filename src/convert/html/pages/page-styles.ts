@@ -6,13 +6,13 @@
 
 import { smallest } from '../../../lists.js'
 import type { FlowBlock, FlowSection, PageSetup, RunningContent } from '../../docx-writer/flow-document.js'
+import { writePng } from '../../docx-writer/write-png.js'
 import type { ConversionWarnings } from '../conversion-warnings.js'
 import type { BoxStyle, Side, TextStyle } from '../css/computed-style.js'
 import { type PageKind, type PageRule, type PageSide, type PageStyle, stylePage } from '../css/page-rules.js'
 import type { PageRules } from '../css/parse-style-sheet.js'
 import { wordHeaders } from '../generated/word-headers.js'
 import { firstNumberOf } from './page-breaks.js'
-import { behindPage } from './page-ground.js'
 import { type MarginContent, readMarginBoxes, saidDistance } from './page-margin-boxes.js'
 import { type PageBox, readPageBox, readPageSetup } from './page-setup.js'
 import { layOutMargins, type PageEdges, spaceOf } from './running-content.js'
@@ -315,3 +315,25 @@ function bordersOf({ border, padding }: PageBox): Partial<PageSetup> {
 
 /** Adds content that is fixed to the edges of all pages. */
 export type AddFixed = (edges: PageEdges, geometry: PageForm) => PageEdges
+
+/**
+ * A picture of one colour in page size, in a line of minimal height: the ground of a single page. It stands in the header of the
+ * page, since Word only has a colour for all pages.
+ */
+function behindPage(color: string, { width, height }: PageSetup): FlowBlock[] {
+  return [
+    {
+      kind: 'paragraph',
+      style: 'body',
+      format: { spaceBefore: 0, spaceAfter: 0, lineSpacing: { exact: 20 } },
+      inlines: [
+        { kind: 'image', bytes: onePixel(color), type: 'png', width, height, description: '', isBehindPage: true },
+      ],
+    },
+  ]
+}
+
+function onePixel(color: string): Uint8Array {
+  const data = Uint8Array.from([0, 2, 4], (at) => Number.parseInt(color.slice(at, at + 2), 16))
+  return writePng({ kind: 'raster', width: 1, height: 1, colors: 'rgb', bits: 8, encoding: 'raw', data })
+}
