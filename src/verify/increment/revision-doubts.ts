@@ -9,6 +9,7 @@ import { ENTRY_IN_USE, latin1Text, viewOf } from '../../pdf/reading.js'
 import type { Finding } from '../report.js'
 import { findContradictionOnPages } from './contradictions.js'
 import { findDoubleEntry } from './double-entries.js'
+import { findHiddenPart } from './hybrid-check.js'
 import { skipLeadingBlanks } from './known-writers.js'
 import { findLinearizationDoubt } from './linearization.js'
 import { entriesOf } from './section-entries.js'
@@ -72,4 +73,4 @@ function isReadable(document: PdfDocument, container: number): boolean {
   }
 }
 
-const AMBIGUITIES = [findLinearizationDoubt, findDoubleEntry, findContradictionOnPages] as const
+const AMBIGUITIES = [findLinearizationDoubt, findDoubleEntry, findHiddenPart, findContradictionOnPages] as const
