@@ -186,7 +186,7 @@ function replaceContents(signed: Uint8Array, maker: RandomStructure): Uint8Array
 
 /** True when a report names changes that may draw something on pages. */
 function namesPages({ signers }: VerificationReport): boolean {
-  return signers[0]?.changes.changes.some(({ level }) => level !== 'none' && level !== 'signatures') ?? false
+  return signers[0]?.changes.changes.some(({ level }) => level === 'other' || level === 'annotations') ?? false
 }
 
 function differencesIn(shown: Shown): string[] {
