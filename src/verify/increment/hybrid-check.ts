@@ -56,8 +56,9 @@ export function findShadowedNumbers({ revisions, sections }: PdfDocument): Reado
 }
 
 /**
- * Finds an object that pages need and that a hybrid section hides from readers of tables: these show the page without it.
- * Such a file is meant to hide only what they can do without (7.5.8.4), as the tags of a page.
+ * Finds an object that readers need and that a hybrid section hides from those of tables: these show a page without it, and
+ * poppler searches the file for it, and loses other objects. Such a file is meant to hide only what readers can do without
+ * (7.5.8.4): programs hide the tags of pages and the information about the document.
  */
 export function findHiddenPart(document: PdfDocument): Finding | undefined {
   const hidden = new Set(
@@ -68,7 +69,7 @@ export function findHiddenPart(document: PdfDocument): Finding | undefined {
   if (hidden.size === 0) return undefined
   const reader = new PlainReader(document)
   const { catalogRef, catalog } = document
-  const needed = new Set([catalogRef.num, ...referencesOf(catalog.get('Pages'))])
+  const needed = new Set([catalogRef.num, ...referencesOf(catalog.with({ StructTreeRoot: undefined }))])
   // Items added to a set during the loop are reached as well.
   for (const num of needed) {
     // Whatever is left unread may be needed too.
@@ -79,7 +80,7 @@ export function findHiddenPart(document: PdfDocument): Finding | undefined {
 }
 
 function describeHidden(num: number): Finding {
-  const message = `Object ${num}, which a page needs, is free in a table and used in the stream beside it, so that some readers show the page without it (ISO 32000-2, 7.5.8.4).`
+  const message = `Object ${num}, which readers need, is free in a table and used in the stream beside it, so that some readers do without it (ISO 32000-2, 7.5.8.4).`
   return { code: 'object_ambiguous', message }
 }
 
