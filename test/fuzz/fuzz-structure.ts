@@ -3,7 +3,10 @@
  *
  *     npm run fuzz:structure -- [--count N] [--seed N] [--start N] [--keep DIR] [--only PATTERN]
  *
- * `--start N --count 1` repeats one case. Ends with code 1 when a valid document shows something else in some viewer.
+ * `--start N --count 1` repeats one case; `--only` says what may be odd, by the notes of cases. Ends with code 1 when a
+ * document is valid and shows something else than was signed, became valid by what was appended, or lost a signature when it
+ * was signed again. Documents that viewers show in different ways from the start are listed too: most have faults that only
+ * some viewers repair.
  *
  * @module
  */
@@ -26,7 +29,9 @@ const { values } = parseArgs({
 /** Cases at a time: while viewers draw one, the next ones are made. */
 const PARALLEL = 3
 
-const fuzzer = new StructureFuzzer(Number(values.seed), values.only === undefined ? undefined : new RegExp(values.only))
+const fuzzer = new StructureFuzzer(Number(values.seed), {
+  only: values.only === undefined ? undefined : new RegExp(values.only),
+})
 const first = Number(values.start)
 const kinds = new Map<string, number>()
 const noted = new Map<string, number>()
@@ -38,7 +43,8 @@ try {
 }
 print('Cases:', kinds)
 print('Notes of valid documents:', noted)
-process.exitCode = [...kinds.keys()].every((kind) => kind === 'refused' || kind === 'agree') ? 0 : 1
+const harmless: readonly string[] = ['refused', 'agree', 'viewers differ']
+process.exitCode = [...kinds.keys()].every((kind) => harmless.includes(kind)) ? 0 : 1
 
 async function work(): Promise<void> {
   while (next < first + Number(values.count)) {

@@ -4,30 +4,39 @@
  * @module
  */
 
+import { MARK_BOX } from './marks.js'
+import type { Bodies, OddMaker } from './odd-maker.js'
 import { dictOf, packed, streamOf } from './section-writer.js'
-import type { Bodies, RandomStructure } from './random-structure.js'
+
+type Stream = (data: string, other: string) => string
+
+/** Streams whose data readers take in several ways, by what is odd about them. */
+const ODD_STREAMS: Readonly<Record<string, Stream>> = {
+  'a length that is too short': (data) => streamOf({ Length: String(data.length >> 1) }, data),
+  'a length that is too long': (data) => streamOf({ Length: String(data.length + 400) }, data),
+  'a stream that ends twice': (data, other) => streamOf({}, `${data}\nendstream\nendobj\n${other}`),
+  'no length': (data) => `<<>>\nstream\n${data}\nendstream`,
+  'two lengths': (data) => `<</Length ${data.length} /Length 12>>\nstream\n${data}\nendstream`,
+  'an external stream': (data) => streamOf({ F: '(other)' }, data),
+  'no line end after stream': (data) => `<</Length ${data.length}>>stream ${data}\nendstream`,
+  'a carriage return after stream': (data) => `<</Length ${data.length}>>stream\r${data}\nendstream`,
+  'a short filter': (data) => streamOf({ Filter: '/Fl' }, packed(data)),
+  'a short key of a filter': (data) => streamOf({ F: '/FlateDecode' }, packed(data)),
+  'a filter twice': (data) => streamOf({ Filter: '/FlateDecode /Filter /AHx' }, packed(data)),
+  'a crypt filter': (data) => streamOf({ Filter: '[/Crypt /FlateDecode]' }, packed(data)),
+  'a crypt filter that is not there': (data) =>
+    streamOf({ Filter: '[/Crypt]', DecodeParms: '[<</Name /Other>>]' }, data),
+  'a predictor': (data) =>
+    streamOf({ Filter: '/FlateDecode', DecodeParms: '<</Predictor 12 /Columns 8>>' }, packed(data)),
+  'parameters without a filter': (data) => streamOf({ DecodeParms: '<</Predictor 12>>' }, data),
+  'a filter that nobody knows': (data) => streamOf({ Filter: '/Nothing' }, data),
+  'packed data that is cut': (data) => streamOf({ Filter: '/FlateDecode' }, packed(data).slice(0, -6)),
+}
 
 /** The stream of a page. */
-export function oddContent(maker: RandomStructure, bodies: Bodies): string {
-  const data = maker.content()
-  const other = maker.content()
-  if (maker.odd(6, 'a length that is too short')) return streamOf({ Length: String(data.length >> 1) }, data)
-  if (maker.odd(6, 'a length that is too long')) return streamOf({ Length: String(data.length + 400) }, data)
-  if (maker.odd(6, 'a stream that ends twice')) return streamOf({}, `${data}\nendstream\nendobj\n${other}`)
-  if (maker.odd(6, 'no length')) return `<<>>\nstream\n${data}\nendstream`
-  if (maker.odd(6, 'two lengths')) return `<</Length ${data.length} /Length 12>>\nstream\n${data}\nendstream`
-  if (maker.odd(6, 'an external stream')) return streamOf({ F: '(other)' }, data)
-  if (maker.odd(6, 'no line end after stream')) return `<</Length ${data.length}>>stream ${data}\nendstream`
-  if (maker.odd(6, 'a carriage return after stream')) return `<</Length ${data.length}>>stream\r${data}\nendstream`
-  if (maker.odd(6, 'a short filter')) return streamOf({ Filter: '/Fl' }, packed(data))
-  if (maker.odd(6, 'a short key of a filter')) return streamOf({ F: '/FlateDecode' }, packed(data))
-  if (maker.odd(6, 'a filter twice')) return `<</Length ${packed(data).length} /Filter /FlateDecode /Filter /AHx>>\nstream\n${packed(data)}\nendstream`
-  if (maker.odd(6, 'a crypt filter')) return streamOf({ Filter: '[/Crypt /FlateDecode]' }, packed(data))
-  if (maker.odd(6, 'a crypt filter that is not there')) return streamOf({ Filter: '[/Crypt]', DecodeParms: '[<</Name /Other>>]' }, data)
-  if (maker.odd(6, 'a predictor')) return streamOf({ Filter: '/FlateDecode', DecodeParms: '<</Predictor 12 /Columns 8>>' }, packed(data))
-  if (maker.odd(6, 'parameters without a filter')) return streamOf({ DecodeParms: '<</Predictor 12>>' }, data)
-  if (maker.odd(6, 'a filter that nobody knows')) return streamOf({ Filter: '/Nothing' }, data)
-  if (maker.odd(6, 'packed data that is cut')) return streamOf({ Filter: '/FlateDecode' }, packed(data).slice(0, -6))
+export function oddContent(maker: OddMaker, bodies: Bodies): string {
+  const [data, other] = [maker.content(), maker.content()]
+  for (const [note, make] of Object.entries(ODD_STREAMS)) if (maker.odd(6, note)) return make(data, other)
   if (maker.random(4) === 0) {
     const length = maker.add()
     bodies.set(length, String(data.length + (maker.odd(3, 'an indirect length that is wrong') ? 7 : 0)))
@@ -36,9 +45,30 @@ export function oddContent(maker: RandomStructure, bodies: Bodies): string {
   return maker.random(2) === 0 ? streamOf({}, data) : streamOf({ Filter: '/FlateDecode' }, packed(data))
 }
 
+type Page = (entries: Readonly<Record<string, string>>, own: string, other: () => string) => string
+
+/** Pages, by what is odd about them; `own` is the reference to the content of the page. */
+const ODD_PAGES: Readonly<Record<string, Page>> = {
+  'contents twice': (entries, own, other) => `<</Contents ${other()} ${dictOf({ ...entries, Contents: own }).slice(2)}`,
+  'contents twice, one escaped': (entries, own, other) =>
+    `<</Content#73 ${other()} ${dictOf({ ...entries, Contents: own }).slice(2)}`,
+  'a page without a type': ({ Type: _, ...entries }, own) => dictOf({ ...entries, Contents: own }),
+  'a page without a parent': ({ Parent: _, ...entries }, own) => dictOf({ ...entries, Contents: own }),
+  'a page of another type': (entries, own) => dictOf({ ...entries, Type: '/Template', Contents: own }),
+  'a page that is called a node': (entries, own) => dictOf({ ...entries, Type: '/Pages', Contents: own }),
+  'a page with contents that are not there': (entries, own) =>
+    dictOf({ ...entries, Contents: `[null 900 0 R ${own} 3]` }),
+  'a page with an array in an array': (entries, own) => dictOf({ ...entries, Contents: `[[${own}]]` }),
+  'a page with contents of another generation': (entries, own) =>
+    dictOf({ ...entries, Contents: own.replace(' 0 R', ' 1 R') }),
+  'a page with an empty name': (entries, own, other) => dictOf({ ...entries, '': other(), Contents: own }),
+  'a page with a value without a key': (entries, own, other) => dictOf({ ...entries, Contents: `${own} ${other()}` }),
+  'a page with a comment': (entries, own, other) => dictOf({ ...entries, Contents: `%${other()}\r${own}` }),
+}
+
 /** A page with a content. */
 export function oddPage(
-  maker: RandomStructure,
+  maker: OddMaker,
   content: number,
   entries: Readonly<Record<string, string>>,
   bodies: Bodies,
@@ -49,24 +79,12 @@ export function oddPage(
     bodies.set(num, streamOf({}, maker.content()))
     return `${num} 0 R`
   }
-  const { Type: _type, Parent: _parent, ...bare } = entries
-  if (maker.odd(6, 'contents twice')) return `<</Contents ${other()} ${dictOf({ ...entries, Contents: own }).slice(2)}`
-  if (maker.odd(6, 'contents twice, one escaped')) return `<</Content#73 ${other()} ${dictOf({ ...entries, Contents: own }).slice(2)}`
-  if (maker.odd(6, 'a page without a type')) return dictOf({ ...bare, Parent: entries.Parent ?? '', Contents: own })
-  if (maker.odd(6, 'a page without a parent')) return dictOf({ ...bare, Type: '/Page', Contents: own })
-  if (maker.odd(6, 'a page of another type')) return dictOf({ ...entries, Type: '/Template', Contents: own })
-  if (maker.odd(6, 'a page that is called a node')) return dictOf({ ...entries, Type: '/Pages', Contents: own })
-  if (maker.odd(6, 'contents with what is not there')) return dictOf({ ...entries, Contents: `[null 900 0 R ${own} 3]` })
-  if (maker.odd(6, 'contents in an array in an array')) return dictOf({ ...entries, Contents: `[[${own}]]` })
-  if (maker.odd(6, 'contents of another generation')) return dictOf({ ...entries, Contents: `${content} 1 R` })
+  for (const [note, make] of Object.entries(ODD_PAGES)) if (maker.odd(6, note)) return make(entries, own, other)
   if (maker.odd(6, 'contents split in a word')) return dictOf({ ...entries, Contents: splitContents(maker, bodies) })
-  if (maker.odd(6, 'an empty name')) return dictOf({ ...entries, '': other(), Contents: own })
-  if (maker.odd(6, 'a value without a key')) return dictOf({ ...entries, Contents: `${own} ${other()}` })
-  if (maker.odd(6, 'a comment in a page')) return dictOf({ ...entries, Contents: `%${other()}\r${own}` })
   return dictOf({ ...entries, Contents: own })
 }
 
-function splitContents(maker: RandomStructure, bodies: Bodies): string {
+function splitContents(maker: OddMaker, bodies: Bodies): string {
   const data = maker.content()
   const at = data.length - 3 - maker.random(12)
   const parts = [data.slice(0, at), data.slice(at)].map((part) => {
@@ -77,32 +95,39 @@ function splitContents(maker: RandomStructure, bodies: Bodies): string {
   return `[${parts.join(' ')}]`
 }
 
-/** The root of the page tree. */
-export function oddTree(maker: RandomStructure, pages: readonly number[], bodies: Bodies): string {
-  const kids = pages.map((page) => `${page} 0 R`)
-  const [first = ''] = kids
-  const entries = { Type: '/Pages', Kids: `[${kids.join(' ')}]`, Count: String(kids.length) }
-  const withKids = (list: readonly string[]) => dictOf({ ...entries, Kids: `[${list.join(' ')}]`, Count: String(list.length) })
-  if (maker.odd(4, 'a count too low')) return dictOf({ ...entries, Count: String(kids.length - 1) })
-  if (maker.odd(4, 'a count too high')) return dictOf({ ...entries, Count: String(kids.length + 1) })
-  if (maker.odd(4, 'a negative count')) return dictOf({ ...entries, Count: '-2' })
-  if (maker.odd(4, 'no count')) return dictOf({ Type: '/Pages', Kids: entries.Kids })
-  if (maker.odd(4, 'a page twice')) return withKids([...kids, first])
-  if (maker.odd(4, 'a kid that is not there')) return withKids(['900 0 R', ...kids])
-  if (maker.odd(4, 'a kid that is null')) return withKids(['null', ...kids])
-  if (maker.odd(4, 'a tree in itself')) return withKids([...kids, '2 0 R'])
-  if (maker.odd(4, 'a direct kid')) {
-    const content = maker.add()
-    bodies.set(content, streamOf({}, maker.content()))
-    return withKids([`<</Type /Page /MediaBox [0 0 64 16] /Contents ${content} 0 R>>`, ...kids])
-  }
-  if (maker.odd(4, 'a root without a type')) return dictOf({ Kids: entries.Kids, Count: entries.Count })
-  if (maker.odd(4, 'kids twice')) return `<</Kids [${kids.toReversed().join(' ')}] ${dictOf(entries).slice(2)}`
-  if (maker.random(3) === 0) return nestedTree(maker, kids, bodies)
-  return dictOf(entries)
+type Tree = (kids: readonly string[], direct: () => string) => string
+
+const rootOf = (kids: readonly string[], count = kids.length) =>
+  dictOf({ Type: '/Pages', Kids: `[${kids.join(' ')}]`, Count: String(count) })
+
+/** Roots of page trees, by what is odd about them; `direct` makes a page that is no object of its own. */
+const ODD_TREES: Readonly<Record<string, Tree>> = {
+  'a count too low': (kids) => rootOf(kids, kids.length - 1),
+  'a count too high': (kids) => rootOf(kids, kids.length + 1),
+  'a negative count': (kids) => rootOf(kids, -2),
+  'no count': (kids) => dictOf({ Type: '/Pages', Kids: `[${kids.join(' ')}]` }),
+  'a page twice': (kids) => rootOf([...kids, ...kids.slice(0, 1)]),
+  'a kid that is not there': (kids) => rootOf(['900 0 R', ...kids]),
+  'a kid that is null': (kids) => rootOf(['null', ...kids]),
+  'a tree in itself': (kids) => rootOf([...kids, '2 0 R']),
+  'a direct kid': (kids, direct) => rootOf([direct(), ...kids]),
+  'a root without a type': (kids) => rootOf(kids).replace('/Type /Pages', ''),
+  'kids twice': (kids) => `<</Kids [${kids.toReversed().join(' ')}] ${rootOf(kids).slice(2)}`,
 }
 
-function nestedTree(maker: RandomStructure, kids: readonly string[], bodies: Bodies): string {
+/** The root of the page tree. */
+export function oddTree(maker: OddMaker, pages: readonly number[], bodies: Bodies): string {
+  const kids = pages.map((page) => `${page} 0 R`)
+  const direct = () => {
+    const content = maker.add()
+    bodies.set(content, streamOf({}, maker.content()))
+    return dictOf({ Type: '/Page', MediaBox: MARK_BOX, Contents: `${content} 0 R` })
+  }
+  for (const [note, make] of Object.entries(ODD_TREES)) if (maker.odd(4, note)) return make(kids, direct)
+  return maker.random(3) === 0 ? nestedTree(maker, kids, bodies) : rootOf(kids)
+}
+
+function nestedTree(maker: OddMaker, kids: readonly string[], bodies: Bodies): string {
   const node = maker.add()
   const [first = '', ...others] = kids
   const count = maker.odd(3, 'a node that counts wrongly') ? maker.random(4) : others.length

@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { RandomStructure } from './random-structure.js'
+import type { OddMaker } from './odd-maker.js'
 import type { Entry, Section, SectionKind } from './section-writer.js'
 
 /** Changes entries of a section. */
-export function oddEntries(maker: RandomStructure, entries: Entry[]): void {
+export function oddEntries(maker: OddMaker, entries: Entry[]): void {
   const choose = () => maker.random(Math.max(1, entries.length))
   const replace = (at: number, changes: Partial<Entry>) => {
     const entry = entries[at]
@@ -22,7 +22,12 @@ export function oddEntries(maker: RandomStructure, entries: Entry[]): void {
   if (maker.odd(3, 'an entry twice')) {
     const found = old()
     if (found !== undefined)
-      entries.splice(maker.random(2) * entries.length, 0, { num: found.num, type: 1, a: found.places[maker.random(found.places.length)] ?? 0, b: 0 })
+      entries.splice(maker.random(2) * entries.length, 0, {
+        num: found.num,
+        type: 1,
+        a: found.places[maker.random(found.places.length)] ?? 0,
+        b: 0,
+      })
   }
   if (maker.odd(3, 'an entry leads to a decoy')) {
     const found = old()
@@ -35,7 +40,7 @@ export function oddEntries(maker: RandomStructure, entries: Entry[]): void {
   if (maker.odd(8, 'an entry of an unknown type')) replace(choose(), { type: 3 })
   if (maker.odd(6, 'an entry that leads near its object')) {
     const at = choose()
-    replace(at, { a: (entries[at]?.a ?? 1) + [-1, 1, -2][maker.random(3)]! })
+    replace(at, { a: (entries[at]?.a ?? 1) + (maker.random(2) === 0 ? -1 : 1) })
   }
   if (maker.odd(4, 'an entry is left out')) entries.splice(1 + choose(), 1)
   if (maker.odd(4, 'an older object becomes free')) {
@@ -52,7 +57,7 @@ export function oddEntries(maker: RandomStructure, entries: Entry[]): void {
 }
 
 /** Changes entries of the stream of a hybrid section. */
-export function oddHidden(maker: RandomStructure, entries: Entry[], hidden: Entry[]): void {
+export function oddHidden(maker: OddMaker, entries: Entry[], hidden: Entry[]): void {
   const known = [...maker.places].flatMap(([num, places]) => places.map((a) => ({ num, type: 1, a, b: 0 })))
   const entry = known[maker.random(Math.max(1, known.length))]
   if (entry === undefined) return
@@ -68,28 +73,34 @@ export function oddHidden(maker: RandomStructure, entries: Entry[], hidden: Entr
 
 /** Changes of the trailer and of what stands behind it. */
 export function oddTrailer(
-  maker: RandomStructure,
+  maker: OddMaker,
   trailer: Readonly<Record<string, string>>,
   kind: SectionKind,
 ): Partial<Section> {
   const changes: Record<string, string> = {}
   const older = maker.sections[maker.random(Math.max(1, maker.sections.length))]
-  if (maker.odd(6, 'a size that is too small')) changes.Size = String(Math.max(1, Number(trailer.Size) - 1 - maker.random(8)))
+  if (maker.odd(6, 'a size that is too small'))
+    changes.Size = String(Math.max(1, Number(trailer.Size) - 1 - maker.random(8)))
   if (maker.odd(6, 'a size that is too large')) changes.Size = String(Number(trailer.Size) + 5)
   if (maker.odd(6, 'a /Prev that leaves out a section') && older !== undefined) changes.Prev = String(older)
   if (maker.odd(8, 'a /Prev with a point') && trailer.Prev !== undefined) changes.Prev = `${trailer.Prev}.0`
   if (maker.odd(8, 'a /Prev of 0') && trailer.Prev === undefined) changes.Prev = '0'
-  if (maker.odd(8, 'a stream that names another stream') && older !== undefined && kind === 'stream') changes.XRefStm = String(older)
-  const hiddenTrailer = maker.odd(4, 'a hidden stream that has a /Prev') && older !== undefined ? { Prev: String(older) } : {}
-  const hidden = maker.odd(6, 'a hidden stream of an older section') && older !== undefined ? { hiddenOffset: older } : {}
+  if (maker.odd(8, 'a stream that names another stream') && older !== undefined && kind === 'stream')
+    changes.XRefStm = String(older)
+  const hiddenTrailer =
+    maker.odd(4, 'a hidden stream that has a /Prev') && older !== undefined ? { Prev: String(older) } : {}
+  const hidden =
+    maker.odd(6, 'a hidden stream of an older section') && older !== undefined ? { hiddenOffset: older } : {}
   return { trailer: { ...trailer, ...changes }, hiddenTrailer, ...hidden, ...closing(maker) }
 }
 
-function closing(maker: RandomStructure): Partial<Section> {
+function closing(maker: OddMaker): Partial<Section> {
   const older = maker.sections.at(-1) ?? 0
-  if (maker.odd(8, 'startxref twice')) return { closing: (at) => `startxref\n${older}\n%%EOF\nstartxref\n${at}\n%%EOF\n` }
+  if (maker.odd(8, 'startxref twice'))
+    return { closing: (at) => `startxref\n${older}\n%%EOF\nstartxref\n${at}\n%%EOF\n` }
   if (maker.odd(8, 'startxref before the section')) return { closing: (at) => `startxref\n${at - 1}\n%%EOF\n` }
-  if (maker.odd(8, 'a comment behind the section')) return { closing: (at) => `%startxref ${older}\nstartxref\n${at}\n%%EOF\n` }
+  if (maker.odd(8, 'a comment behind the section'))
+    return { closing: (at) => `%startxref ${older}\nstartxref\n${at}\n%%EOF\n` }
   if (maker.odd(8, 'bytes behind the end')) return { closing: (at) => `startxref\n${at}\n%%EOF\n\n\n  \n` }
   if (maker.odd(8, 'no line end at the end')) return { closing: (at) => `startxref\n${at}\n%%EOF` }
   return {}

@@ -8,11 +8,9 @@
 import type { Random } from '../../../support/mutate.js'
 import { contentOf, MARK_BOX, MARKS } from './marks.js'
 import { oddContent, oddPage, oddTree } from './odd-bodies.js'
+import type { Bodies, OddMaker } from './odd-maker.js'
 import { oddEntries, oddHidden, oddTrailer } from './odd-sections.js'
-import { dictOf, type Entry, FileText, packed, type SectionKind, streamOf } from './section-writer.js'
-
-/** Objects of one revision, by number, as they stand between `obj` and `endobj`. */
-export type Bodies = Map<number, string>
+import { type Entry, FileText, packed, type SectionKind, streamOf } from './section-writer.js'
 
 const CATALOG = 1
 const PAGES = 2
@@ -26,12 +24,11 @@ export const RANGE_MARK = `[0 ${'@'.repeat(32)}]`
 export const CONTENTS_MARK = `<${'@'.repeat(CONTENT_ROOM)}>`
 
 /** A file in the making, revision by revision. */
-export class RandomStructure {
+export class RandomStructure implements OddMaker {
   readonly random: Random
   readonly file: FileText
   /** What is odd about it. */
   readonly notes: string[] = []
-  /** Numbers that are in use, and where an older form or a decoy of them stands. */
   readonly places = new Map<number, number[]>()
   readonly entries = new Map<number, Entry>()
   readonly streams: number[] = []
@@ -58,14 +55,12 @@ export class RandomStructure {
     this.file = new FileText(`${junk}%PDF-${version}\n%\xe2\xe3\xcf\xd3\n`, random(2) === 0 ? junk.length : 0)
   }
 
-  /** True by chance, and noted then. */
   odd(weight: number, note: string): boolean {
     const isOdd = this.random(this.#oddness * weight) === 0 && this.#only.test(note)
     if (isOdd) this.notes.push(note)
     return isOdd
   }
 
-  /** Content with a mark that no other one has. */
   content(): string {
     return contentOf(1 + (this.#marks++ % (MARKS - 1)))
   }
@@ -104,7 +99,10 @@ export class RandomStructure {
   signature(): Bodies {
     const [signature, field] = [this.add(), this.add()]
     return new Map([
-      [signature, `<</Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /ByteRange ${RANGE_MARK} /Contents ${CONTENTS_MARK}>>`],
+      [
+        signature,
+        `<</Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /ByteRange ${RANGE_MARK} /Contents ${CONTENTS_MARK}>>`,
+      ],
       [field, `<</FT /Sig /T (Sig) /V ${signature} 0 R /Type /Annot /Subtype /Widget /Rect [0 0 0 0] /F 132>>`],
       [FORM, `<</Fields [${field} 0 R] /SigFlags 3>>`],
     ])
@@ -198,7 +196,10 @@ export class RandomStructure {
     const extended = this.streams.length > 0 && this.random(3) === 0 ? { Extends: `${this.streams.at(-1)} 0 R` } : {}
     const dictionary = { Type: '/ObjStm', N: String(count), First: String(head.length), ...extended }
     const body = isPacked
-      ? streamOf({ ...dictionary, Filter: this.odd(4, 'an object stream with a short filter') ? '/Fl' : '/FlateDecode' }, packed(all))
+      ? streamOf(
+          { ...dictionary, Filter: this.odd(4, 'an object stream with a short filter') ? '/Fl' : '/FlateDecode' },
+          packed(all),
+        )
       : streamOf(dictionary, all)
     plain.push(this.#plainContainer(num, body))
     this.streams.push(num)
@@ -216,5 +217,3 @@ export class RandomStructure {
     return { num, type: 1, a, b: 0 }
   }
 }
-
-export { dictOf }

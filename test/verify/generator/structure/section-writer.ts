@@ -82,7 +82,9 @@ export class FileText {
   }
 
   #stream(num: number, entries: readonly Entry[], trailer: Readonly<Record<string, string>>, listsItself: boolean) {
-    const all = listsItself ? [...entries.filter((entry) => entry.num !== num), { num, type: 1, a: this.offset, b: 0 }] : entries
+    const all = listsItself
+      ? [...entries.filter((entry) => entry.num !== num), { num, type: 1, a: this.offset, b: 0 }]
+      : entries
     const groups = groupsOf(all)
     const rows = groups.flat().flatMap(({ type, a, b }) => [type, a >> 24, a >> 16, a >> 8, a, b >> 8, b])
     const data = Uint8Array.from(rows.map((value) => value & 255))

@@ -16,7 +16,8 @@ import { revise } from '../../support/revise.js'
 import { sign, signByHand, testIdentity } from '../../support/sign.js'
 import { VIEWERS, type ViewerName, Viewers } from '../../viewers/viewers.js'
 import { markIn, marksByUs } from './marks.js'
-import { type Bodies, CONTENTS_MARK, RANGE_MARK, RandomStructure } from './random-structure.js'
+import type { Bodies } from './odd-maker.js'
+import { CONTENTS_MARK, RANGE_MARK, RandomStructure } from './random-structure.js'
 
 /** What came of one case. */
 export interface StructureOutcome {
@@ -30,11 +31,21 @@ export interface StructureOutcome {
   readonly signed: Uint8Array
 }
 
+/** Decides on a document. */
+export type Judge = (bytes: Uint8Array) => Promise<VerificationReport>
+
 /** Marks of the pages by viewer. A viewer that draws nothing has none. */
 export type Shown = ReadonlyMap<ViewerName | 'ours', readonly number[]>
 
 const SIGNINGS = ['in itself', 'by hand', 'by signDocument'] as const
-const FOLLOWERS = ['an object', 'a signature', 'a structure', 'other contents', 'other contents', 'other contents'] as const
+const FOLLOWERS = [
+  'an object',
+  'a signature',
+  'a structure',
+  'other contents',
+  'other contents',
+  'other contents',
+] as const
 
 /** Makes and judges cases. Call `close` at the end. */
 export class StructureFuzzer {
@@ -43,10 +54,16 @@ export class StructureFuzzer {
 
   readonly #only: RegExp | undefined
 
+  readonly #judge: Judge
+
   /** @param only What may be odd, by the notes of outcomes. */
-  constructor(seed: number, only?: RegExp) {
+  constructor(
+    seed: number,
+    { only, judge = verifyDocument }: { readonly only?: RegExp | undefined; readonly judge?: Judge } = {},
+  ) {
     this.#seed = seed
     this.#only = only
+    this.#judge = judge
   }
 
   close(): void {
@@ -63,12 +80,12 @@ export class StructureFuzzer {
     const how = SIGNINGS[random(SIGNINGS.length)] ?? 'in itself'
     const signed = await orUndefined(() => signAs(how, maker, known))
     const base = { how, notes: maker.notes, faults: [] }
-    const report = signed && (await orUndefined(() => verifyDocument(signed)))
+    const report = signed && (await orUndefined(() => this.#judge(signed)))
     if (signed === undefined || report === undefined) {
       const bytes = latin1Bytes(maker.file.text)
       return { ...base, kind: 'refused', bytes, signed: bytes }
     }
-    if (!report.valid) return this.#findRevival(random, maker, { ...base, kind: 'refused', bytes: signed, signed })
+    if (!report.valid) return this.#findRevival(random, { ...base, kind: 'refused', bytes: signed, signed })
     const shown = await this.#show(signed)
     const differing = differencesIn(shown)
     const kind = differing.length > 0 ? 'viewers differ' : 'agree'
@@ -76,28 +93,28 @@ export class StructureFuzzer {
   }
 
   /** A signature that is in doubt must not become valid by what somebody appends. */
-  async #findRevival(random: Random, _maker: RandomStructure, outcome: StructureOutcome): Promise<StructureOutcome> {
+  async #findRevival(random: Random, outcome: StructureOutcome): Promise<StructureOutcome> {
     if (random(4) > 0) return outcome
     const bytes = await orUndefined(() => revise(outcome.signed, ({ add }) => void add(dict`<</Note (new)>>`)))
-    const report = bytes && (await orUndefined(() => verifyDocument(bytes)))
+    const report = bytes && (await orUndefined(() => this.#judge(bytes)))
     if (bytes === undefined || report?.valid !== true) return outcome
     return { ...outcome, kind: 'became valid', bytes }
   }
 
-  async #follow(
-    maker: RandomStructure,
-    shown: Shown,
-    outcome: StructureOutcome,
-  ): Promise<StructureOutcome> {
+  async #follow(maker: RandomStructure, shown: Shown, outcome: StructureOutcome): Promise<StructureOutcome> {
     const { signed } = outcome
     for (const follower of FOLLOWERS) {
       const bytes = await orUndefined(() => followBy(follower, outcome.how, signed, maker))
-      const report = bytes && (await orUndefined(() => verifyDocument(bytes)))
+      const report = bytes && (await orUndefined(() => this.#judge(bytes)))
       if (bytes === undefined || report === undefined) continue
       const next = { ...outcome, how: `${outcome.how}, followed by ${follower}`, bytes }
       const first = report.signers[0]
       if (follower === 'a signature' && first?.status !== 'valid')
-        return { ...next, kind: 'harmed by signing', faults: first?.reasons.map(({ message }) => message) ?? ['no signature'] }
+        return {
+          ...next,
+          kind: 'harmed by signing',
+          faults: first?.reasons.map(({ message }) => message) ?? ['no signature'],
+        }
       if (first?.status !== 'valid' || namesPages(report)) continue
       const now = await this.#show(bytes)
       const faults = [...shown].flatMap(([viewer, marks]) =>
@@ -124,7 +141,9 @@ export class StructureFuzzer {
 
   async #show(bytes: Uint8Array): Promise<Shown> {
     const { pages } = await this.#viewers.draw(bytes)
-    const shown = new Map<ViewerName | 'ours', readonly number[]>([['ours', (await orUndefined(() => marksByUs(bytes))) ?? []]])
+    const shown = new Map<ViewerName | 'ours', readonly number[]>([
+      ['ours', (await orUndefined(() => marksByUs(bytes))) ?? []],
+    ])
     for (const viewer of VIEWERS) shown.set(viewer, pages[viewer].map(markIn))
     return shown
   }
@@ -151,7 +170,13 @@ async function fillIn(bytes: Uint8Array): Promise<Uint8Array> {
   const content = Buffer.concat([view.subarray(0, start), view.subarray(end)])
   const digest = createHash('sha256').update(content).digest()
   const cms = await signerOfIdentity(await testIdentity()).createCms(digest, () => content, { now: new Date() })
-  view.write(Buffer.from(cms).toString('hex').padEnd(CONTENTS_MARK.length - 2, '0'), start + 1, 'latin1')
+  view.write(
+    Buffer.from(cms)
+      .toString('hex')
+      .padEnd(CONTENTS_MARK.length - 2, '0'),
+    start + 1,
+    'latin1',
+  )
   return new Uint8Array(view)
 }
 
