@@ -1,9 +1,9 @@
 /**
- * Finds objects of an increment that only readers which search the file use.
+ * Finds what only readers use that search the signed document although nothing was appended.
  *
- * When a reference of the signed document leads to nothing, PDF.js and PDFium search the file already in the signed state.
- * They find older objects that the cross-reference calls free, and follow what these refer to: the content of a page, say,
- * that nothing else leads to. No other reader uses it, so the comparison of states would not look at it.
+ * They do so when a reference leads to nothing, and PDFium also when tables and streams follow each other. They find objects
+ * that the cross-reference calls free, or another form of an object, and follow what these refer to: the content of a page,
+ * say, that nothing else leads to. No other reader uses it, so the comparison of states would not look at it.
  *
  * @module
  */
@@ -12,9 +12,17 @@ import type { PdfDocument } from '../../pdf/document.js'
 import { readOrNull } from '../../pdf/lookup.js'
 import type { PdfRef } from '../../pdf/objects.js'
 import { ENTRY_COMPRESSED, ObjectParser, scanReferences } from '../../pdf/reading.js'
-import { followReferences, type HiddenHeader, type IncrementReach, MAX_HIDDEN } from './hidden-objects.js'
+import type { Finding } from '../report.js'
+import {
+  findHiddenHeaders,
+  followReferences,
+  type HiddenHeader,
+  type IncrementReach,
+  MAX_HIDDEN,
+} from './hidden-objects.js'
 import { referencesOf } from './plain-reader.js'
 import { entriesOf } from './section-entries.js'
+import { leavesOutOlder } from './trailer-check.js'
 
 /**
  * The number of an object of an increment that the older state uses only for readers that search; `undefined` when readers
@@ -31,13 +39,42 @@ export function findSearchedObject(
   const reached = new Set<number>()
   const lost: PdfRef[] = []
   followReferences(previous, [previous.trailer], reached, (reference) => lost.push(reference))
-  if (lost.length === 0 && previous.hasSoundEntries()) return undefined
+  if (lost.length === 0 && !isMixed(previous) && !leavesOutOlder(previous) && previous.hasSoundEntries())
+    return undefined
   const own = [...numbers, ...freed].filter((num) => !reached.has(num))
   if (inside.length >= MAX_HIDDEN) return own.find((num) => readOrNull(previous, num) !== null)
   const found = new Set(reached)
   const targets = [...inside.flatMap(({ at }) => targetsAt(previous.bytes, at)), ...members.flatMap(targetsOfMember)]
   for (const num of targets) if (!found.has(num)) followFrom(previous, num, found)
   return own.find((num) => found.has(num))
+}
+
+/**
+ * True when the chain has sections of several kinds, or hybrid ones. PDFium searches many of these files: it follows tables
+ * from a table, and streams from a stream.
+ */
+function isMixed({ sections }: PdfDocument): boolean {
+  return sections.some(({ kind }) => kind === 'hybrid' || kind !== sections[0]?.kind)
+}
+
+/**
+ * Finds an object that stands in the file once more, behind the form that its entry leads to, in a document that some readers
+ * search: they take the last form.
+ */
+export function findSecondForm(document: PdfDocument): Finding | undefined {
+  if (!isMixed(document)) return undefined
+  const { xref, origin } = document
+  for (const { num, at } of findHiddenHeaders(document)) {
+    const entry = num === undefined ? undefined : xref.get(num)
+    const place = entry?.type === 'compressed' ? xref.get(entry.stream) : entry
+    if (place?.type === 'in-use' && at > origin + place.offset) return describeSecondForm(num ?? 0)
+  }
+  return undefined
+}
+
+function describeSecondForm(num: number): Finding {
+  const message = `Object ${num} stands in the file once more, behind the place that its entry names. Its cross-reference mixes tables and streams, because of which some readers search the file and take the last form (ISO 32000-2, 7.5.8.1).`
+  return { code: 'object_ambiguous', message }
 }
 
 function followFrom(document: PdfDocument, num: number, found: Set<number>): void {

@@ -6,12 +6,13 @@
 
 import { describe, expect, it } from 'vitest'
 import { verifyDocument } from '../../../src/index.js'
-import { type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
+import { PdfDocument } from '../../../src/pdf/document.js'
+import { PdfDict, type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
 import { latin1Text } from '../../../src/pdf/syntax/syntax.js'
 import { type ContractRefs, makeContract, textContent } from '../support/contract.js'
-import { dict, stream } from '../support/notation.js'
-import { appendRaw, revise } from '../support/revise.js'
-import { sign } from '../support/sign.js'
+import { bytesOf, dict, notation, stream } from '../support/notation.js'
+import { appendRaw, extentOf, revise } from '../support/revise.js'
+import { sign, signByHand } from '../support/sign.js'
 import { makeHybrid } from '../support/structures.js'
 
 /** The codes of all that speaks against the signatures of a file. */
@@ -87,5 +88,38 @@ describe('a page tree', () => {
 
   it('is in no doubt when it lists pages', async () => {
     expect(await following(({ page1, page2, page3 }) => [page3, page1, page2])).toEqual([])
+  })
+})
+
+describe('a file whose sections are tables and streams', () => {
+  const { bytes, refs } = makeContract({ xref: 'stream' })
+  const content = (price: number) => notation(stream(dict`<<>>`, textContent(`The price is ${price} EUR.`)))
+  const form = (price: number) => `${refs.content1.num} 0 obj\n${content(price)}\nendobj\n`
+
+  /** A table after the streams, with another form of the first page's content before or behind it. */
+  const withTable = (before: string, behind: string) => {
+    const file = bytesOf(bytes, before)
+    const at = file.length
+    const body = bytesOf(file, form(100), behind)
+    const table = `xref\n${refs.content1.num} 1\n${String(at).padStart(10, '0')} 00000 n \n`
+    const { trailer, sections } = PdfDocument.open(bytes)
+    const entries = { Size: trailer.get('Size') ?? 0, Root: refs.catalog, Prev: sections[0]?.offset ?? 0 }
+    return bytesOf(body, `${table}trailer\n${notation(new PdfDict(entries))}\nstartxref\n${body.length}\n%%EOF\n`)
+  }
+
+  it('is in doubt when an object stands behind its place again', async () => {
+    expect(await reasonsOf(await signByHand(withTable('', form(900))))).toEqual(['object_ambiguous'])
+  })
+
+  it('is in no doubt when the last form is the one that counts', async () => {
+    expect(await reasonsOf(await signByHand(withTable(form(900), '')))).toEqual([])
+  })
+
+  it('may have the same in tables alone, which all readers follow', async () => {
+    const { bytes, refs } = makeContract()
+    const [start] = extentOf(bytes, refs.content1)
+    const twice = bytesOf(bytes, `${refs.content1.num} 0 obj\n${content(900)}\nendobj\n`)
+    const prepared = appendRaw(twice, { entries: { [refs.content1.num]: start } })
+    expect(await reasonsOf(await signByHand(prepared))).toEqual([])
   })
 })

@@ -102,6 +102,8 @@ function closing(maker: OddMaker): Partial<Section> {
   if (maker.odd(8, 'a comment behind the section'))
     return { closing: (at) => `%startxref ${older}\nstartxref\n${at}\n%%EOF\n` }
   if (maker.odd(8, 'bytes behind the end')) return { closing: (at) => `startxref\n${at}\n%%EOF\n\n\n  \n` }
+  if (maker.odd(4, 'more bytes behind the end than readers look at'))
+    return { closing: (at) => `startxref\n${at}\n%%EOF\n${' '.repeat(1500 + maker.random(4000))}\n` }
   if (maker.odd(8, 'no line end at the end')) return { closing: (at) => `startxref\n${at}\n%%EOF` }
   return {}
 }
