@@ -5,6 +5,7 @@
  */
 
 export { PASSWORD } from './encryption/password.js'
+export { spellingsOf } from './syntax/name-spellings.js'
 export { type AnomalyListener, ObjectParser, type SyntaxAnomaly } from './syntax/object-parser.js'
 export { scanReferences } from './syntax/object-scan.js'
 export type { ObjectStream } from './syntax/object-stream.js'

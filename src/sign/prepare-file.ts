@@ -47,7 +47,7 @@ export async function prepareFile(
   await pace.pause()
   if (plan.isSigned) await checkPlace(file, plan, job.options)
   const [, gapStart, gapEnd] = fillByteRange(file, source.pdf.length, plan.placeholder)
-  if (plan.isSigned) await checkEarlier(file, plan, job)
+  if (plan.isSigned || plan.document.rebuilt) await checkEarlier(file, plan, job)
   await pace.pause()
   if (plan.parties !== undefined) await checkOwnRow(file, plan, job.options)
   await pace.pause()
@@ -66,20 +66,37 @@ async function checkPlace(
   checkDrawnPlace(file, { page: (appearance.page ?? 1) - 1, signature, password })
 }
 
-/** Checks earlier signatures. Loads the verifier, which a first signature does not need. */
+/**
+ * Checks earlier signatures. Loads the verifier, which a first signature does not need.
+ *
+ * A document that was searched for its objects is compared as it stands, since that is what the verifier reads: an object
+ * that cannot be read keeps us from planning, and not the verifier from confirming the signatures.
+ */
 async function checkEarlier(
   file: Uint8Array,
   { document }: IncrementPlan,
-  { options: { appearance, password }, pace }: SigningJob,
+  { source, options: { appearance, password }, pace }: SigningJob,
 ): Promise<void> {
+  const before = document.rebuilt ? openAsItStands(source.pdf, password) : document
+  if (before === undefined) return
   const { checkEarlierSignatures } = await import('./check-earlier-signatures.js')
   const isDrawn = appearance !== undefined
-  const checking = checkEarlierSignatures(document, file, {
+  const checking = checkEarlierSignatures(before, file, {
     what: isDrawn ? 'a visible signature in this place' : 'another signature',
     advice: isDrawn ? 'Choose a free place, or leave the appearance out.' : SIGN_ELSEWHERE,
     password,
   })
   await pace.run(checking)
+}
+
+/** The document without repair; `undefined` when its sections cannot be read, so that no verifier confirms anything in it. */
+function openAsItStands(pdf: Uint8Array, password: SignOptions['password']): PdfDocument | undefined {
+  try {
+    return PdfDocument.open(pdf, { password })
+  } catch (error) {
+    if (!(error instanceof SealwrightError) || error.code !== 'invalid_document') throw error
+    return undefined
+  }
 }
 
 async function checkOwnRow(file: Uint8Array, plan: IncrementPlan, { password }: SignOptions): Promise<void> {

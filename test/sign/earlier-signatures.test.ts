@@ -6,11 +6,13 @@
 
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { PdfRef } from '../../src/pdf/objects.js'
 import { latin1Bytes, latin1Text } from '../../src/pdf/syntax/syntax.js'
 import { appendMaterial } from '../../src/sign/level/append-evidence.js'
 import { prepareSignature } from '../../src/sign/two-phase-signature.js'
 import { verifyDocument } from '../../src/verify/verify-document.js'
 import { makePdf, ONE_PAGE, streamText } from '../pdf/make-pdf.js'
+import { signByHand } from '../verify/support/sign.js'
 import { codeOf, identityOf, requestWith, sign } from './signing.js'
 
 /** Nothing leads to object 4, and it gives one key twice: that only matters once other bytes follow. */
@@ -30,6 +32,19 @@ function withFreedAnnotation(): Uint8Array {
   const section = 'xref\n0 1\n0000000005 65535 f \n5 1\n0000000000 00001 f \n'
   const trailer = `trailer\n<</Size 6 /Root 1 0 R /Prev ${previous}>>\nstartxref\n${text.length}\n%%EOF\n`
   return latin1Bytes(`${text}${section}${trailer}`)
+}
+
+const WITH_FIELD = {
+  ...ONE_PAGE,
+  1: '<</Type /Catalog /Pages 2 0 R /AcroForm <</Fields [4 0 R] /SigFlags 3>>>>',
+  4: '<</Type /Annot /Subtype /Widget /FT /Sig /T (Theirs) /Rect [0 0 0 0]>>',
+}
+
+/** The entry of the page tree leads to no object, so that no page can be read without a search. */
+function withLostPages(): Uint8Array {
+  const text = latin1Text(makePdf(WITH_FIELD))
+  const at = String(text.indexOf('2 0 obj')).padStart(10, '0')
+  return latin1Bytes(text.replace(`${at} 00000 n`, '0000000011 00000 n'))
 }
 
 const statuses = async (bytes: Uint8Array) => (await verifyDocument(bytes)).signers.map(({ status }) => status)
@@ -66,6 +81,18 @@ describe('what is appended to a signed document', () => {
     const code = await codeOf(again)
     if (code === 'none') expect(await statuses(await again)).toEqual(['valid', 'valid'])
     else expect(code).toBe('would_invalidate_signatures')
+  })
+
+  it('is refused for a signed document whose pages only a search finds', async () => {
+    const signed = await signByHand(withLostPages(), { field: new PdfRef(4) })
+    expect(await statuses(signed)).toEqual(['valid'])
+    expect(await codeOf(sign(signed))).toBe('would_invalidate_signatures')
+  })
+
+  it('is not refused where the pages are found, or nobody signed', async () => {
+    const signed = await signByHand(makePdf(WITH_FIELD), { field: new PdfRef(4) })
+    expect(await statuses(await sign(signed))).toEqual(['valid', 'valid'])
+    expect(await statuses(await sign(withLostPages()))).toEqual(['valid'])
   })
 
   it('is not refused for what was wrong with the signature before', async () => {

@@ -57,6 +57,11 @@ export class JobProcess<Job extends object, Outcome> {
         this.#child = undefined
         finish({ kind: 'crashed', message: `The child process ended (${signal ?? `code ${code}`}).` })
       })
+      // A child that is about to end takes no job any more.
+      child.once('error', ({ message }) => {
+        this.close()
+        finish({ kind: 'crashed', message })
+      })
       child.send(job)
     })
   }

@@ -63,6 +63,51 @@ describe('a signature that no form lists', () => {
   })
 })
 
+describe('a signature that no form lists, in a file that is made to hide it', () => {
+  /** The smallest signature: a number that an RSA key of 512 bits made, with its certificate elsewhere. */
+  function withSmallSignature(contents = 'A1'.repeat(66)): Uint8Array {
+    const make = (range: string) =>
+      makePdf({
+        ...ONE_PAGE,
+        3: '<</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Annots [4 0 R]>>',
+        4: '<</Type /Annot /Subtype /Widget /FT /Sig /T (S) /V 5 0 R /Rect [0 0 0 0] /P 3 0 R>>',
+        5: `<</Filter /X /SubFilter /adbe.x509.rsa_sha1 /ByteRange [${range.padEnd(20)}] /Contents <${contents}>>>`,
+        6: '<<>>',
+      })
+    const text = latin1Text(make(''))
+    const [start, end] = [text.indexOf('<A1'), text.indexOf('>>>', text.indexOf('<A1')) + 1]
+    return make(`0 ${start} ${end} ${text.length - end}`)
+  }
+
+  /** The entry of the number behind the signature leads into it, as if the signature were a few bytes long. */
+  function withEntryInside(file: Uint8Array): Uint8Array {
+    const text = latin1Text(file)
+    const signature = Number(/\/V (\d+) 0 R/.exec(text)?.[1])
+    const at = text.indexOf(`\n${signature} 0 obj`) + 1
+    const size = Math.max(...[...text.matchAll(/\/Size (\d+)/g)].map(([, digits]) => Number(digits)))
+    const prev = text.slice(text.lastIndexOf('startxref\n') + 10).split('\n', 1)[0]
+    const section = `xref\n${signature + 1} 1\n${String(at + 20).padStart(10, '0')} 00000 n \n`
+    const trailer = `trailer\n<</Size ${size} /Root 1 0 R /Prev ${prev}>>\nstartxref\n${text.length}\n%%EOF\n`
+    return latin1Bytes(`${text}${section}${trailer}`)
+  }
+
+  it('is told of however short it is', async () => {
+    expect(await judge(withSmallSignature())).toEqual(UNCONFIRMED)
+  })
+
+  it('is told of wherever the entries of other objects lead', async () => {
+    const file = unlisted['no form field holds it'](await sign(makePdf(ONE_PAGE)))
+    expect((await judge(withEntryInside(file))).codes).toContain('signature_unconfirmed')
+  })
+
+  it('is not told of while its value is empty', async () => {
+    const empty = latin1Bytes(
+      latin1Text(withSmallSignature()).replace(/(?:A1)+/, (digits) => '0'.repeat(digits.length)),
+    )
+    expect(await judge(empty)).toEqual({ valid: false, isUnsigned: true, codes: [] })
+  })
+})
+
 describe('what is no signature of this file', () => {
   const BYTES = 'A1'.repeat(400)
   const dictionary = (range: string, contents = BYTES) =>

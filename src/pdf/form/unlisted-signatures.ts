@@ -7,6 +7,7 @@
 import { SealwrightError } from '../../errors.js'
 import type { PdfDocument } from '../document.js'
 import { numberOf, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../objects.js'
+import { placesOfName } from '../syntax/name-spellings.js'
 import { ObjectParser } from '../syntax/object-parser.js'
 import { scanReferences } from '../syntax/object-scan.js'
 import { viewOf } from '../syntax/syntax.js'
@@ -27,12 +28,12 @@ interface UnlistedSignature {
  * @param listed dictionaries of the signatures that the form lists
  */
 export function findUnlistedSignatures(document: PdfDocument, listed: ReadonlySet<PdfDict>): UnlistedSignature[] {
-  const found: number[] = []
   const view = viewOf(document.bytes.subarray(document.origin))
-  const parser = new ObjectParser(view)
-  for (const { num, offset } of largeObjects(document)) {
-    const end = mayHoldSignature(parser, view, offset)
-    if (end === undefined) continue
+  const keys = placesOfName(view, '/ByteRange')
+  // Each signature that the form lists has its own key. In nearly all files there is no other.
+  if (keys.length <= [...listed].filter((dict) => dict.has('ByteRange')).length) return []
+  const found: number[] = []
+  for (const [num, offset, end] of objectsWith(document, view, keys)) {
     const place = [document.origin + offset, document.origin + end] as const
     const holder = read(document, new PdfRef(num, document.xref.generationOf(num) ?? 0))
     if (holdsUnlisted(document, holder, place, listed)) found.push(num)
@@ -45,45 +46,45 @@ export function findUnlistedSignatures(document: PdfDocument, listed: ReadonlySe
     .filter(({ num, isReached }) => isReached || !rights.has(num))
 }
 
-/** Length of the shortest object that can hold a signature, in bytes. The smallest CMS takes more. */
-const MIN_BYTES = 400
-const NUMBER_SIGN = 0x23
-
 /**
- * Objects outside of object streams that may be large enough for a signature. An object is too small when the next number's
- * object begins shortly after it. That excludes most, since most files are written in number order.
+ * Numbers and extents of the objects outside of object streams that one of the keys stands in. Where other objects begin says
+ * nothing about the end of an object, since an entry may lead to anything. An object that is not scanned may reach to the end
+ * of the file.
  */
-function largeObjects({ xref }: PdfDocument): { readonly num: number; readonly offset: number }[] {
-  const { numbers, offsets } = xref.inUse()
-  const large: { readonly num: number; readonly offset: number }[] = []
+function* objectsWith(
+  document: PdfDocument,
+  view: Buffer,
+  keys: readonly number[],
+): Generator<[num: number, offset: number, end: number]> {
+  const { numbers, offsets } = document.xref.inUse()
+  const parser = new ObjectParser(view)
+  let budget = MAX_FILE_SIZES * view.length + MIN_BUDGET
   for (let i = 0; i < numbers.length; i++) {
     const offset = offsets[i] ?? 0
-    const gap = (offsets[i + 1] ?? offset) - offset
-    if (gap <= 0 || gap >= MIN_BYTES) large.push({ num: numbers[i] ?? 0, offset })
+    const key = firstAfter(keys, offset)
+    parser.pos = offset
+    const isObject = parser.takeUnsigned() !== undefined && parser.takeUnsigned() !== undefined
+    if (key === undefined || !isObject || !parser.takeKeyword('obj')) continue
+    const end = (budget > 0 ? scanReferences(view, parser.pos)?.end : undefined) ?? view.length
+    budget -= end - offset
+    if (key < end) yield [numbers[i] ?? 0, offset, end]
   }
-  return large
 }
 
-/**
- * Scans an object without reading values: returns its end if it may be or hold a signature dictionary. Names may be spelled
- * with escapes (7.3.5).
- */
-function mayHoldSignature(parser: ObjectParser, view: Buffer, offset: number): number | undefined {
-  parser.pos = offset
-  if (parser.takeUnsigned() === undefined || parser.takeUnsigned() === undefined) return undefined
-  if (!parser.takeKeyword('obj')) return undefined
-  const start = parser.pos
-  const end = scanReferences(view, start)?.end
-  // The caller parses what only the parser can read.
-  if (end === undefined) return endOfObject(view, start)
-  if (end - start < MIN_BYTES) return undefined
-  const object = view.subarray(start, end)
-  return object.includes('/ByteRange', 0, 'latin1') || object.includes(NUMBER_SIGN) ? end : undefined
-}
+/** Budget for scanning, as a multiple of the file's size: malformed objects can overlap. */
+const MAX_FILE_SIZES = 6
+/** Smallest budget for scanning, in bytes. */
+const MIN_BUDGET = 1024 * 1024
 
-function endOfObject(view: Buffer, start: number): number {
-  const end = view.indexOf('endobj', start, 'latin1')
-  return end < 0 ? view.length : end
+/** The first of some ascending numbers that is greater than another. */
+function firstAfter(numbers: readonly number[], than: number): number | undefined {
+  let [low, high] = [0, numbers.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((numbers[middle] ?? 0) > than) high = middle
+    else low = middle + 1
+  }
+  return numbers[low]
 }
 
 function read(document: PdfDocument, ref: PdfRef): PdfObject {

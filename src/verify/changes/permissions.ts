@@ -14,7 +14,7 @@ import {
   readFieldLock,
 } from '../../pdf/forms.js'
 import { readOrNull } from '../../pdf/lookup.js'
-import { PdfDict, type PdfRef } from '../../pdf/objects.js'
+import { numberOf, PdfDict, type PdfRef } from '../../pdf/objects.js'
 import { quoteText } from '../foreign-text.js'
 import type { ChangeLevel, Finding } from '../report.js'
 import { exceeds, type KnownChange, LEVELS } from './change-log.js'
@@ -53,7 +53,8 @@ export function readPermission(document: PdfDocument, signature: JudgedSignature
   const lock = field instanceof PdfDict ? document.lookupDict(field, 'Lock') : undefined
   if (lock !== undefined) {
     const permission = document.lookup(lock, 'P')
-    if (typeof permission === 'number') permissions.push(permission)
+    // Whatever is no number, in any spelling, permits no more than the strictest.
+    if (permission !== null) permissions.push(numberOf(permission) ?? 1)
     const declared = readFieldLock(document, lock)
     if (declared !== undefined) locks.push(declared)
   }

@@ -86,7 +86,10 @@ export class SignedFields {
         if (!widget.dict.has('AP') || isInvisible(document, widget.dict)) continue
         const key = `${isRedrawn} ${versionOf(document, field, widget) ?? `${index} ${widget.num}`}`
         if (!this.#known.has(key)) {
-          if (++this.#drawn > LIMITS.maxDrawn) return
+          if (++this.#drawn > LIMITS.maxDrawn) {
+            yield `The form has more than ${LIMITS.maxDrawn} fields: not all were compared with what they show.`
+            return
+          }
           this.#known.set(key, describeDifference(state, field, widget, isRedrawn))
         }
         const message = this.#known.get(key)

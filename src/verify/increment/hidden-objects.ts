@@ -11,7 +11,7 @@
 import { SealwrightError } from '../../errors.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import { numberOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
-import { findHeader, isDigit, viewOf, type XrefSection } from '../../pdf/reading.js'
+import { findHeader, isDigit, ObjectParser, viewOf, type XrefSection } from '../../pdf/reading.js'
 import { skipLeadingBlanks } from './known-writers.js'
 import { isHeader } from './search-traps.js'
 import { findStraySections } from './stray-sections.js'
@@ -36,7 +36,7 @@ export interface HiddenHeader {
 }
 
 /** Most hidden headers that are listed for one file. More would not change the result. */
-const MAX_HIDDEN = 1000
+export const MAX_HIDDEN = 1000
 
 /**
  * Object headers in a file that its final cross-reference does not name, or names for an older object that comes after the
@@ -52,12 +52,19 @@ export function findHiddenHeaders(document: PdfDocument): readonly HiddenHeader[
     const header = readHeaderBefore(bytes, hit)
     const entry = header && xref.get(header.num)
     const start = header?.start ?? hit
-    const isNamed = entry?.type === 'in-use' && skipLeadingBlanks(bytes, origin + entry.offset) >= start
+    const place = entry?.type === 'in-use' ? skipLeadingBlanks(bytes, origin + entry.offset) : -1
+    // An entry that leads to no object of the number hides the one that is there.
+    const isNamed = place === start || (place > start && beginsObject(bytes, place, header?.num))
     if (!isNamed && !named.has(start)) hidden.push({ num: header?.num, at: start })
     if (hidden.length === MAX_HIDDEN) return hidden
   }
   for (const at of findStraySections(document, MAX_HIDDEN - hidden.length)) hidden.push({ num: undefined, at })
   return hidden
+}
+
+function beginsObject(bytes: Uint8Array, at: number, num: number | undefined): boolean {
+  const parser = new ObjectParser(bytes, at)
+  return parser.takeUnsigned() === num && parser.takeUnsigned() !== undefined && parser.takeKeyword('obj')
 }
 
 /** The first header that was hidden when an increment was appended. Objects that the increment frees were not hidden. */
@@ -218,6 +225,23 @@ function follow(
     }
   }
   return undefined
+}
+
+/**
+ * Adds the numbers of everything that some objects lead to.
+ *
+ * @param onLost Called for each reference that leads to nothing that can be read.
+ */
+export function followReferences(
+  document: PdfDocument,
+  roots: readonly PdfObject[],
+  reached: Set<number>,
+  onLost: (reference: PdfRef) => void,
+): void {
+  follow(document, roots, reached, (reference) => {
+    if (!isThere(document, reference)) onLost(reference)
+    return false
+  })
 }
 
 /** Reference to no object: none has the number 0. */

@@ -6,7 +6,9 @@
 import type { PdfDocument } from '../../pdf/document.js'
 import { numberOf } from '../../pdf/objects.js'
 import { ENTRY_FREE, type XrefSection } from '../../pdf/reading.js'
+import type { Finding } from '../report.js'
 import { GrammarBreach } from './grammar-breach.js'
+import { PlainReader, referencesOf } from './plain-reader.js'
 import { entriesIn } from './section-entries.js'
 import { type IncrementSection, readIncrementSection } from './strict/strict-section.js'
 
@@ -51,6 +53,35 @@ export function findShadowedNumbers({ revisions, sections }: PdfDocument): Reado
     }
   }
   return shadowed
+}
+
+/**
+ * Finds an object that readers need and that a hybrid section hides from those of tables: these show a page without it, and
+ * poppler searches the file for it, and loses other objects. Such a file is meant to hide only what readers can do without
+ * (7.5.8.4): programs hide the tags of pages and the information about the document.
+ */
+export function findHiddenPart(document: PdfDocument): Finding | undefined {
+  const hidden = new Set(
+    document.sections.flatMap((section, index) =>
+      shadowedIn(section).filter((num) => document.xref.get(num)?.section === index),
+    ),
+  )
+  if (hidden.size === 0) return undefined
+  const reader = new PlainReader(document)
+  const { catalogRef, catalog } = document
+  const needed = new Set([catalogRef.num, ...referencesOf(catalog.with({ StructTreeRoot: undefined }))])
+  // Items added to a set during the loop are reached as well.
+  for (const num of needed) {
+    // Whatever is left unread may be needed too.
+    if (hidden.has(num) || reader.isSpent) return describeHidden(num)
+    if (num !== catalogRef.num) for (const target of reader.read(num).references) needed.add(target)
+  }
+  return undefined
+}
+
+function describeHidden(num: number): Finding {
+  const message = `Object ${num}, which readers need, is free in a table and used in the stream beside it, so that some readers do without it (ISO 32000-2, 7.5.8.4).`
+  return { code: 'object_ambiguous', message }
 }
 
 function shadowedIn({ subsections, hiddenSubsections }: XrefSection): readonly number[] {

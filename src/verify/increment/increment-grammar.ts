@@ -23,6 +23,7 @@ import { type Extent, findStrayByte, MAX_END_BYTES, readIncrementEnd } from './i
 import { checkNumbersKept, readIncrementObjects } from './increment-objects.js'
 import { skipLeadingBlanks } from './known-writers.js'
 import { findSearchTrap } from './search-traps.js'
+import { findSearchedObject } from './searched-objects.js'
 import { countRows } from './section-entries.js'
 import { StrictCursor } from './strict/strict-cursor.js'
 import type { IncrementObject } from './strict/strict-indirect-object.js'
@@ -181,6 +182,11 @@ function checkProvocation(
   { hiddenHeaders }: IncrementContext,
   reach: IncrementReach,
 ): void {
+  const searched = findSearchedObject(previous.document, hiddenHeaders, reach)
+  if (searched !== undefined) {
+    const what = `it has object ${searched}, which only readers use that search the file, and find an object that no entry names`
+    faults.add('hidden_object_revived', what, '7.5.6')
+  }
   const hidden = firstHidden(hiddenHeaders, previous.document)
   const provocation = hidden && findProvocation(view.document, previous.document, reach)
   if (hidden === undefined || provocation === undefined) return

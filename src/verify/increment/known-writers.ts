@@ -4,8 +4,8 @@
  * `hybrid-check.ts`.
  *
  * A table may follow a stream, as @cantoo/pdf-lib and PoDoFo write it. (7.5.8.1 puts streams in the place of tables, and
- * leaves open what an update is.) Poppler, MuPDF, PDF.js and PDFium accept either kind at each /Prev. For older readers,
- * which search instead, see `hidden-objects.ts`.
+ * leaves open what an update is.) Poppler, MuPDF and PDF.js accept either kind at each /Prev. PDFium and older readers search
+ * instead: see `hidden-objects.ts` and `searched-objects.ts`.
  *
  * @module
  */

@@ -6,9 +6,8 @@
  */
 import { largest } from '../../lists.js'
 import type { PdfDocument } from '../../pdf/document.js'
-import { latin1Text, ObjectParser, scanReferences, viewOf, type XrefSection } from '../../pdf/reading.js'
+import { latin1Text, ObjectParser, scanReferences, spellingsOf, viewOf, type XrefSection } from '../../pdf/reading.js'
 import type { Finding } from '../report.js'
-import { spellingsOf } from './name-spellings.js'
 import { findSectionBehind } from './stray-sections.js'
 
 /**

@@ -14,8 +14,10 @@ import { PDF_LIMITS } from '../../pdf/reading.js'
 import type { Finding } from '../report.js'
 
 /**
- * Finds the first node of the page tree whose /Parent is not the node that lists it. A page is accepted if it inherits
- * nothing, or the same both ways: careless programs write such pages.
+ * Finds the first node of the page tree that lists something else than references to dictionaries, or whose /Parent is not the
+ * node that lists it. A page is accepted if it inherits nothing, or the same both ways: careless programs write such pages.
+ *
+ * For a kid that is not there, poppler searches the file and shows what it finds, and some readers count it as a page.
  */
 export function findTreeDoubt(document: PdfDocument): Finding | undefined {
   const { catalog } = document
@@ -27,7 +29,7 @@ export function findTreeDoubt(document: PdfDocument): Finding | undefined {
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     for (const kid of kidsOf(document, node)) {
       const dict = read(document, kid)
-      if (!(kid instanceof PdfRef) || !(dict instanceof PdfDict)) continue
+      if (!(kid instanceof PdfRef) || !(dict instanceof PdfDict)) return describeNoPage(node.num)
       const parent = dict.get('Parent')
       if (!(parent instanceof PdfRef)) return describe(kid.num)
       const isListed = parent.num === node.num
@@ -74,6 +76,11 @@ function linesUp(start: PdfObject | undefined, next: (node: PdfRef) => PdfObject
 
 function describe(num: number): Finding {
   const message = `Object ${num} of the page tree names another parent than the node that lists it, so that readers differ on what it inherits (ISO 32000-2, 7.7.3.4).`
+  return { code: 'page_tree_ambiguous', message }
+}
+
+function describeNoPage(num: number): Finding {
+  const message = `Node ${num} of the page tree lists something that is no page, so that readers differ on the pages (ISO 32000-2, 7.7.3.2).`
   return { code: 'page_tree_ambiguous', message }
 }
 

@@ -9,8 +9,10 @@ import { ENTRY_IN_USE, latin1Text, viewOf } from '../../pdf/reading.js'
 import type { Finding } from '../report.js'
 import { findContradictionOnPages } from './contradictions.js'
 import { findDoubleEntry } from './double-entries.js'
+import { findHiddenPart } from './hybrid-check.js'
 import { skipLeadingBlanks } from './known-writers.js'
 import { findLinearizationDoubt } from './linearization.js'
+import { findSecondForm } from './searched-objects.js'
 import { entriesOf } from './section-entries.js'
 
 /** Places where two readers rightly see different documents, which puts every signature in doubt. */
@@ -72,4 +74,10 @@ function isReadable(document: PdfDocument, container: number): boolean {
   }
 }
 
-const AMBIGUITIES = [findLinearizationDoubt, findDoubleEntry, findContradictionOnPages] as const
+const AMBIGUITIES = [
+  findLinearizationDoubt,
+  findDoubleEntry,
+  findHiddenPart,
+  findSecondForm,
+  findContradictionOnPages,
+] as const

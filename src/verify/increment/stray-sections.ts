@@ -7,9 +7,8 @@
  */
 import type { PdfDocument } from '../../pdf/document.js'
 import { numberOf } from '../../pdf/objects.js'
-import { latin1Text, ObjectParser, viewOf } from '../../pdf/reading.js'
+import { latin1Text, ObjectParser, spellingsOf, viewOf } from '../../pdf/reading.js'
 import { skipLeadingBlanks } from './known-writers.js'
-import { spellingsOf } from './name-spellings.js'
 import { opensTrailer } from './search-traps.js'
 
 /**

@@ -10,7 +10,7 @@ import { isInvisible, rectangleOf } from '../../pdf/forms.js'
 import type { Box } from '../../pdf/matrix.js'
 import { nameOf, PdfDict, PdfRef } from '../../pdf/objects.js'
 
-/** Most annotations of one page that are examined. Our own pages have a few. */
+/** Most annotations of one page that are examined. Our own pages have a few. Among more than these, every row counts as covered. */
 const MAX_ANNOTATIONS = 10_000
 
 /**
@@ -23,8 +23,9 @@ export function findCoveredRows(
   page: PdfDict,
   rows: ReadonlyMap<number, Box>,
 ): ReadonlySet<number> {
-  const items = (document.lookupArray(page, 'Annots') ?? []).slice(0, MAX_ANNOTATIONS)
+  const items = document.lookupArray(page, 'Annots') ?? []
   const listed = items.flatMap((item) => (item instanceof PdfRef && rows.has(item.num) ? [item.num] : []))
+  if (items.length > MAX_ANNOTATIONS) return new Set(listed)
   const covered = new Set<number>()
   for (const item of items) {
     if (item instanceof PdfRef && rows.has(item.num)) continue

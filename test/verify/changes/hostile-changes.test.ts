@@ -5,7 +5,7 @@
  */
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type PdfDict, type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
+import { type PdfDict, type PdfObject, PdfReal, PdfRef } from '../../../src/pdf/objects.js'
 import { latin1Bytes } from '../../../src/pdf/syntax/syntax.js'
 import { textString } from '../../../src/pdf/syntax/text-string.js'
 import {
@@ -280,6 +280,11 @@ describe('form fields', () => {
     expect(codesAfter(await sign(locked, { field: 'Approval' }), fill)).toEqual(['locked_field_changed'])
     const other = createDocument({ approval: lock({ Action: name('Include'), Fields: [textString('Agree')] }) })
     expect(codesAfter(await sign(other, { field: 'Approval' }), fill)).toEqual([])
+    const permits = (P: PdfObject) => createDocument({ approval: lock({ Action: name('Include'), Fields: [], P }) })
+    for (const none of [1, new PdfReal(1, '1.0'), name('None')]) {
+      expect(codesAfter(await sign(permits(none), { field: 'Approval' }), fill)).toEqual(['change_not_permitted'])
+    }
+    expect(codesAfter(await sign(permits(new PdfReal(2, '2.0')), { field: 'Approval' }), fill)).toEqual([])
     const all = createDocument({ approval: lock({ Action: name('All') }) })
     expect(codesAfter(await sign(all, { field: 'Approval' }), fill)).toEqual(['locked_field_changed'])
   })

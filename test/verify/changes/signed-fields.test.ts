@@ -102,4 +102,25 @@ describe('a form with many fields', () => {
     expect(messages.at(-1)).toMatch(/^At least \d+ more fields show something other than their value\.$/)
     expect((user + system) / 1e6).toBeLessThan(5)
   })
+
+  it('is looked for in 500 fields, and it is said when there are more', () => {
+    const withFields = (count: number) =>
+      change(createDocument(), ({ increment, update }) => {
+        const field = (_: unknown, i: number) =>
+          increment.add(
+            dict({
+              Type: name('Annot'),
+              Subtype: name('Widget'),
+              FT: name('Tx'),
+              T: textString(`More ${i}`),
+              V: textString('1'),
+              Rect: [10, 10, 40, 30],
+              AP: dict({ N: increment.add(form('BT 0 g /Helv 12 Tf 2 5 Td (1) Tj ET')) }),
+            }),
+          )
+        update(REFS.form, { Fields: Array.from({ length: count }, field) })
+      })
+    expect(warningsOf(withFields(500))).toEqual([])
+    expect(warningsOf(withFields(501))).toEqual([expect.stringMatching(/more than 500 fields: not all were compared/)])
+  })
 })

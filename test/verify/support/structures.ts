@@ -28,14 +28,13 @@ export function encryptWithQpdf(bytes: Uint8Array, bits: 128 | 256): Promise<Uin
  * A hybrid file (ISO 32000-2, 7.5.8.4): its information dictionary stands in an object stream that only the
  * cross-reference stream knows. One page.
  */
-export function makeHybrid(): Uint8Array {
+export function makeHybrid({ inStream = '<</Producer (tests)>>', page = '' } = {}): Uint8Array {
   const objects = [
     '<</Type /Catalog /Pages 2 0 R>>',
     '<</Type /Pages /Kids [3 0 R] /Count 1>>',
-    '<</Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R>>',
+    `<</Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R ${page}>>`,
     '<</Length 0>>\nstream\n\nendstream',
   ]
-  const inStream = '<</Producer (tests)>>'
   objects.push(`<</Type /ObjStm /N 1 /First 4 /Length ${4 + inStream.length}>>\nstream\n7 0 ${inStream}\nendstream`)
   let text = '%PDF-1.5\n'
   const offsets = objects.map((body, i) => {
