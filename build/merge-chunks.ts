@@ -26,7 +26,7 @@ const NOT_SMALL = new Set([LIBRARY, ...LARGE, ...Object.keys(COMMAND_ENTRIES)])
  * named after them. An `import()` that is missing here is loaded as a file of its own.
  */
 const WORKS: Readonly<Record<string, readonly string[]>> = {
-  sign: ['seal-document', 'request', 'pkcs12'],
+  sign: ['seal-document', 'pkcs12'],
   page: ['certificate-page', 'certificate-wording', 'apply-brand', 'load-shaper-for'],
   verify: ['verify-pdf', 'check-drawn-place', 'check-row'],
   pdf: ['docx-to-pdf'],
@@ -104,8 +104,7 @@ function listChunks(
   { getModuleIds, getModuleInfo }: ModuleGraph,
 ): Map<string, string> {
   const ids = [...getModuleIds()]
-  const starts = (names: readonly string[]) =>
-    names.map((name) => files.get(name) ?? ids.find((id) => nameOf(id) === name) ?? missing(name))
+  const starts = (names: readonly string[]) => names.map((name) => files.get(name) ?? findOnly(name, ids))
   const loadedBy = (names: readonly string[]) => listClosure(starts(names), getModuleInfo)
   const library = loadedBy([LIBRARY])
   const small = loadedBy([...files.keys()].filter((name) => !NOT_SMALL.has(name)))
@@ -131,8 +130,12 @@ function listWorks(
   return works
 }
 
-function missing(name: string): never {
-  throw new Error(`Nothing is called ${name} any more.`)
+function findOnly(name: string, ids: readonly string[]): string {
+  const [found, other] = ids.filter((id) => nameOf(id) === name)
+  if (found === undefined || other !== undefined) {
+    throw new Error(`${found === undefined ? 'Nothing is' : 'Two modules are'} called ${name} now.`)
+  }
+  return found
 }
 
 /** What esbuild called a module before it added a hash: `docx-to-pdf` for `docx-to-pdf-P6T6PZ3Q.js`. */
