@@ -1,6 +1,5 @@
 /**
- * Loads the built modules of the command line, with compiled code that is kept between runs. Node.js 22 does this by itself;
- * this module does it for Node.js 20.
+ * Loads the built modules of the command line, with compiled code that is kept between runs.
  *
  * @module
  */

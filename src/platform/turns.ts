@@ -7,7 +7,7 @@
 export { setImmediate } from 'node:timers/promises'
 
 /** Milliseconds by a clock that is never set back. The first use of `performance` would load more than a short run needs. */
-export function readClock(): number {
+export function steadyClock(): number {
   const [seconds, nanoseconds] = process.hrtime()
   return seconds * 1e3 + nanoseconds / 1e6
 }

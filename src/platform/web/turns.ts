@@ -21,6 +21,6 @@ export function setImmediate<T>(value?: T): Promise<T | undefined> {
 }
 
 /** Milliseconds by a clock that is never set back. */
-export function readClock(): number {
+export function steadyClock(): number {
   return performance.now()
 }

@@ -60,21 +60,18 @@ describe.runIf(existsSync(CLI))('the built command line', () => {
     }
   }, 60_000)
 
-  it.runIf(Number(process.versions.node.split('.')[0]) < 22)(
-    'writes its code once',
-    async () => {
-      const kept = () => {
-        const caches = join(folder, 'caches', 'sealwright')
-        return readdirSync(caches).map((name) => [name, statSync(join(caches, name)).mtimeMs])
-      }
-      await run('verify', 'in/contract.pdf')
-      const before = kept()
-      expect(before.length).toBeGreaterThan(0)
-      await run('verify', 'in/contract.pdf')
-      expect(kept()).toEqual(before)
-      await run('no-such-command')
-      expect(kept()).toEqual(before)
-    },
-    60_000,
-  )
+  it('writes its code once', async () => {
+    const kept = () => {
+      const caches = join(folder, 'caches', 'sealwright')
+      const names = readdirSync(caches).filter((name) => name.endsWith('.code'))
+      return names.map((name) => [name, statSync(join(caches, name)).mtimeMs])
+    }
+    await run('verify', 'in/contract.pdf')
+    const before = kept()
+    expect(before.length).toBeGreaterThan(0)
+    await run('verify', 'in/contract.pdf')
+    expect(kept()).toEqual(before)
+    await run('no-such-command')
+    expect(kept()).toEqual(before)
+  }, 60_000)
 })
