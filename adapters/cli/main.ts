@@ -41,7 +41,14 @@ async function runCompiled(caches: string): Promise<void> {
  */
 const OPTIMIZE_AFTER_MS = 400
 
+/** V8's flags for compilers of fast code. Maglev is one of them since Node.js 24. */
+const COMPILERS = Number(process.versions.node.split('.')[0]) < 24 ? ['opt'] : ['opt', 'maglev']
+
 let isOptimizing = false
+
+function setCompilers(prefix: '--' | '--no-'): void {
+  for (const name of COMPILERS) setFlagsFromString(`${prefix}${name}`)
+}
 
 /**
  * Turns off optimised code and frequent garbage collection at the start. Most runs end before these would pay off, and together
@@ -49,10 +56,10 @@ let isOptimizing = false
  */
 function startSooner(): void {
   setFlagsFromString('--semi-space-growth-factor=16')
-  setFlagsFromString('--no-opt')
+  setCompilers('--no-')
   setTimeout(() => {
     isOptimizing = true
-    setFlagsFromString('--opt')
+    setCompilers('--')
   }, OPTIMIZE_AFTER_MS).unref()
 }
 
@@ -62,11 +69,11 @@ function startSooner(): void {
  */
 function unoptimized<T>(work: () => T): T {
   if (!isOptimizing) return work()
-  setFlagsFromString('--no-opt')
+  setCompilers('--no-')
   try {
     return work()
   } finally {
-    setFlagsFromString('--opt')
+    setCompilers('--')
   }
 }
 
