@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readCompiledCode } from '../../../adapters/cli/compiled-code-file.js'
 import { makeContract } from '../../verify/support/contract.js'
 
 const CLI = fileURLToPath(new URL('../../../dist/cli.cjs', import.meta.url))
@@ -50,6 +51,16 @@ describe.runIf(existsSync(CLI))('the built command line', () => {
     },
     60_000,
   )
+
+  it('loads what signing needs, and nothing of what converts or serves', () => {
+    const caches = join(folder, 'caches', 'sealwright')
+    const [file = ''] = readdirSync(caches).filter((name) => /^sign-.*\.code$/.test(name))
+    const codes = readCompiledCode(join(caches, file))
+    expect([...codes.keys()]).toEqual(expect.arrayContaining(['sign.cjs', 'page.cjs']))
+    const works = ['pdf', 'html', 'markdown', 'library'].map((work) => `${work}.cjs`)
+    expect(works.filter((name) => codes.has(name) || !existsSync(join(CLI, '..', name)))).toEqual([])
+    expect(codes.size).toBeLessThan(30)
+  })
 
   it('looks at everything twice', async () => {
     for (let time = 0; time < 2; time++) {
