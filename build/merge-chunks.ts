@@ -1,8 +1,9 @@
 /**
- * Makes few modules of many: what belongs to the start of the library becomes one, and what a conversion loads becomes a few.
+ * Makes few modules of many. Modules that the same work needs become one, so that each work loads few files with little in them
+ * that it does not use.
  *
- * esbuild makes a chunk of every set of entries that share something, and every `import()` is an entry: half a hundred small
- * files are read, compiled and linked for an import of the library, which takes longer than what is in them.
+ * esbuild makes a chunk of every set of entries that share something, and every `import()` is an entry: a hundred small files
+ * would be read, compiled and linked for one signature, which takes longer than what is in them.
  *
  * @module
  */
@@ -10,41 +11,36 @@
 import { isBuiltin } from 'node:module'
 import { basename, resolve } from 'node:path'
 import { type GetModuleInfo, rollup } from 'rollup'
+import { COMMAND_ENTRIES } from './entries.js'
 
 /** The entry that nearly every host imports. */
 const LIBRARY = 'index'
 
-/** What is loaded with the library, and by nothing else. */
-const LIBRARY_CHUNK = 'library'
-
-/** What the library and the small entries (a framework's, a store's) share: errors, limits, how bytes are read. */
-const SHARED_CHUNK = 'shared'
-
 /** Entries that need most of the library anyway. */
 const LARGE = ['batch', 'testing', 'trust-lists']
 
-/** The `import()` with the most behind it. */
-const CONVERSION = 'docx-to-pdf'
-
-/** What sets pages, and what is loaded only beside that. */
-const TYPESETTING = [
-  ...[CONVERSION, 'certificate-page', 'report-pdf', 'signature-appearance'],
-  ...['apply-brand', 'load-shaper-for', 'qr-code', 'signature-image'],
-]
-const DOCX_READING = [CONVERSION, 'docx-to-text']
+const NOT_SMALL = new Set([LIBRARY, ...LARGE, ...Object.keys(COMMAND_ENTRIES)])
 
 /**
- * What a conversion loads, by who else does: the chunk of a module is the first whose list has all entries that load it. Those
- * get little in addition, and a conversion reads five files where it would read eighteen.
+ * What hosts and users do, and the entries and `import()`s that it loads. Modules with the same works become one chunk, which is
+ * named after them. An `import()` that is missing here is loaded as a file of its own.
  */
-const CONVERSION_CHUNKS: readonly (readonly [chunk: string, loadedBy: ReadonlySet<string>])[] = [
-  ['typesetting', new Set(TYPESETTING)],
-  ['docx', new Set(DOCX_READING)],
-  ['office', new Set([...TYPESETTING, ...DOCX_READING, 'embedded-part', 'html-to-docx', 'markdown-to-docx'])],
-]
+const WORKS: Readonly<Record<string, readonly string[]>> = {
+  sign: ['seal-document', 'pkcs12'],
+  page: ['certificate-page', 'certificate-wording', 'apply-brand', 'load-shaper-for'],
+  verify: ['verify-pdf', 'check-drawn-place', 'check-row'],
+  pdf: ['docx-to-pdf'],
+  html: ['convert-file', 'html-to-docx', 'find-pages', 'open-ruler', 'embedded-part'],
+  markdown: ['markdown-to-docx'],
+}
 
-/** The rest: what signing and verifying load, too. */
-const COMMON_CHUNK = 'common'
+/** What the works load in addition where the command line does them. */
+const COMMANDS: Readonly<Record<string, readonly string[]>> = {
+  command: ['cli-program'],
+  sign: ['sign-command', 'load-identity'],
+  verify: ['verify-command'],
+  html: ['convert-command'],
+}
 
 /** How a module system wants its files. */
 export interface MergeTarget {
@@ -91,11 +87,8 @@ export async function mergeChunks(
 /** Says which chunk a module goes into; undefined leaves it to Rollup. */
 function assignChunks(files: ReadonlyMap<string, string>) {
   let assigned: ReadonlyMap<string, string> | undefined
-  return (id: string, { getModuleIds, getModuleInfo }: ModuleGraph): string | undefined => {
-    assigned ??= new Map([
-      ...listConversion([...getModuleIds()], files, getModuleInfo),
-      ...listLibrary(files, getModuleInfo),
-    ])
+  return (id: string, graph: ModuleGraph): string | undefined => {
+    assigned ??= listChunks(files, graph)
     return assigned.get(id)
   }
 }
@@ -105,36 +98,44 @@ interface ModuleGraph {
   readonly getModuleInfo: GetModuleInfo
 }
 
-/** The chunks of what the library loads at its start. */
-function listLibrary(files: ReadonlyMap<string, string>, getModuleInfo: GetModuleInfo): Map<string, string> {
-  const entries = [...files]
-  const starts = entries.filter(([name]) => name !== LIBRARY && !LARGE.includes(name)).map(([, file]) => file)
-  const library = entries.filter(([name]) => name === LIBRARY).map(([, file]) => file)
-  const small = listClosure(starts, getModuleInfo)
+/** The chunks of all modules that the library or a work loads. */
+function listChunks(
+  files: ReadonlyMap<string, string>,
+  { getModuleIds, getModuleInfo }: ModuleGraph,
+): Map<string, string> {
+  const ids = [...getModuleIds()]
+  const starts = (names: readonly string[]) => names.map((name) => files.get(name) ?? findOnly(name, ids))
+  const loadedBy = (names: readonly string[]) => listClosure(starts(names), getModuleInfo)
+  const library = loadedBy([LIBRARY])
+  const small = loadedBy([...files.keys()].filter((name) => !NOT_SMALL.has(name)))
   const chunks = new Map<string, string>()
-  for (const id of listClosure(library, getModuleInfo)) chunks.set(id, small.has(id) ? SHARED_CHUNK : LIBRARY_CHUNK)
+  const hasCommands = files.has('cli')
+  for (const [id, works] of listWorks(hasCommands, loadedBy)) chunks.set(id, works.join('-'))
+  // An import of the library reads three files, however many works share what is in them. The command line does not need all of it.
+  for (const id of library)
+    chunks.set(id, small.has(id) ? 'shared' : hasCommands && chunks.has(id) ? 'core' : 'library')
   return chunks
 }
 
-/** The chunks of what a conversion loads. */
-function listConversion(
-  ids: readonly string[],
-  files: ReadonlyMap<string, string>,
-  getModuleInfo: GetModuleInfo,
-): Map<string, string> {
-  const entries = new Map([...files].map(([name, id]) => [id, name]))
-  for (const id of ids) if ((getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0) entries.set(id, nameOf(id))
-  const loadedBy = new Map<string, Set<string>>()
-  for (const [start, name] of entries)
-    for (const id of listClosure([start], getModuleInfo)) loadedBy.set(id, (loadedBy.get(id) ?? new Set()).add(name))
-  const chunks = new Map<string, string>()
-  for (const [id, names] of loadedBy) {
-    if (!names.has(CONVERSION) || entries.get(id) === CONVERSION) continue
-    const chunk = CONVERSION_CHUNKS.find(([, allowed]) => [...names].every((name) => allowed.has(name)))
-    chunks.set(id, chunk?.[0] ?? COMMON_CHUNK)
+/** By the module, the works that load it. */
+function listWorks(
+  hasCommands: boolean,
+  loadedBy: (names: readonly string[]) => ReadonlySet<string>,
+): Map<string, string[]> {
+  const works = new Map<string, string[]>()
+  const names = new Set([...Object.keys(WORKS), ...(hasCommands ? Object.keys(COMMANDS) : [])])
+  for (const work of names)
+    for (const id of loadedBy([...(WORKS[work] ?? []), ...((hasCommands && COMMANDS[work]) || [])]))
+      works.set(id, [...(works.get(id) ?? []), work])
+  return works
+}
+
+function findOnly(name: string, ids: readonly string[]): string {
+  const [found, other] = ids.filter((id) => nameOf(id) === name)
+  if (found === undefined || other !== undefined) {
+    throw new Error(`${found === undefined ? 'Nothing is' : 'Two modules are'} called ${name} now.`)
   }
-  if (chunks.size === 0) throw new Error(`Nothing is called ${CONVERSION} any more.`)
-  return chunks
+  return found
 }
 
 /** What esbuild called a module before it added a hash: `docx-to-pdf` for `docx-to-pdf-P6T6PZ3Q.js`. */

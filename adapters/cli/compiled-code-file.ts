@@ -7,19 +7,22 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { cachedDataVersionTag } from 'node:v8'
+import { crc32 } from 'node:zlib'
 
 /** The compiled code of one module. */
 export interface CompiledCode {
-  /** SHA-256 of the module's text, in base64. */
-  readonly digest: string
+  /** CRC-32 of the module's text, by which Node.js 22 tells its compiled code, too. */
+  readonly checksum: number
   readonly data: Uint8Array
 }
 
-/** Table at the beginning of a file: for each module its name, its digest, and the number of bytes of its code. */
-type Contents = readonly (readonly [name: string, digest: string, length: number])[]
+/** Table at the beginning of a file: for each module its name, its checksum, and the number of bytes of its code. */
+type Contents = readonly (readonly [name: string, checksum: number, length: number])[]
 
-const DIGEST_BYTES = 32
+const CHECKSUM_BYTES = 4
 const LENGTH_BYTES = 4
+/** Alignment in bytes that V8 needs to use code where it is. The checksum and the length of the table have as many. */
+const ALIGNMENT = 8
 const ENDING = '.code'
 
 /**
@@ -36,12 +39,12 @@ export function readCompiledCode(file: string): ReadonlyMap<string, CompiledCode
   const codes = new Map<string, CompiledCode>()
   try {
     const bytes = readFileSync(file)
-    const body = bytes.subarray(DIGEST_BYTES)
+    const body = bytes.subarray(CHECKSUM_BYTES)
     // V8 does not check whether the code is damaged before it runs it.
-    if (!digestOf(body).equals(bytes.subarray(0, DIGEST_BYTES))) return codes
+    if (crc32(body) !== bytes.readUInt32LE(0)) return codes
     let offset = LENGTH_BYTES + body.readUInt32LE(0)
-    for (const [name, digest, length] of JSON.parse(body.toString('utf8', LENGTH_BYTES, offset)) as Contents) {
-      codes.set(name, { digest, data: body.subarray(offset, offset + length) })
+    for (const [name, checksum, length] of JSON.parse(body.toString('utf8', LENGTH_BYTES, offset)) as Contents) {
+      codes.set(name, { checksum, data: body.subarray(offset, offset + length) })
       offset += length
     }
   } catch {
@@ -52,14 +55,14 @@ export function readCompiledCode(file: string): ReadonlyMap<string, CompiledCode
 
 /** Writes a file in one step, and removes files that have not been written for a long time. Errors are ignored. */
 export function writeCompiledCode(file: string, codes: ReadonlyMap<string, CompiledCode>): void {
-  const contents: Contents = [...codes].map(([name, { digest, data }]) => [name, digest, data.length])
-  const table = Buffer.from(JSON.stringify(contents))
-  const length = Buffer.alloc(LENGTH_BYTES)
-  length.writeUInt32LE(table.length)
-  const body = Buffer.concat([length, table, ...[...codes.values()].map(({ data }) => data)])
+  const contents: Contents = [...codes].map(([name, { checksum, data }]) => [name, checksum, data.length])
+  const text = JSON.stringify(contents)
+  // V8 copies code that is not aligned. The lengths of all codes are multiples of this.
+  const table = Buffer.from(text.padEnd(Math.ceil(text.length / ALIGNMENT) * ALIGNMENT))
+  const body = Buffer.concat([numberBytes(table.length), table, ...[...codes.values()].map(({ data }) => data)])
   const draft = `${file}.${process.pid}`
   try {
-    writeFileSync(draft, Buffer.concat([digestOf(body), body]), { mode: 0o600 })
+    writeFileSync(draft, Buffer.concat([numberBytes(crc32(body)), body]), { mode: 0o600 })
     renameSync(draft, file)
     removeOld(dirname(file))
   } catch {
@@ -86,6 +89,8 @@ function remove(path: string): void {
   }
 }
 
-function digestOf(bytes: Uint8Array): Buffer {
-  return createHash('sha256').update(bytes).digest()
+function numberBytes(value: number): Buffer {
+  const bytes = Buffer.alloc(LENGTH_BYTES)
+  bytes.writeUInt32LE(value)
+  return bytes
 }

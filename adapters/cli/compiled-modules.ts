@@ -1,15 +1,14 @@
 /**
- * Loads the built modules of the command line, with compiled code that is kept between runs. Node.js 22 does this by itself;
- * this module does it for Node.js 20.
+ * Loads the built modules of the command line, with compiled code that is kept between runs.
  *
  * @module
  */
 import { isAscii } from 'node:buffer'
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { Script } from 'node:vm'
+import { crc32 } from 'node:zlib'
 import { type CompiledCode, compiledCodeFile, readCompiledCode, writeCompiledCode } from './compiled-code-file.js'
 
 interface CompiledModule {
@@ -29,7 +28,7 @@ interface CompiledPlace {
 /** The result of compiling a module in this run. */
 interface Compilation {
   readonly script: Script
-  readonly digest: string
+  readonly checksum: number
 }
 
 /**
@@ -89,17 +88,17 @@ export class CompiledModules {
 
   #compile(file: string): Script {
     const bytes = readFileSync(file)
-    const digest = createHash('sha256').update(bytes).digest('base64')
+    const checksum = crc32(bytes)
     const name = relative(this.#folder, file)
     const known = this.#known.get(name)
-    const cachedData = known?.digest === digest ? known.data : undefined
+    const cachedData = known?.checksum === checksum ? known.data : undefined
     // The build writes ASCII, which is decoded several times faster.
     const source = bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')
     const text = `(function (${PARAMETERS.join(', ')}) { ${passImports(source)}\n})`
     const options = { filename: file, ...(cachedData === undefined ? {} : { cachedData }) }
     const script = this.#compiling(() => new Script(text, options))
     if (cachedData === undefined || script.cachedDataRejected === true) this.#isComplete = false
-    this.#compilations.set(name, { script, digest })
+    this.#compilations.set(name, { script, checksum })
     return script
   }
 
@@ -107,8 +106,8 @@ export class CompiledModules {
   keep(): void {
     if (this.#isComplete) return
     const codes = new Map(this.#known)
-    for (const [name, { script, digest }] of this.#compilations) {
-      codes.set(name, { digest, data: script.createCachedData() })
+    for (const [name, { script, checksum }] of this.#compilations) {
+      codes.set(name, { checksum, data: script.createCachedData() })
     }
     writeCompiledCode(this.#file, codes)
   }

@@ -17,16 +17,14 @@ type Program = typeof import('./cli-program.js')
 async function main(): Promise<void> {
   startSooner()
   const folder = process.env['NODE_DISABLE_COMPILE_CACHE'] === '1' ? undefined : compiledCodeFolder(process.env)
-  // Node.js 22 and later keep compiled code between runs.
+  // Node.js 22 and later keep the code of threads, and of the packages that the user has installed.
   const enable: unknown = Reflect.get(nodeModule, 'enableCompileCache')
   if (folder !== undefined && typeof enable === 'function') enable(folder)
-  if (typeof SEALWRIGHT_BUILT !== 'undefined' && folder !== undefined && typeof enable !== 'function') {
-    return runCompiled(folder)
-  }
+  if (typeof SEALWRIGHT_BUILT !== 'undefined' && folder !== undefined) return runCompiled(folder)
   await (await import('./cli-program.js')).runProcess()
 }
 
-/** Runs with kept compiled code on Node.js 20, by means of V8. */
+/** Runs with kept compiled code, by means of V8. With the cache of Node.js 22 alone, the program takes a quarter longer. */
 async function runCompiled(caches: string): Promise<void> {
   // Each command needs different modules.
   const purpose = /^[a-z]{2,12}$/.exec(process.argv[2] ?? '')?.[0] ?? 'other'
@@ -43,7 +41,14 @@ async function runCompiled(caches: string): Promise<void> {
  */
 const OPTIMIZE_AFTER_MS = 400
 
+/** V8's flags for compilers of fast code. Maglev is one of them since Node.js 24. */
+const COMPILERS = Number(process.versions.node.split('.')[0]) < 24 ? ['opt'] : ['opt', 'maglev']
+
 let isOptimizing = false
+
+function setCompilers(prefix: '--' | '--no-'): void {
+  for (const name of COMPILERS) setFlagsFromString(`${prefix}${name}`)
+}
 
 /**
  * Turns off optimised code and frequent garbage collection at the start. Most runs end before these would pay off, and together
@@ -51,10 +56,10 @@ let isOptimizing = false
  */
 function startSooner(): void {
   setFlagsFromString('--semi-space-growth-factor=16')
-  setFlagsFromString('--no-opt')
+  setCompilers('--no-')
   setTimeout(() => {
     isOptimizing = true
-    setFlagsFromString('--opt')
+    setCompilers('--')
   }, OPTIMIZE_AFTER_MS).unref()
 }
 
@@ -64,11 +69,11 @@ function startSooner(): void {
  */
 function unoptimized<T>(work: () => T): T {
   if (!isOptimizing) return work()
-  setFlagsFromString('--no-opt')
+  setCompilers('--no-')
   try {
     return work()
   } finally {
-    setFlagsFromString('--opt')
+    setCompilers('--')
   }
 }
 

@@ -26,7 +26,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     // The promise is awaited below. Until then, a rejection must not count as unhandled.
     printed.catch(() => undefined)
   }
-  const program = createProgram({ ...terminal, print }, (code) => {
+  const program = createProgram(commandsFor(args), { ...terminal, print }, (code) => {
     exitCode = code
   })
   try {
@@ -46,7 +46,20 @@ interface PrintingTerminal extends Terminal {
   print(text: string): void
 }
 
-function createProgram(terminal: PrintingTerminal, finish: (exitCode: number) => void): CommanderCommand {
+/**
+ * The definitions of the command that is named, or of all where none is: for the help, and for words that are no command. To set
+ * up all of them takes a twentieth of a short run.
+ */
+function commandsFor([first]: readonly string[]): readonly Command[] {
+  const named = COMMANDS.filter(({ name }) => name.split(' ')[0] === first)
+  return named.length > 0 ? named : COMMANDS
+}
+
+function createProgram(
+  commands: readonly Command[],
+  terminal: PrintingTerminal,
+  finish: (exitCode: number) => void,
+): CommanderCommand {
   const program = new CommanderCommand('sealwright')
     .description('Signs, verifies and converts documents, and serves that over HTTP.')
     .version(VERSION, '-V, --version', 'prints the version')
@@ -72,7 +85,7 @@ function createProgram(terminal: PrintingTerminal, finish: (exitCode: number) =>
     groups.set(name, group)
     return group
   }
-  for (const definition of COMMANDS) {
+  for (const definition of commands) {
     const [first = '', second] = definition.name.split(' ')
     const parent = second === undefined ? program : groupOf(first)
     addCommand(parent.command(second ?? first).copyInheritedSettings(program), definition, terminal, finish)

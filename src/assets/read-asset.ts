@@ -28,6 +28,9 @@ export const ASSETS = members<AssetOptions>({
   url: required(must('a URL', (value) => typeof value === 'string' || value instanceof URL)),
 })
 
+/** Bytes that are unpacked in one step. Most files fit, and need not be put together from pieces of 16 kB, the default. */
+const CHUNK_BYTES = 1024 * 1024
+
 let chosen: URL | undefined
 
 /**
@@ -68,7 +71,9 @@ export function readAsset(name: string): Uint8Array {
   try {
     const bytes = heldFiles()?.get(file) ?? readFromDisk(file)
     // The files in memory are in a SharedArrayBuffer, which not every function accepts, so the bytes are copied.
-    return file === name ? Uint8Array.from(bytes) : brotliDecompressSync(Uint8Array.from(bytes))
+    return file === name
+      ? Uint8Array.from(bytes)
+      : brotliDecompressSync(Uint8Array.from(bytes), { chunkSize: CHUNK_BYTES })
   } catch (cause) {
     throw missingAsset(file, cause)
   }

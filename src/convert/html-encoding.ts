@@ -1,5 +1,5 @@
 /**
- * Finds the encoding that an HTML page or the transport of a file names.
+ * Finds the encoding that an HTML page names.
  *
  * @module
  */
@@ -39,13 +39,6 @@ export function declaredEncoding(bytes: Uint8Array): NamedEncoding | undefined {
   const encoding = label === undefined ? undefined : encodingNamed(label)
   if (label !== undefined && encoding !== undefined) return { label, encoding: asBytes(encoding) }
   return unknown ?? (label === undefined ? undefined : { label })
-}
-
-/** The encoding that the `charset` parameter of a content type names (RFC 9110, 8.3.2). */
-export function charsetOf(contentType: string | undefined): string | undefined {
-  const [, quoted, plain] =
-    /;\s*charset\s*=\s*(?:"([^"]{0,100})"|([^\s;"]{1,100}))/i.exec(contentType?.slice(0, 1000) ?? '') ?? []
-  return quoted ?? plain
 }
 
 /** The encoding of a declaration that was read as ASCII. Such a page is not in UTF-16, whatever it says. */

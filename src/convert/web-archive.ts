@@ -6,8 +6,8 @@
  */
 
 import { SealwrightError } from '../errors.js'
+import { charsetOf } from './charset-parameter.js'
 import type { LoadResource, Resource } from './html/source/load-images.js'
-import { charsetOf } from './html-encoding.js'
 
 /** The page of an archive, with its resources. */
 interface WebArchive {

@@ -4,8 +4,8 @@
  * @module
  */
 
+import { charsetOf } from '../convert/charset-parameter.js'
 import { parseConformance } from '../convert/conformance-names.js'
-import { charsetOf } from '../convert/html-encoding.js'
 import { parseExtensions } from '../convert/markdown/extension-names.js'
 import { pickReviewOptions, type ReviewOptions } from '../convert/review-options.js'
 import type { ConvertSettings } from './conversion-job.js'

@@ -7,7 +7,7 @@
  * @module
  */
 
-import { setImmediate } from '../platform/turns.js'
+import { setImmediate, steadyClock } from '../platform/turns.js'
 
 /** Work that may be interrupted wherever it yields. A yielded number is the share of the work that is done, from 0 to 1. */
 export type Steps<Result> = Generator<number | undefined, Result, undefined>
@@ -23,7 +23,7 @@ const waiting: (() => void)[] = []
 
 /** True when the present turn has lasted long enough. The check costs about as much as reading the clock. */
 export function isTurnOver(): boolean {
-  return performance.now() >= turn.endsAt
+  return steadyClock() >= turn.endsAt
 }
 
 /** Lets the event loop run, and resolves when this caller may compute again. */
@@ -41,7 +41,7 @@ function askForTurn(): void {
 function beginTurn(): void {
   const resume = waiting.shift()
   if (waiting.length > 0) askForTurn()
-  turn.endsAt = performance.now() + TURN_MS
+  turn.endsAt = steadyClock() + TURN_MS
   resume?.()
 }
 

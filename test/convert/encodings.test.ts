@@ -5,10 +5,11 @@
  */
 
 import { describe, expect, it } from 'vitest'
+import { charsetOf } from '../../src/convert/charset-parameter.js'
 import { convertFile } from '../../src/convert/convert-file.js'
 import { decodeHtml, decodeText } from '../../src/convert/decode-text.js'
 import { readHtml } from '../../src/convert/html/read-html.js'
-import { charsetOf, declaredEncoding } from '../../src/convert/html-encoding.js'
+import { declaredEncoding } from '../../src/convert/html-encoding.js'
 import { readDocx } from '../../src/ooxml/read-docx.js'
 import { documentXml, makeDocx, paragraphXml } from '../support/make-docx.js'
 import { inlineText, paragraphsOf } from './html/flow-text.js'

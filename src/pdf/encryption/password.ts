@@ -6,9 +6,9 @@
 
 import { must } from '../../input/check-options.js'
 import { isBytes } from '../../input/foreign-values.js'
+import { encodePdfDoc } from '../syntax/pdf-doc-encoding.js'
 import { PDF_LIMITS } from '../syntax/pdf-limits.js'
 import { viewOf } from '../syntax/syntax.js'
-import { encodePdfDoc } from '../syntax/text-string.js'
 
 /** White space of other scripts, which counts as a space (RFC 3454, C.1.2). */
 const SPACES = /[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000]/g

@@ -19,3 +19,8 @@ export function setImmediate<T>(value?: T): Promise<T | undefined> {
     port2.postMessage(undefined)
   })
 }
+
+/** Milliseconds by a clock that is never set back. */
+export function steadyClock(): number {
+  return performance.now()
+}

@@ -19,7 +19,6 @@ import { mergeMaterial } from '../../trust/gathering.js'
 import { type ObtainedTimestamp, Stamper } from '../../trust/stamping.js'
 import type { PadesLevel } from '../../trust/trust-report.js'
 import type { StampPlan } from './append-evidence.js'
-import { confirmLevel } from './confirm-level.js'
 import { assertNotRevoked, Gatherer, toMaterial } from './gatherer.js'
 import { type LevelOptions, reaches } from './level-options.js'
 
@@ -187,6 +186,8 @@ export class LevelJob {
    */
   async confirm(bytes: Uint8Array, password: string | Uint8Array | undefined): Promise<void> {
     if (!this.needs('B-LT')) return
+    // Few signatures need it, and it is a tenth of what signing would load.
+    const { confirmLevel } = await import('./confirm-level.js')
     const { levels, warnings } = await confirmLevel(bytes, {
       ...this.#options,
       password,

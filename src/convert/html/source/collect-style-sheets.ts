@@ -5,9 +5,9 @@
  */
 
 import { decodeBytes, encodingByMark, encodingNamed } from '../../../input/encodings.js'
+import { charsetOf } from '../../charset-parameter.js'
 import type { ConversionBudget } from '../../conversion-budget.js'
 import { describeMalformed } from '../../decode-text.js'
-import { charsetOf } from '../../html-encoding.js'
 import type { ConversionWarnings } from '../conversion-warnings.js'
 import { parseStyleSheet, type StyleRule, type StyleSheet } from '../css/parse-style-sheet.js'
 import { getAttribute, type HtmlElement, type HtmlNode, isElement, textContent } from './html-tree.js'
