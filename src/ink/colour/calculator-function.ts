@@ -27,7 +27,7 @@ type Operation = (stack: Stack, budget: ContentBudget) => boolean
 type Step = number | Operation | { readonly then: Step[]; readonly otherwise?: Step[] }
 
 /**
- * Compiles a program; `undefined` when it cannot be parsed, or has operators that viewers understand in different ways. A program
+ * Compiles a program; `undefined` when it cannot be parsed, or has operators that viewers understand in different ways or no tint needs. A program
  * that fails while it runs returns nothing.
  */
 export function compileCalculator(
@@ -91,20 +91,14 @@ function run(steps: readonly Step[], stack: Stack, budget: ContentBudget): boole
   return true
 }
 
-const DEGREES = 180 / Math.PI
-
 /** Operators of one operand (table 42). */
 const UNARY: Readonly<Record<string, (a: number) => Value>> = {
   abs: (a) => Math.abs(a),
   ceiling: (a) => Math.ceil(a),
-  cos: (a) => Math.cos(a / DEGREES),
   cvi: (a) => Math.trunc(a),
   cvr: (a) => a,
   floor: (a) => Math.floor(a),
-  ln: (a) => Math.log(a),
-  log: (a) => Math.log10(a),
   neg: (a) => -a,
-  sin: (a) => Math.sin(a / DEGREES),
   sqrt: (a) => Math.sqrt(a),
   truncate: (a) => Math.trunc(a),
 }
@@ -112,7 +106,6 @@ const UNARY: Readonly<Record<string, (a: number) => Value>> = {
 /** Operators of two operands. */
 const BINARY: Readonly<Record<string, (a: number, b: number) => Value>> = {
   add: (a, b) => a + b,
-  atan: (a, b) => (Math.atan2(a, b) * DEGREES + 360) % 360,
   div: (a, b) => a / b,
   exp: (a, b) => a ** b,
   idiv: (a, b) => Math.trunc(a / b),

@@ -107,29 +107,11 @@ export const DEVICE_GRAY = space(1, ([gray = 0]) => {
 })
 export const DEVICE_RGB = space(3, ([r = 0, g = 0, b = 0]) => [clamp(r, 0, 1), clamp(g, 0, 1), clamp(b, 0, 1)])
 
-/** What most viewers show for the sixteen mixtures of full inks, 0 to 255: cyan counts 1, magenta 2, yellow 4, black 8. */
-const MIXTURES: readonly Rgb[] = [
-  ...[
-    [255, 255, 255],
-    [0, 177, 240],
-    [241, 17, 144],
-    [36, 45, 147],
-    [255, 239, 21],
-    [0, 167, 79],
-    [243, 34, 31],
-    [51, 50, 54],
-  ],
-  ...[
-    [38, 34, 37],
-    [0, 9, 37],
-    [26, 0, 0],
-    [0, 0, 1],
-    [30, 29, 0],
-    [0, 9, 0],
-    [22, 0, 0],
-    [2, 2, 4],
-  ],
-] as unknown as readonly Rgb[]
+/** What most viewers show for the sixteen mixtures of full inks: cyan counts 1, magenta 2, yellow 4, black 8. */
+const MIXTURES =
+  'ffffff 00b1f0 f11190 242d93 ffef15 00a74f f3221f 333236 262225 000925 1a0000 000001 1e1d00 000900 160000 020204'
+    .split(' ')
+    .map((rgb) => [0, 2, 4].map((at) => Number.parseInt(rgb.slice(at, at + 2), 16)))
 
 /** DeviceCMYK: a mean of the mixtures, weighted by the inks. MuPDF subtracts the inks from white instead (10.4.2.4). */
 export const DEVICE_CMYK: ColourSpace = {
@@ -206,15 +188,8 @@ export function readColourSpace(
   return BY_NAME.get(family)
 }
 
-/** Names of the default colour spaces that replace device spaces (8.6.5.6). */
-const DEFAULTS: ReadonlyMap<string, string> = new Map([
-  ['DeviceGray', 'DefaultGray'],
-  ['G', 'DefaultGray'],
-  ['DeviceRGB', 'DefaultRGB'],
-  ['RGB', 'DefaultRGB'],
-  ['DeviceCMYK', 'DefaultCMYK'],
-  ['CMYK', 'DefaultCMYK'],
-])
+/** Names of device spaces, which default colour spaces may replace (8.6.5.6). */
+const DEVICE_NAME = /^(?:Device)?(G|Gray|RGB|CMYK)$/
 
 /** Default colour spaces that were read, by the resources that hold them. */
 const replaced = new WeakMap<PdfDict, Map<string, ColourSpace>>()
@@ -229,18 +204,16 @@ export function asDefault(
   device: ColourSpace,
   resources: PdfDict | undefined,
 ): ColourSpace {
-  const key = DEFAULTS.get(name)
-  if (key === undefined || !resources?.has('ColorSpace')) return device
+  const kind = DEVICE_NAME.exec(name)?.[1]
+  if (kind === undefined || !resources?.has('ColorSpace')) return device
+  const key = `Default${kind === 'G' ? 'Gray' : kind}`
   const known = getOrMake(replaced, resources, () => new Map<string, ColourSpace>())
   return getOrMake(known, key, () => {
     const object = source.lookupDict(resources, 'ColorSpace')?.get(key)
-    return object === undefined ? device : mixedWith(device, readColourSpace(source, object, undefined))
+    const other = object === undefined ? device : readColourSpace(source, object, undefined)
+    if (other?.toRgb === device.toRgb) return other
+    return { ...device, otherwise: (values) => other && knownColour(other, values) }
   })
-}
-
-function mixedWith(device: ColourSpace, other: ColourSpace | undefined): ColourSpace {
-  if (other?.toRgb === device.toRgb) return other
-  return { ...device, otherwise: (values) => other && knownColour(other, values) }
 }
 
 function patternSpace(underlying: ColourSpace | undefined): ColourSpace {

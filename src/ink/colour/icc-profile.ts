@@ -38,16 +38,12 @@ const MAX_TAGS = 100
 
 /** `device`: every viewer rejects this as a profile and uses the number of components instead. `undefined`: it cannot be read. */
 function readProfile(bytes: Uint8Array, components: number): ComputedColour | 'device' | undefined {
-  if (!hasSignature(bytes)) return 'device'
+  if (latin1Text(bytes.subarray(SIGNATURE_AT, SIGNATURE_AT + SIGNATURE.length)) !== SIGNATURE) return 'device'
   try {
     return computedBy(new BigEndianBytes(bytes), components)
   } catch {
     return undefined
   }
-}
-
-function hasSignature(bytes: Uint8Array): boolean {
-  return latin1Text(bytes.subarray(SIGNATURE_AT, SIGNATURE_AT + SIGNATURE.length)) === SIGNATURE
 }
 
 function computedBy(reader: BigEndianBytes, components: number): ComputedColour | undefined {
