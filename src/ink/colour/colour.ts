@@ -128,7 +128,9 @@ export const DEVICE_CMYK: ColourSpace = {
     return sums
   }),
   otherwise: ([c = 0, m = 0, y = 0, k = 0]) =>
-    [c, m, y].map((ink) => 1 - Math.min(1, Math.max(0, ink) + Math.max(0, k))) as unknown as Rgb,
+    [c, m, y, k].every((ink) => ink >= 0 && ink <= 1)
+      ? ([c, m, y].map((ink) => 1 - Math.min(1, ink + k)) as unknown as Rgb)
+      : undefined,
 }
 
 export const UNKNOWN_SPACE: ColourSpace = {

@@ -78,6 +78,15 @@ it.each([
   expect(isKnown({ content: '/S cs .5 sc 0 0 50 50 re f', resources })).toBe(expected)
 })
 
+it.each([
+  ['0 1 1 0', true],
+  ['1 1 0 0', false],
+  ['-.1 1 1 0', false],
+  ['0 1.1 1 0', false],
+])('inks are known where MuPDF shows what others do: %s, %s', (inks, expected) => {
+  expect(isKnown(`${inks} k 0 0 50 50 re f`)).toBe(expected)
+})
+
 it('a colour of Lab in a palette is that of its ranges', () => {
   const resources =
     '/ColorSpace <</S [/Indexed [/Lab <</WhitePoint [.95 1 1.09] /Range [-128 127 -128 127]>>] 0 <FF8080>]>>'
