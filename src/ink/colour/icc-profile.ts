@@ -11,17 +11,16 @@ import { numberOf, PdfDict, type PdfObject, type PdfStream } from '../../pdf/obj
 import { latin1Text } from '../../pdf/reading.js'
 import { type ContentSource, readNumbers } from '../content/content-source.js'
 import { getOrMake } from '../remember.js'
-import type { Rgb } from './colour.js'
 import { mix, type Samples } from './pdf-function.js'
 
 /** A curve from a value in the file (0 to 1) to an amount of light (0 to 1). */
 type ToneCurve = (value: number) => number
 
-/** X, Y and Z. */
+/** X, Y and Z; also red, green and blue from 0 to 1. */
 export type Tristimulus = readonly [number, number, number]
 
 /** The colour of components; `undefined` where viewers that compute it differ. */
-export type ComputedColour = (components: readonly number[]) => Rgb | undefined
+export type ComputedColour = (components: readonly number[]) => Tristimulus | undefined
 
 /** Offset of the tag table (7.3). */
 const TAGS = 128
@@ -84,7 +83,7 @@ function byTables(components: number, tables: readonly Lut[]): ComputedColour | 
 }
 
 /** L*, a* and b* as sRGB, whatever the white. */
-export function rgbOfLab([l = 0, a = 0, b = 0]: readonly number[]): Rgb {
+export function rgbOfLab([l = 0, a = 0, b = 0]: readonly number[]): Tristimulus {
   const m = (l + 16) / 116
   const decode = (x: number) => (x >= 6 / 29 ? x ** 3 : (108 / 841) * (x - 4 / 29))
   const light = [decode(m + a / 500), decode(m), decode(m - b / 200)].map((v, i) => v * (WHITE_D50[i] ?? 0))
@@ -194,10 +193,10 @@ const TO_SRGB = [
   [0.0719, -0.229, 1.4052],
 ] as const
 
-function rgbOfLight(light: readonly number[]): Rgb {
+function rgbOfLight(light: readonly number[]): Tristimulus {
   return TO_SRGB.map((row) =>
     shadeOf(row.reduce((sum, factor, i) => sum + factor * (light[i] ?? 0), 0)),
-  ) as unknown as Rgb
+  ) as unknown as Tristimulus
 }
 
 function greyBy(curve: ToneCurve): ComputedColour {
