@@ -8,7 +8,8 @@
 import { visibleParts } from '../pdf/text.js'
 import { VERIFY_LIMITS } from './verify-limits.js'
 
-const QUOTE_NOTATION = '\u2039U+0022\u203a'
+/** The quotation mark of our sentences, and everything that looks like one: curved, doubled, primes, of full width. */
+const QUOTES = /["\u02ba\u02dd\u02ee\u02f5\u02f6\u05f4\u201c-\u201f\u2033\u2036\u275d\u275e\u2760\u301d-\u301f\uff02]/g
 
 /** Printable ASCII, which is safe and sufficient for nearly all sentences. */
 const PLAIN = /^[\x20-\x7e]*$/
@@ -29,7 +30,7 @@ export function showText(text: string): string {
 }
 
 /**
- * A name or value between quotation marks, cut where it is long. A quotation mark inside of it is shown by its number.
+ * A name or value between quotation marks, cut where it is long. What looks like a quotation mark inside of it is shown by its number.
  *
  * @example
  * ```ts
@@ -38,12 +39,19 @@ export function showText(text: string): string {
  */
 export function quoteText(text: string): string {
   const { maxQuotedCharacters } = VERIFY_LIMITS
-  if (text.length <= maxQuotedCharacters && PLAIN.test(text)) return `"${text.replaceAll('"', QUOTE_NOTATION)}"`
+  if (text.length <= maxQuotedCharacters && PLAIN.test(text)) return `"${withoutQuotes(text)}"`
   // Twice as many code units contain at least this many characters.
   const characters = [...text.slice(0, 2 * maxQuotedCharacters + 2)]
   const isCut = characters.length > maxQuotedCharacters || text.length > 2 * maxQuotedCharacters + 2
   const kept = isCut ? `${characters.slice(0, maxQuotedCharacters).join('')}…` : text
-  return `"${showText(kept).replaceAll('"', QUOTE_NOTATION)}"`
+  return `"${withoutQuotes(showText(kept))}"`
+}
+
+function withoutQuotes(text: string): string {
+  return text.replace(
+    QUOTES,
+    (quote) => `\u2039U+${quote.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}\u203a`,
+  )
 }
 
 /** True when text holds characters that {@link showText} shows by number. */

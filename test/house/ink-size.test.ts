@@ -8,7 +8,7 @@ import { measureInk, modulesOfInk } from './ink-size.js'
 
 /** As many as there are. What became smaller lowers them. */
 const MAX_FILES = 110
-const MAX_LINES = 22_268
+const MAX_LINES = 22_266
 /** What builds for browsers put in the place of a module. */
 const STAND_IN = /-web\.ts$/
 

@@ -59,6 +59,9 @@ describe('text out of a file', () => {
 
   it('cannot end its quotation, and is cut where it is long', () => {
     expect(quoteText('Total" is valid. "')).toBe('"Total\u2039U+0022\u203a is valid. \u2039U+0022\u203a"')
+    expect(quoteText('100\u201d to \u201c900')).toBe('"100\u2039U+201D\u203a to \u2039U+201C\u203a900"')
+    expect(quoteText('100\uff02 \u2033 \u02ba \u05f4')).not.toMatch(/[\uff02\u2033\u02ba\u05f4]/)
+    expect(quoteText("O\u2019Brien & Sons' \u00abTotal\u00bb")).toBe('"O\u2019Brien & Sons\' \u00abTotal\u00bb"')
     expect(quoteText('x'.repeat(60))).toBe(`"${'x'.repeat(60)}"`)
     expect(quoteText('x'.repeat(61))).toBe(`"${'x'.repeat(60)}…"`)
     expect(quoteText('👍'.repeat(60))).toBe(`"${'👍'.repeat(60)}"`)

@@ -26,7 +26,7 @@ type Stack = Value[]
 type Operation = (stack: Stack, budget: ContentBudget) => boolean
 type Step = number | Operation | { readonly then: Step[]; readonly otherwise?: Step[] }
 
-/** Compiles a program; `undefined` when it cannot be parsed. A program that fails while it runs returns what is on the stack. */
+/** Compiles a program; `undefined` for operators that viewers do not agree on. A program that fails while it runs returns nothing. */
 export function compileCalculator(
   source: ContentSource,
   stream: PdfStream,
@@ -43,8 +43,7 @@ export function compileCalculator(
   if (program === undefined) return undefined
   return (inputs) => {
     const stack: Stack = [...inputs]
-    run(program, stack, source.budget)
-    return stack.map(Number)
+    return run(program, stack, source.budget) ? stack.map(Number) : []
   }
 }
 
@@ -64,7 +63,7 @@ function parseBlock(tokens: readonly string[], cursor: { at: number }, depth: nu
       const [then, otherwise] = blocks.splice(0)
       if (then === undefined || (otherwise === undefined) !== (token === 'if')) return undefined
       steps.push(otherwise === undefined ? { then } : { then, otherwise })
-    } else if (/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(token)) steps.push(Number(token))
+    } else if (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(token)) steps.push(Number(token))
     else {
       const operation = OPERATIONS.get(token)
       if (operation === undefined) return undefined
@@ -89,52 +88,37 @@ function run(steps: readonly Step[], stack: Stack, budget: ContentBudget): boole
   return true
 }
 
-const DEGREES = 180 / Math.PI
-
-/** Operators of one operand (table 42). Booleans count as 0 and 1 in arithmetic. */
+/** Operators of one operand (table 42). */
 const UNARY: Readonly<Record<string, (a: number) => Value>> = {
   abs: (a) => Math.abs(a),
   ceiling: (a) => Math.ceil(a),
-  cos: (a) => Math.cos(a / DEGREES),
   cvi: (a) => Math.trunc(a),
   cvr: (a) => a,
   floor: (a) => Math.floor(a),
-  ln: (a) => Math.log(a),
-  log: (a) => Math.log10(a),
   neg: (a) => -a,
-  round: (a) => Math.round(a),
-  sin: (a) => Math.sin(a / DEGREES),
   sqrt: (a) => Math.sqrt(a),
   truncate: (a) => Math.trunc(a),
-  not: (a: Value) => (typeof a === 'boolean' ? !a : ~a),
 }
 
 /** Operators of two operands. */
 const BINARY: Readonly<Record<string, (a: number, b: number) => Value>> = {
   add: (a, b) => a + b,
-  atan: (a, b) => (Math.atan2(a, b) * DEGREES + 360) % 360,
   div: (a, b) => a / b,
   exp: (a, b) => a ** b,
   idiv: (a, b) => Math.trunc(a / b),
   mod: (a, b) => a % b,
   mul: (a, b) => a * b,
   sub: (a, b) => a - b,
-  and: (a: Value, b: Value) => (typeof a === 'boolean' ? a && Boolean(b) : a & Number(b)),
-  bitshift: (a, b) => (b >= 0 ? a << b : a >> -b),
   eq: (a, b) => a === b,
   ge: (a, b) => a >= b,
   gt: (a, b) => a > b,
   le: (a, b) => a <= b,
   lt: (a, b) => a < b,
   ne: (a, b) => a !== b,
-  or: (a: Value, b: Value) => (typeof a === 'boolean' ? a || Boolean(b) : a | Number(b)),
-  xor: (a: Value, b: Value) => (typeof a === 'boolean' ? a !== b : a ^ Number(b)),
 }
 
-/** Operators that rearrange the stack, and constants. Moving many operands costs as many steps. */
+/** Operators that rearrange the stack. Moving many operands costs as many steps. */
 const REARRANGING: Readonly<Record<string, Operation>> = {
-  true: (stack) => stack.push(true) > 0,
-  false: (stack) => stack.push(false) > 0,
   pop: (stack) => stack.pop() !== undefined,
   dup: (stack) => {
     const top = stack.at(-1)
@@ -176,19 +160,18 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
 
 function ofOne(compute: (a: number) => Value): Operation {
   return (stack) => {
-    if (stack.length < 1) return false
-    return pushFinite(stack, compute(stack.pop() as number))
+    const a = stack.pop()
+    return typeof a === 'number' && pushFinite(stack, compute(a))
   }
 }
 
 function ofTwo(compute: (a: number, b: number) => Value): Operation {
   return (stack) => {
-    if (stack.length < 2) return false
-    const b = stack.pop() as number
-    return pushFinite(stack, compute(stack.pop() as number, b))
+    const [b, a] = [stack.pop(), stack.pop()]
+    return typeof a === 'number' && typeof b === 'number' && pushFinite(stack, compute(a, b))
   }
 }
 
 function pushFinite(stack: Stack, value: Value): boolean {
-  return stack.push(typeof value === 'number' && !Number.isFinite(value) ? 0 : value) > 0
+  return (typeof value === 'boolean' || Number.isFinite(value)) && stack.push(value) > 0
 }

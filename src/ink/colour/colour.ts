@@ -7,9 +7,17 @@
 import { largest } from '../../lists.js'
 import { clamp } from '../../numbers.js'
 import { nameOf, numberOf, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '../../pdf/objects.js'
-import { type ContentSource, readNumbers } from '../content/content-source.js'
+import { type ContentSource, type Interval, interpolate, readNumbers } from '../content/content-source.js'
 import { getOrMake } from '../remember.js'
-import { isWhite, looksLikeGrey, looksLikeRgb, profileOf, type Tristimulus } from './icc-profile.js'
+import {
+  type ComputedColour,
+  calibratedGrey,
+  calibratedRgb,
+  isWhite,
+  profileOf,
+  rgbOfLab,
+  type Tristimulus,
+} from './icc-profile.js'
 import { readFunction } from './pdf-function.js'
 
 /** Red, green and blue from 0 to 1. */
@@ -28,19 +36,36 @@ export interface ColourSpace {
   readonly initial: Colour
   /** True for Pattern spaces, whose colours are a pattern after the components of the underlying space. */
   readonly isPattern: boolean
+  /** True for spaces that are based on another one. Viewers differ on spaces that are based on these (8.6.6). */
+  readonly isSpecial?: boolean
+  /** Lowest and highest value of each component, where they are not 0 and 1. */
+  readonly ranges?: readonly Interval[]
+  /** The colour that most viewers show; `undefined` where they agree on none. */
   toRgb(components: readonly number[]): Rgb | undefined
-  /** True where viewers use tables of a profile that are not read here: a colour that seems pale may be dark. */
-  readonly isByTables?: boolean
+  /** The colour of the viewers that compute it in another way; absent where there are none. */
+  readonly otherwise?: ComputedColour
 }
 
-/** The colour of components; `undefined` when it is not known how viewers show it. */
-export function knownColour(space: ColourSpace, components: readonly number[]): Rgb | undefined {
+/** The colour of components; `undefined` when viewers show different ones. */
+export function knownColour(
+  space: ColourSpace,
+  components: readonly number[],
+  tolerance = MOST_DIFFERENCE,
+): Rgb | undefined {
   const rgb = space.toRgb(components)
-  return space.isByTables === true && rgb !== undefined && luminance(rgb) > DARK ? undefined : rgb
+  if (rgb === undefined || space.otherwise === undefined) return rgb
+  return colourDifference(rgb, space.otherwise(components)) <= tolerance ? rgb : undefined
 }
 
-/** Highest lightness of a colour that can surely be read on paper: no table makes it harder to see. */
-const DARK = 0.5
+/** Largest difference of two viewers in one channel of a colour that is known: black ink is not quite black in most. */
+const MOST_DIFFERENCE = 0.15
+/** The same for pictures, whose inks are printed over each other: viewers mix these in slightly different ways. */
+const MOST_IN_PICTURES = 0.25
+
+/** The colour of a pixel. Inks without a profile are shown as most viewers do: such pictures are photographs. */
+export function pixelColour(space: ColourSpace, components: readonly number[]): Rgb | undefined {
+  return space === DEVICE_CMYK ? space.toRgb(components) : knownColour(space, components, MOST_IN_PICTURES)
+}
 
 /** The paper, beneath everything that is painted. */
 export const PAPER: Rgb = [1, 1, 1]
@@ -81,12 +106,32 @@ export const DEVICE_GRAY = space(1, ([gray = 0]) => {
   return [value, value, value]
 })
 export const DEVICE_RGB = space(3, ([r = 0, g = 0, b = 0]) => [clamp(r, 0, 1), clamp(g, 0, 1), clamp(b, 0, 1)])
-/** DeviceCMYK as RGB (10.4.2.4). */
-export const DEVICE_CMYK = space(4, ([c = 0, m = 0, y = 0, k = 0]) => [
-  1 - Math.min(1, Math.max(0, c) + Math.max(0, k)),
-  1 - Math.min(1, Math.max(0, m) + Math.max(0, k)),
-  1 - Math.min(1, Math.max(0, y) + Math.max(0, k)),
-])
+
+/** What most viewers show for the sixteen mixtures of full inks: cyan counts 1, magenta 2, yellow 4, black 8. */
+const MIXTURES =
+  'ffffff 00b1f0 f11190 242d93 ffef15 00a74f f3221f 333236 262225 000925 1a0000 000001 1e1d00 000900 160000 020204'
+    .split(' ')
+    .map((rgb) => [0, 2, 4].map((at) => Number.parseInt(rgb.slice(at, at + 2), 16)))
+
+/** DeviceCMYK: a mean of the mixtures, weighted by the inks. MuPDF subtracts the inks from white instead (10.4.2.4). */
+export const DEVICE_CMYK: ColourSpace = {
+  ...space(4, (inks) => {
+    const sums: [number, number, number] = [0, 0, 0]
+    for (const [i, mixture] of MIXTURES.entries()) {
+      let weight = 1 / 255
+      for (let ink = 0; ink < 4; ink++) {
+        const amount = clamp(inks[ink] ?? 0, 0, 1)
+        weight *= (i >> ink) & 1 ? amount : 1 - amount
+      }
+      for (let c = 0; c < 3; c++) sums[c] = (sums[c] ?? 0) + weight * (mixture[c] ?? 0)
+    }
+    return sums
+  }),
+  otherwise: ([c = 0, m = 0, y = 0, k = 0]) =>
+    [c, m, y, k].every((ink) => ink >= 0 && ink <= 1)
+      ? ([c, m, y].map((ink) => 1 - Math.min(1, ink + k)) as unknown as Rgb)
+      : undefined,
+}
 
 export const UNKNOWN_SPACE: ColourSpace = {
   components: 0,
@@ -137,23 +182,16 @@ export function readColourSpace(
   }
   const base = (index: number) => readColourSpace(source, value[index], resources, depth + 1)
   if (family === 'ICCBased') return readIccSpace(source, value[1], depth)
-  if (family === 'CalGray') return looksLikeGrey(source, value[1]) ? DEVICE_GRAY : undefined
-  if (family === 'CalRGB') return looksLikeRgb(source, value[1]) ? DEVICE_RGB : undefined
+  if (family === 'CalGray') return computedSpace(DEVICE_GRAY, calibratedGrey(source, value[1]))
+  if (family === 'CalRGB') return computedSpace(DEVICE_RGB, calibratedRgb(source, value[1]))
   if (family === 'Lab') return readLabSpace(source, value[1])
   if (family === 'Indexed' || family === 'I') return readIndexedSpace(source, value, base(1))
   if (family === 'Separation' || family === 'DeviceN') return readTintSpace(source, value, base(2))
   return BY_NAME.get(family)
 }
 
-/** Names of the default colour spaces that replace device spaces (8.6.5.6). */
-const DEFAULTS: ReadonlyMap<string, string> = new Map([
-  ['DeviceGray', 'DefaultGray'],
-  ['G', 'DefaultGray'],
-  ['DeviceRGB', 'DefaultRGB'],
-  ['RGB', 'DefaultRGB'],
-  ['DeviceCMYK', 'DefaultCMYK'],
-  ['CMYK', 'DefaultCMYK'],
-])
+/** Names of device spaces, which default colour spaces may replace (8.6.5.6). */
+const DEVICE_NAME = /^(?:Device)?(G|Gray|RGB|CMYK)$/
 
 /** Default colour spaces that were read, by the resources that hold them. */
 const replaced = new WeakMap<PdfDict, Map<string, ColourSpace>>()
@@ -168,28 +206,20 @@ export function asDefault(
   device: ColourSpace,
   resources: PdfDict | undefined,
 ): ColourSpace {
-  const key = DEFAULTS.get(name)
-  if (key === undefined || !resources?.has('ColorSpace')) return device
+  const kind = DEVICE_NAME.exec(name)?.[1]
+  if (kind === undefined || !resources?.has('ColorSpace')) return device
+  const key = `Default${kind === 'G' ? 'Gray' : kind}`
   const known = getOrMake(replaced, resources, () => new Map<string, ColourSpace>())
   return getOrMake(known, key, () => {
     const object = source.lookupDict(resources, 'ColorSpace')?.get(key)
-    return object === undefined ? device : mixedWith(device, readColourSpace(source, object, undefined))
+    const other = object === undefined ? device : readColourSpace(source, object, undefined)
+    if (other?.toRgb === device.toRgb) return other
+    return { ...device, otherwise: (values) => other && knownColour(other, values) }
   })
 }
 
-function mixedWith(device: ColourSpace, other: ColourSpace | undefined): ColourSpace {
-  if (other?.toRgb === device.toRgb) return other
-  const toRgb = (values: readonly number[]): Rgb | undefined => {
-    const [one, two] = [device.toRgb(values), other?.toRgb(values)]
-    return one !== undefined && two !== undefined && looksAlike(one, two) ? one : undefined
-  }
-  const { components, isPattern, initial } = device
-  const black = initial.rgb === undefined ? undefined : toRgb(new Array<number>(components).fill(0))
-  return { components, isPattern, initial: { rgb: black }, toRgb, isByTables: other?.isByTables === true }
-}
-
 function patternSpace(underlying: ColourSpace | undefined): ColourSpace {
-  const toRgb = (values: readonly number[]) => underlying?.toRgb(values)
+  const toRgb = (values: readonly number[]) => underlying && knownColour(underlying, values)
   return { components: underlying?.components ?? 0, initial: { rgb: undefined }, isPattern: true, toRgb }
 }
 
@@ -204,12 +234,17 @@ function readIccSpace(source: ContentSource, object: PdfObject | undefined, dept
   const alternate = stream.dict.get('Alternate')
   // Viewers that know no profiles draw in the alternate space.
   const isLike = alternate === undefined || readColourSpace(source, alternate, undefined, depth + 1) === device
-  const kind = profileOf(source, stream, count)
-  if (device === undefined || !isLike || kind === 'unlike') return undefined
-  return kind === 'table' ? { ...device, isByTables: true } : device
+  const profile = profileOf(source, stream, count)
+  if (device === undefined || !isLike) return undefined
+  return profile === 'device' ? device : computedSpace(device, profile)
 }
 
-/** A Lab space (8.6.5.4). L* alone gives the lightness; a* and b* only give a rough hue. */
+/** A device space whose colours some viewers compute; `undefined` where that is not known. */
+function computedSpace(device: ColourSpace, otherwise: ComputedColour | undefined): ColourSpace | undefined {
+  return otherwise && { ...device, otherwise }
+}
+
+/** A Lab space (8.6.5.4). */
 function readLabSpace(source: ContentSource, object: PdfObject | undefined): ColourSpace | undefined {
   const dict = source.resolve(object)
   const white = dict instanceof PdfDict ? readNumbers(source, dict.get('WhitePoint'), 3) : undefined
@@ -218,31 +253,31 @@ function readLabSpace(source: ContentSource, object: PdfObject | undefined): Col
     -100, 100, -100, 100,
   ]
   const [aLow = -100, aHigh = 100, bLow = -100, bHigh = 100] = range
-  return space(3, ([l = 0, a = 0, b = 0]) => {
-    const m = (l + 16) / 116
-    const decode = (x: number) => (x >= 6 / 29 ? x ** 3 : (108 / 841) * (x - 4 / 29))
-    const x = 0.9505 * decode(m + clamp(a, aLow, aHigh) / 500)
-    const y = decode(m)
-    const z = 1.089 * decode(m - clamp(b, bLow, bHigh) / 200)
-    const gamma = (value: number) => clamp(value, 0, 1) ** (1 / 2.2)
-    return [
-      gamma(3.2406 * x - 1.5372 * y - 0.4986 * z),
-      gamma(-0.9689 * x + 1.8758 * y + 0.0415 * z),
-      gamma(0.0557 * x - 0.204 * y + 1.057 * z),
-    ]
-  })
+  const ranges: readonly Interval[] = [
+    [0, 100],
+    [aLow, aHigh],
+    [bLow, bHigh],
+  ]
+  const isWithin = (value: number, i: number) => value >= (ranges[i]?.[0] ?? 0) && value <= (ranges[i]?.[1] ?? 0)
+  return { ...space(3, (values) => (values.every(isWithin) ? rgbOfLab(values) : undefined)), ranges }
 }
 
 /** Largest palette in bytes: 256 entries (ISO 32000-2, 8.6.6.3) of up to 32 components. */
 const MAX_PALETTE_BYTES = 256 * 32
 
-/** An Indexed space (8.6.6.3). */
+/** A space based on another one. Viewers begin with different colours in it. */
+function specialSpace(components: number, toRgb: ColourSpace['toRgb']): ColourSpace {
+  return { components, initial: { rgb: undefined }, isPattern: false, isSpecial: true, toRgb }
+}
+
+/** An Indexed space (8.6.6.3). Viewers read an index that is not in the table in different ways. */
 function readIndexedSpace(
   source: ContentSource,
   array: readonly PdfObject[],
   base: ColourSpace | undefined,
 ): ColourSpace | undefined {
-  if (base === undefined || base.components === 0) return undefined
+  if (base === undefined || base.components === 0 || base.isSpecial) return undefined
+  const { components, ranges } = base
   const highest = numberOf(source.resolve(array[2])) ?? 0
   const table = source.resolve(array[3])
   const bytes =
@@ -251,15 +286,21 @@ function readIndexedSpace(
       : table instanceof PdfStream
         ? source.decode(table, MAX_PALETTE_BYTES)
         : undefined
-  if (bytes === undefined) return undefined
-  return space(1, ([index = 0]) => {
-    const at = clamp(Math.round(index), 0, highest) * base.components
-    return base.toRgb(Array.from({ length: base.components }, (_, i) => (bytes[at + i] ?? 0) / 255))
+  if (bytes === undefined || bytes.length < (highest + 1) * components) return undefined
+  return specialSpace(1, ([index = 0]) => {
+    if (!Number.isInteger(index) || index < 0 || index > highest) return undefined
+    const at = index * components
+    const values = Array.from({ length: components }, (_, i) =>
+      interpolate(bytes[at + i] ?? 0, [0, 255], ranges?.[i] ?? [0, 1]),
+    )
+    return pixelColour(base, values)
   })
 }
 
 /** Most tints of a space whose colours are kept. Documents use a handful. */
 const MAX_KEPT_TINTS = 256
+/** A tint as little smaller as nobody sees. */
+const BELOW = 1 - 1e-5
 
 /** A Separation or DeviceN space (8.6.6.4 and 8.6.6.5): the tint transformation leads to the alternate space. */
 function readTintSpace(
@@ -270,26 +311,26 @@ function readTintSpace(
   const names = source.resolve(array[1])
   const colourants = Array.isArray(names) ? names.map((name) => nameOf(source.resolve(name))) : [nameOf(names)]
   const transform = readFunction(source, array[3])
-  if (alternate === undefined || transform === undefined) return undefined
+  if (alternate === undefined || alternate.isSpecial || transform === undefined) return undefined
   const kept = new Map<string, Rgb | undefined>()
-  const toRgb = (values: readonly number[]) => {
+  // The colourant None paints nothing, but not in every viewer.
+  const isNone = colourants.every((name) => name === 'None')
+  const isBlack = colourants.length === 1 && colourants[0] === 'Black'
+  return specialSpace(colourants.length, (values) => {
     const key = values.join(' ')
     if (!kept.has(key)) {
       if (kept.size >= MAX_KEPT_TINTS) kept.clear()
-      kept.set(key, alternate.toRgb(transform(values)))
+      const [rgb, near] = [values, values.map((tint) => tint * BELOW)].map((tints) => {
+        const inks = isNone ? [] : transform(tints)
+        return inks.length === alternate.components ? knownColour(alternate, inks) : undefined
+      })
+      // Where a function jumps, viewers are on different sides. Poppler knows the ink Black.
+      const isOne = colourDifference(rgb, near) <= MOST_DIFFERENCE
+      const ofBlack = isBlack ? DEVICE_GRAY.toRgb([1 - (values[0] ?? 0)]) : rgb
+      kept.set(key, isOne && colourDifference(rgb, ofBlack) <= MOST_IN_PICTURES ? rgb : undefined)
     }
     return kept.get(key)
-  }
-  // The colourant None paints nothing, but not in every viewer.
-  const isNone = colourants.every((name) => name === 'None')
-  const full = new Array<number>(colourants.length).fill(1)
-  return {
-    components: colourants.length,
-    initial: { rgb: isNone ? undefined : toRgb(full) },
-    isPattern: false,
-    toRgb: isNone ? () => undefined : toRgb,
-    isByTables: alternate.isByTables === true,
-  }
+  })
 }
 
 /** Highest lightness of a shape that looks like print. */

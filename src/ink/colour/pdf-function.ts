@@ -30,7 +30,8 @@ const STEPS_OF_READING = 250
 const STEPS_OF_CALL = 4
 
 /**
- * Reads a function from an object; `undefined` when the object is not a function, or is malformed.
+ * Reads a function from an object; `undefined` when the object is not a function, or is malformed. A function returns nothing where
+ * viewers compute different values.
  *
  * Reading it and each call of it are counted in the budget of the source. Once that is used up, functions give the lowest
  * values of their ranges, and `isUsedUp` tells that they mean nothing.
@@ -41,16 +42,33 @@ export function readFunction(source: ContentSource, object: PdfObject | undefine
   if (!(dict instanceof PdfDict) || depth > MAX_FUNCTION_NESTING) return undefined
   if (!spend(source.budget, 'functionSteps', STEPS_OF_READING)) return undefined
   const domain = readIntervals(source, dict.get('Domain'))
-  if (domain === undefined || domain.length === 0) return undefined
+  if (domain === undefined || domain.length === 0 || !domain.every(isUpwards)) return undefined
   const raw = readByType(source, value, dict, domain, depth)
   if (raw === undefined) return undefined
   const range = readIntervals(source, dict.get('Range'))
+  if (range?.every(isUpwards) === false) return undefined
   const steps = STEPS_OF_CALL + 2 * (domain.length + (range?.length ?? 0))
   return (inputs) => {
     if (!spend(source.budget, 'functionSteps', steps)) return range?.map(([low]) => low) ?? []
+    // Some viewers do not clip.
+    if (domain.some(([low, high], i) => clamp(inputs[i] ?? 0, low - SLACK, high + SLACK) !== inputs[i])) return []
     const outputs = raw(domain.map(([low, high], i) => clamp(inputs[i] ?? 0, low, high)))
+    if (outputs.length < (range?.length ?? 1)) return []
+    // PDF.js clips the values of streams only.
+    if (
+      value === dict &&
+      range?.some(([low, high], i) => clamp(outputs[i] ?? 0, low - SLACK, high + SLACK) !== outputs[i])
+    )
+      return []
     return range === undefined ? outputs : range.map(([low, high], i) => clamp(outputs[i] ?? 0, low, high))
   }
+}
+
+/** How far a value may lie beyond a domain by rounding. */
+const SLACK = 1e-6
+
+function isUpwards([low, high]: Interval): boolean {
+  return low < high
 }
 
 function readByType(
@@ -83,11 +101,11 @@ function readExponential(source: ContentSource, dict: PdfDict): PdfFunction | un
   const c0 = numbers('C0', [0])
   const c1 = numbers('C1', [1])
   const exponent = source.lookupNumber(dict, 'N')
-  if (c0 === undefined || c1 === undefined || exponent === undefined) return undefined
+  if (c0 === undefined || c1?.length !== c0.length || exponent === undefined || exponent <= 0) return undefined
   return ([x = 0]) => {
     if (!spend(source.budget, 'functionSteps', c0.length)) return []
     const power = exponent === 1 ? x : x ** exponent
-    return c0.map((low, i) => low + (Number.isFinite(power) ? power : 0) * ((c1[i] ?? low) - low))
+    return c0.map((low, i) => low + power * ((c1[i] ?? low) - low))
   }
 }
 
@@ -123,7 +141,7 @@ const MAX_INPUTS = 6
 /** Largest table of samples, in bytes. Tables for four inks with 17 steps each have 250 kB. */
 const MAX_SAMPLE_BYTES = 4 * 1024 * 1024
 
-interface Samples {
+export interface Samples {
   readonly bytes: Uint8Array
   readonly bits: number
   /** Number of samples in each dimension. */
@@ -143,12 +161,13 @@ function readSampledFunction(
   const bits = source.lookupNumber(dict, 'BitsPerSample')
   const bytes = source.decode(stream, MAX_SAMPLE_BYTES)
   if (range === undefined || size === undefined || bits === undefined || bytes === undefined) return undefined
-  const isSound = size.every((n) => Number.isInteger(n) && n > 0) && [1, 2, 4, 8, 12, 16, 24, 32].includes(bits)
+  const isSound = size.every((n) => Number.isInteger(n) && n > 1) && [1, 2, 4, 8, 12, 16, 24, 32].includes(bits)
   const count = size.reduce((product, n) => product * n, range.length)
   if (!isSound || domain.length > MAX_INPUTS || count * bits > bytes.length * 8) return undefined
   const encode = readIntervals(source, dict.get('Encode')) ?? size.map((n): Interval => [0, n - 1])
   const decode = readIntervals(source, dict.get('Decode')) ?? range
   if (encode.length < domain.length || decode.length < range.length) return undefined
+  if (size.some((n, i) => encode[i]?.some((end) => end < 0 || end > n - 1))) return undefined
   const samples: Samples = { bytes, bits, size, outputs: range.length }
   const full: Interval = [0, 2 ** bits - 1]
   const steps = 2 ** size.length * (size.length + range.length)
@@ -158,12 +177,14 @@ function readSampledFunction(
       const encoded = interpolate(inputs[i] ?? 0, interval, encode[i] as Interval)
       return clamp(encoded, 0, (size[i] ?? 0) - 1)
     })
+    // PDFium does not mix the samples at all corners.
+    if (place.filter((x) => !Number.isInteger(x)).length > 1) return []
     return mix(samples, place).map((value, i) => interpolate(value, full, decode[i] as Interval))
   }
 }
 
-/** The weighted mean of the samples around a place. */
-function mix(samples: Samples, place: readonly number[]): number[] {
+/** The weighted mean of the samples around a place; the first input runs first. */
+export function mix(samples: Samples, place: readonly number[]): number[] {
   const { size, outputs } = samples
   const result = new Array<number>(outputs).fill(0)
   for (let corner = 0; corner < 2 ** place.length; corner++) {

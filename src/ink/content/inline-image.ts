@@ -18,33 +18,17 @@ interface InlineImage {
 }
 
 /** Abbreviations of keys (8.9.7, table 91). */
-const KEYS: ReadonlyMap<string, string> = new Map([
-  ['BPC', 'BitsPerComponent'],
-  ['CS', 'ColorSpace'],
-  ['D', 'Decode'],
-  ['DP', 'DecodeParms'],
-  ['F', 'Filter'],
-  ['H', 'Height'],
-  ['IM', 'ImageMask'],
-  ['I', 'Interpolate'],
-  ['L', 'Length'],
-  ['W', 'Width'],
-])
-
+const KEYS = abbreviations(
+  'BPC=BitsPerComponent CS=ColorSpace D=Decode DP=DecodeParms F=Filter H=Height IM=ImageMask I=Interpolate L=Length W=Width',
+)
 /** Abbreviations of colour spaces and filters (8.9.7, table 92). */
-const VALUES: ReadonlyMap<string, string> = new Map([
-  ['G', 'DeviceGray'],
-  ['RGB', 'DeviceRGB'],
-  ['CMYK', 'DeviceCMYK'],
-  ['I', 'Indexed'],
-  ['AHx', 'ASCIIHexDecode'],
-  ['A85', 'ASCII85Decode'],
-  ['LZW', 'LZWDecode'],
-  ['Fl', 'FlateDecode'],
-  ['RL', 'RunLengthDecode'],
-  ['CCF', 'CCITTFaxDecode'],
-  ['DCT', 'DCTDecode'],
-])
+const VALUES = abbreviations(
+  'G=DeviceGray RGB=DeviceRGB CMYK=DeviceCMYK I=Indexed AHx=ASCIIHexDecode A85=ASCII85Decode LZW=LZWDecode Fl=FlateDecode RL=RunLengthDecode CCF=CCITTFaxDecode DCT=DCTDecode',
+)
+
+function abbreviations(text: string): ReadonlyMap<string, string> {
+  return new Map(text.split(' ').map((entry) => entry.split('=') as [string, string]))
+}
 
 /** Bytes that decoding damaged data is charged to the budget. */
 const COST_OF_FAILURE = 64 * 1024

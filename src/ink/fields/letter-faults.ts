@@ -28,7 +28,9 @@ export function findGlyphFault(
   pair: DrawnStates,
   { glyph, text, meaning, hidden, doubts }: VisibleGlyph,
 ): ShownFault | undefined {
-  if (text !== undefined && text.trim() === '') return undefined
+  const { facts } = glyph.font
+  // A blank that only the file tells of may be a letter in the font that a viewer takes.
+  if (text !== undefined && text.trim() === '' && (facts.isEmbedded || meaning.trust === 'agreed')) return undefined
   const [reason] = hidden
   if (reason === 'no_glyph') return { kind: 'unknown', detail: 'its font lacks a letter' }
   if (reason !== undefined) return { kind: 'hidden', detail: `a letter is ${reason.replaceAll('_', ' ')}` }
@@ -36,16 +38,16 @@ export function findGlyphFault(
   if (doubt !== undefined) return { kind: 'unknown', detail: `a letter is ${doubt.replaceAll('_', ' ')}` }
   if (meaning.trust === 'contradicted') return { kind: 'unknown', detail: 'the font says two things of a letter' }
   if (text === undefined) return { kind: 'unknown', detail: 'the font does not tell its letters' }
-  if (!isShownByAll(glyph.font.facts, text) && !isOfSystemFont(glyph.font.facts, text)) {
+  if (!isShownByAll(facts, text) && !isOfSystemFont(facts, text)) {
     return {
       kind: 'unknown',
       detail: 'a letter is missing from what every reader has for a font that the file does not bring',
     }
   }
-  if (wasSigned(pair, glyph.font.facts)) return undefined
+  if (wasSigned(pair, facts)) return undefined
   if (glyph.font.isOddlySpaced?.(glyph.code) === true)
     return { kind: 'unknown', detail: 'its letters are oddly spaced' }
-  if (meaning.trust === 'agreed' && isKnownByName(glyph.font.facts)) return undefined
+  if (meaning.trust === 'agreed' && isKnownByName(facts)) return undefined
   return { kind: 'unknown', detail: 'its letters come from a font that was not part of what was signed' }
 }
 

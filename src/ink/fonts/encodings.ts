@@ -47,13 +47,10 @@ export const cffStandardStrings = once(() =>
 )
 
 /** The standard Macintosh order of glyphs (ISO/IEC 14496-22, `post`). */
-export const macintoshGlyphs = once(() =>
-  split(`
-  .notdef .null nonmarkingreturn space exclam quotedbl numbersign dollar percent ampersand quotesingle parenleft
-  parenright asterisk plus comma hyphen period slash zero one two three four five six seven eight nine colon
-  semicolon less equal greater question at A B C D E F G H I J K L M N O P Q R S T U V W X Y Z bracketleft backslash
-  bracketright asciicircum underscore grave a b c d e f g h i j k l m n o p q r s t u v w x y z braceleft bar
-  braceright asciitilde Adieresis Aring Ccedilla Eacute Ntilde Odieresis Udieresis aacute agrave acircumflex
+export const macintoshGlyphs = once(() => [
+  ...['.notdef', '.null', 'nonmarkingreturn', ...ascii().slice(32, 127).map(String)],
+  ...split(`
+  Adieresis Aring Ccedilla Eacute Ntilde Odieresis Udieresis aacute agrave acircumflex
   adieresis atilde aring ccedilla eacute egrave ecircumflex edieresis iacute igrave icircumflex idieresis ntilde
   oacute ograve ocircumflex odieresis otilde uacute ugrave ucircumflex udieresis dagger degree cent sterling section
   bullet paragraph germandbls registered copyright trademark acute dieresis notequal AE Oslash infinity plusminus
@@ -67,7 +64,7 @@ export const macintoshGlyphs = once(() =>
   Yacute yacute Thorn thorn minus multiply onesuperior twosuperior threesuperior onehalf onequarter threequarters
   franc Gbreve gbreve Idotaccent Scedilla scedilla Cacute cacute Ccaron ccaron dcroat
 `),
-)
+])
 
 /** Glyph names by code, for 256 codes; `undefined` for a code without a glyph. */
 export type Encoding = readonly (string | undefined)[]
@@ -82,27 +79,13 @@ function namesFrom(first: number, text: string, below: Encoding = []): Encoding 
 }
 
 /** Ranges of StandardEncoding within the standard strings of CFF: first code, last code, number of the first string. */
-const STANDARD_RUNS = [
-  [32, 126, 1],
-  [161, 175, 96],
-  [177, 180, 111],
-  [182, 189, 115],
-  [191, 191, 123],
-  [193, 200, 124],
-  [202, 203, 132],
-  [205, 208, 134],
-  [225, 225, 138],
-  [227, 227, 139],
-  [232, 235, 140],
-  [241, 241, 144],
-  [245, 245, 145],
-  [248, 251, 146],
-] as const
+const STANDARD_RUNS =
+  '32-126-1 161-175-96 177-180-111 182-189-115 191-191-123 193-200-124 202-203-132 205-208-134 225-225-138 227-227-139 232-235-140 241-241-144 245-245-145 248-251-146'
 
 export const standardEncoding = once((): Encoding => {
   const strings = cffStandardStrings()
   const encoding: (string | undefined)[] = Array.from({ length: 256 })
-  for (const [first, last, string] of STANDARD_RUNS) {
+  for (const [first = 0, last = 0, string = 0] of split(STANDARD_RUNS).map((run) => run.split('-').map(Number))) {
     for (let code = first; code <= last; code++) encoding[code] = strings[string + code - first]
   }
   return encoding

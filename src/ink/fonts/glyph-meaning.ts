@@ -76,37 +76,18 @@ function weighClaims(evidence: Evidence): GlyphMeaning {
   return { text: named, trust: isOnlyClaimed ? 'claimed' : 'agreed', ...rest }
 }
 
-/** Characters that look the same or nearly so, and are compared as equal. */
-const LOOKALIKES: ReadonlyMap<string, string> = new Map([
-  ['\u00ad', '-'],
-  ['\u2010', '-'],
-  ['\u2011', '-'],
-  ['\u2212', '-'],
-  ['\u2013', '-'],
-  ['\u02c9', '\u00af'],
-  ['\u2215', '/'],
-  ['\u2044', '/'],
-  ['\u2219', '\u00b7'],
-  ['\u22c5', '\u00b7'],
-  ['\u2022', '\u00b7'],
-  ['\u2019', "'"],
-  ['\u2018', '`'],
-  ['\u2032', "'"],
-  ['\u02bc', "'"],
-  ['\u2223', '|'],
-  ['\u2206', '\u0394'],
-  ['\u2126', '\u03a9'],
-  ['\u03bc', '\u00b5'],
-  ['\u02c6', '^'],
-  ['\u02dc', '~'],
-  ['\u2329', '\u27e8'],
-  ['\u232a', '\u27e9'],
-  ['\u0110', '\u00d0'],
-  ['\u03f5', '\u03b5'],
-  ['\u03d5', '\u03c6'],
-  ['\u220f', '\u03a0'],
-  ['\u2211', '\u03a3'],
-])
+/** Characters that look the same or nearly so, and those that they are compared as. */
+const LOOKALIKES: ReadonlyMap<string, string> = new Map(
+  [
+    '\u00ad- \u2010- \u2011- \u2212- \u2013- \u02c9\u00af \u2215/',
+    "\u2044/ \u2219\u00b7 \u22c5\u00b7 \u2022\u00b7 \u2019' \u2018` \u2032'",
+    "\u02bc' \u2223| \u2206\u0394 \u2126\u03a9 \u03bc\u00b5 \u02c6^ \u02dc~",
+    '\u2329\u27e8 \u232a\u27e9 \u0110\u00d0 \u03f5\u03b5 \u03d5\u03c6 \u220f\u03a0 \u2211\u03a3',
+  ]
+    .join(' ')
+    .split(' ')
+    .map(([character = '', usual = '']) => [character, usual]),
+)
 
 /** The form in which characters are compared: variants of a character, ligatures and blanks are unified. */
 export function comparableText(text: string): string {

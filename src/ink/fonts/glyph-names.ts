@@ -7,28 +7,14 @@ import { once } from '../remember.js'
 import { dingbatsEncoding } from './encodings.js'
 import { GLYPH_NAME_TABLE } from './glyph-name-table.js'
 
-/** Accents at the end of a name and their combining characters. */
-const ACCENTS: readonly (readonly [string, string])[] = [
-  ['acute', '\u0301'],
-  ['grave', '\u0300'],
-  ['circumflex', '\u0302'],
-  ['dieresis', '\u0308'],
-  ['tilde', '\u0303'],
-  ['ring', '\u030a'],
-  ['cedilla', '\u0327'],
-  ['commaaccent', '\u0327'],
-  ['caron', '\u030c'],
-  ['macron', '\u0304'],
-  ['ogonek', '\u0328'],
-  ['breve', '\u0306'],
-  ['dotaccent', '\u0307'],
-  ['hungarumlaut', '\u030b'],
-  ['dotbelow', '\u0323'],
-  ['hookabove', '\u0309'],
-  ['dblgrave', '\u030f'],
-  ['tonos', '\u0301'],
-  ['horn', '\u031b'],
-]
+/** Accents at the end of a name, and the last three digits of their combining characters. */
+const ACCENTS = `
+  acute=301 grave=300 circumflex=302 dieresis=308 tilde=303 ring=30a cedilla=327 commaaccent=327 caron=30c
+  macron=304 ogonek=328 breve=306 dotaccent=307 hungarumlaut=30b dotbelow=323 hookabove=309 dblgrave=30f tonos=301 horn=31b
+`
+  .trim()
+  .split(/\s+/)
+  .map((entry) => entry.split('='))
 
 /** Names for which documents mean another character than the list, or which the list lacks. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
@@ -39,23 +25,19 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   nonbreakingspace: '\u00a0',
   sfthyphen: '\u00ad',
   softhyphen: '\u00ad',
-  f_f: 'ff',
-  f_i: 'fi',
-  f_l: 'fl',
-  f_f_i: 'ffi',
-  f_f_l: 'ffl',
-  ff: 'ff',
-  fi: 'fi',
-  fl: 'fl',
-  ffi: 'ffi',
-  ffl: 'ffl',
+  ...Object.fromEntries(
+    ['ff', 'fi', 'fl', 'ffi', 'ffl'].flatMap((text) => ['', '_'].map((by) => [[...text].join(by), text])),
+  ),
 }
 
 const listed = once(() => {
   const names = new Map<string, string>()
   for (const entry of GLYPH_NAME_TABLE.trim().split(/\s+/)) {
-    const [name = '', hex = ''] = entry.split('=')
-    names.set(name, String.fromCodePoint(Number.parseInt(hex, 16)))
+    const [, word = '', digits = '', hex = '', count = '1'] = /^(.*?)(\d*)=(\w+)(?:\+(\d+))?$/.exec(entry) ?? []
+    for (let i = 0; i < Number(count); i++) {
+      const number = digits === '' ? '' : String(Number(digits) + i).padStart(digits.length, '0')
+      names.set(word + number, String.fromCodePoint(Number.parseInt(hex, 16) + i))
+    }
   }
   for (const [name, text] of Object.entries(OTHER_NAMES)) names.set(name, text)
   return names
@@ -111,41 +93,28 @@ export function isCharacter(code: number): boolean {
 }
 
 function accented(name: string): string | undefined {
-  for (const [suffix, mark] of ACCENTS) {
+  for (const [suffix = '', mark = ''] of ACCENTS) {
     if (name.length !== suffix.length + 1 || !name.endsWith(suffix)) continue
     const base = name.slice(0, 1)
     if (!/[A-Za-z]/.test(base)) return undefined
-    const composed = `${base}${mark}`.normalize('NFC')
+    const composed = `${base}${String.fromCodePoint(Number.parseInt(mark, 16))}`.normalize('NFC')
     return composed.length === 1 ? composed : undefined
   }
   return undefined
 }
 
 /** Codes whose characters had been in other blocks of Unicode before. */
-const ELSEWHERE: Readonly<Record<number, number>> = {
-  32: 0x20,
-  37: 0x260e,
-  42: 0x261b,
-  43: 0x261e,
-  72: 0x2605,
-  108: 0x25cf,
-  110: 0x25a0,
-  115: 0x25b2,
-  116: 0x25bc,
-  117: 0x25c6,
-  119: 0x25d7,
-  168: 0x2663,
-  169: 0x2666,
-  170: 0x2665,
-  171: 0x2660,
-  213: 0x2192,
-  214: 0x2194,
-  215: 0x2195,
-}
+const ELSEWHERE = new Map(
+  `32=20 37=260e 42=261b 43=261e 72=2605 108=25cf 110=25a0 115=25b2 116=25bc
+  117=25c6 119=25d7 168=2663 169=2666 170=2665 171=2660 213=2192 214=2194 215=2195`
+    .split(/\s+/)
+    .map((entry) => entry.split('='))
+    .map(([code = '', hex = '']) => [Number(code), Number.parseInt(hex, 16)]),
+)
 
 /** The character of a code in ZapfDingbats; `undefined` for an unused code. */
 function dingbatCharacter(code: number): string | undefined {
-  const point = ELSEWHERE[code] ?? byRun(code)
+  const point = ELSEWHERE.get(code) ?? byRun(code)
   return point === undefined ? undefined : String.fromCodePoint(point)
 }
 

@@ -80,6 +80,7 @@ function readEncoding(source: ContentSource, dict: PdfDict, faults: string[]): S
   const value = source.lookup(dict, 'Encoding')
   if (value instanceof PdfName) {
     const base = encodingByName(value.value)
+    if (value.value === 'MacExpertEncoding') faults.push('viewers do not agree on the encoding of a font')
     return { base, differences: new Map(), isGiven: base !== undefined }
   }
   if (!(value instanceof PdfDict)) return { base: undefined, differences: new Map(), isGiven: false }
@@ -88,11 +89,13 @@ function readEncoding(source: ContentSource, dict: PdfDict, faults: string[]): S
   return { base, differences, isGiven: base !== undefined || differences.size > 0 }
 }
 
-/** Names by code (9.6.5.1). The last name of a code counts, so a list that is not read to its end is a fault. */
+/** Names by code (9.6.5.1). The last name of a code counts, so a list that some viewers do not read to its end is a fault. */
 export function readDifferences(source: ContentSource, list: PdfObject, faults: string[]): Map<number, string> {
   const differences = new Map<number, string>()
   const items = Array.isArray(list) ? list : []
-  if (items.length > MAX_DIFFERENCES) faults.push('the encoding of a font names more glyphs than it has codes')
+  const isOdd = (item: PdfObject) => !(item instanceof PdfName) && !Number.isInteger(item)
+  if (items.length > MAX_DIFFERENCES || items.some((item) => isOdd(source.resolve(item))))
+    faults.push('the encoding of a font names more glyphs than it has codes, or something else than glyphs')
   let code = 0
   for (const item of items.slice(0, MAX_DIFFERENCES)) {
     const value = source.resolve(item)

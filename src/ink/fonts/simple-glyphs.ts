@@ -22,7 +22,7 @@ import {
   standardEncoding,
   symbolEncoding,
 } from './encodings.js'
-import type { Evidence } from './glyph-meaning.js'
+import { type Evidence, sameCharacters } from './glyph-meaning.js'
 import { charactersOfGlyph, isCharacter } from './glyph-names.js'
 import type { GlyphOutline } from './outlines/glyph-outline.js'
 import { type StandardFont, standardFont } from './standard-fonts.js'
@@ -62,6 +62,8 @@ function readProgram(bytes: Uint8Array, budget: ContentBudget): FontProgram | nu
 
 /** The flag of fonts with signs outside of the standard Latin set (9.8.2, bit 3). */
 const SYMBOLIC = 1 << 2
+/** The flag of fonts without small letters (bit 17). PDFium shows capitals for the codes of small letters, whatever these stand for. */
+const ALL_CAPS = 1 << 16
 
 /** How the codes of a simple font get names. */
 export interface SimpleEncoding {
@@ -101,20 +103,28 @@ export function readSimpleGlyphs(
   }
   const flags = descriptor === undefined ? 0 : (source.lookupNumber(descriptor, 'Flags') ?? 0)
   const isSymbolic = (flags & SYMBOLIC) !== 0
+  const isAllCaps = (flags & ALL_CAPS) !== 0
   if (program === undefined) {
     const ownName = descriptor === undefined ? undefined : source.lookupName(descriptor, 'FontName')
-    return { evidenceOf: unembedded(encoding, facts, { isSymbolic, ownName }, claimOf) }
+    return { evidenceOf: unembedded(encoding, facts, { isSymbolic, isAllCaps, ownName }, claimOf) }
   }
   return program.format === 'TrueType'
     ? inTrueType(encoding, program, isSymbolic, claimOf)
     : inNamedFont(encoding, program, isSymbolic, claimOf)
 }
 
-/** Evidence for a font that is not embedded, which viewers replace by one of their own: only the names of its encoding count. */
+/**
+ * Evidence for a font that is not embedded, which viewers replace by one of their own: only the names of its encoding count, where
+ * all viewers take them from there.
+ */
 function unembedded(
   encoding: SimpleEncoding,
   facts: FontFacts,
-  { isSymbolic, ownName }: { readonly isSymbolic: boolean; readonly ownName: string | undefined },
+  {
+    isSymbolic,
+    isAllCaps,
+    ownName,
+  }: { readonly isSymbolic: boolean; readonly isAllCaps: boolean; readonly ownName: string | undefined },
   claimOf: (code: number) => string | undefined,
 ): (code: number) => Evidence {
   const standard = standardFont(facts.name)
@@ -132,12 +142,26 @@ function unembedded(
     return facts.subtype === 'TrueType' && !DERIVED.test(name) && LETTER.test(charactersOfGlyph(name, false) ?? '')
   }
   const isOtherwiseNamed = ownName !== undefined && bareName(ownName) !== bareName(facts.name)
+  // Viewers begin with different encodings unless one is named; to PDF.js, StandardEncoding is none. It also passes over differences in
+  // a font that is flagged as symbolic.
+  const isNamed = encoding.base !== undefined && encoding.base !== standardEncoding()
+  const isOfAll = (code: number, text: string | undefined) => {
+    if (isPictorial) return encoding.base === undefined
+    if (encoding.differences.has(code) ? !isSymbolic : isNamed) return true
+    return USUAL_ENCODINGS.every((each) => {
+      const usual = charactersOfGlyph(encodingByName(each)?.[code] ?? '')
+      return usual !== undefined && text !== undefined && sameCharacters(usual, text)
+    })
+  }
   return (code) => {
     const name = encoding.differences.get(code) ?? (isForeign && !encoding.isGiven ? undefined : base[code])
     const encoded = isForeign || name === undefined ? undefined : charactersOfGlyph(name, isDingbats)
     // The viewer's own font may lack these glyphs, or have other ones.
-    const isRare = name !== undefined && !isPictorial && !latinNames().has(name) && !isForeignLetter(name)
-    return { claimed: claimOf(code), encoded, drawn: [], encodingIsClaim: isDoubtful || isOtherwiseNamed || isRare }
+    const isRare = isPictorial
+      ? !own.includes(name)
+      : name !== undefined && !latinNames().has(name) && !isForeignLetter(name)
+    const encodingIsClaim = isDoubtful || isOtherwiseNamed || isAllCaps || isRare || !isOfAll(code, encoded)
+    return { claimed: claimOf(code), encoded, drawn: [], encodingIsClaim }
   }
 }
 

@@ -103,7 +103,9 @@ function erasesPrint({ look, region, erased }: CoveredTile): boolean {
   const ground = usualLightness(look.before.lightness())
   const isGone = (cell: number) =>
     isPaintedOver(erased, cell) &&
-    (isPaperColour(erased.colourAt(cell)) || Math.abs(erased.lightnessAt(cell) - ground) <= POLICY.likeGround)
+    (mayHaveAnyColour(look.before, erased, cell) ||
+      isPaperColour(erased.colourAt(cell)) ||
+      Math.abs(erased.lightnessAt(cell) - ground) <= POLICY.likeGround)
   return letters.some((letter) => shareOf(letter, (cell) => (isGone(cell) ? 1 : 0)) >= POLICY.erasedPrint)
 }
 
@@ -113,9 +115,15 @@ function isPaintedOver(sheet: Sheet, cell: number): boolean {
 
 /** True when a cell that was painted over shows paper, or the same as its ground. */
 function looksLikeGround(before: Sheet, after: Sheet, cell: number): boolean {
-  if (after.looks.unknown[cell] === 1) return true
+  if (mayHaveAnyColour(before, after, cell)) return true
   if (isPaperColour(after.colourAt(cell)) || isAlike(before, after, cell)) return true
   return before.looks.vague[cell] === 1 && after.lightnessAt(cell) >= POLICY.penLightness
+}
+
+/** True where a picture cannot be read, or new ink is of a colour that viewers do not agree on. */
+function mayHaveAnyColour(before: Sheet, after: Sheet, cell: number): boolean {
+  const doubt = after.looks.unknown[cell]
+  return doubt === 1 || (doubt === 2 && before.looks.unknown[cell] !== 2)
 }
 
 function isAlike(before: Sheet, after: Sheet, cell: number): boolean {

@@ -7,7 +7,7 @@
 
 import type { Box } from '../../pdf/matrix.js'
 import { nameOf, type PdfDict, type PdfStream } from '../../pdf/objects.js'
-import { type ColourSpace, type Rgb, readColourSpace } from '../colour/colour.js'
+import { type ColourSpace, pixelColour, readColourSpace } from '../colour/colour.js'
 import { spend } from '../content/content-budget.js'
 import { type ContentSource, isOddArray, readNumbers } from '../content/content-source.js'
 import { getOrMake } from '../remember.js'
@@ -243,7 +243,7 @@ function greatestDivisor(a: number, b: number): number {
 /** Converts the samples of a pixel to channels from 0 to 255. */
 interface PixelReader {
   readonly channels: 1 | 3
-  /** Writes the channels of the pixel whose samples begin at `at`. */
+  /** Writes the channels of the pixel whose samples begin at `at`; NaN where viewers show different colours. */
   read(samples: Float64Array, at: number, values: Float64Array): void
 }
 
@@ -263,7 +263,7 @@ function colourOf(
       const [low, high] = ranges[i] as readonly [number, number]
       inputs[i] = low + (samples[at + i] ?? 0) * (high - low)
     }
-    const [red, green, blue] = space.toRgb(inputs) ?? NOT_UNDERSTOOD
+    const [red, green, blue] = pixelColour(space, inputs) ?? UNKNOWN_PIXEL
     values[0] = 255 * red
     values[1] = 255 * green
     values[2] = 255 * blue
@@ -272,8 +272,7 @@ function colourOf(
   return fromTable(2 ** bits - 1, readColour)
 }
 
-/** Colour that stands for one that is not understood, so that it stands out. */
-const NOT_UNDERSTOOD: Rgb = [0, 0, 0]
+const UNKNOWN_PIXEL = [Number.NaN, Number.NaN, Number.NaN] as const
 
 /** Converts samples of few bits by a table. */
 function fromTable(highest: number, read: PixelReader['read']): PixelReader {
@@ -283,7 +282,7 @@ function fromTable(highest: number, read: PixelReader['read']): PixelReader {
   for (let i = 0; i <= highest; i++) {
     read(Float64Array.of(i / highest), 0, colour)
     table.set(colour, 3 * i)
-    isGrey &&= colour[0] === colour[1] && colour[1] === colour[2]
+    isGrey &&= Number.isNaN(colour[0]) || (colour[0] === colour[1] && colour[1] === colour[2])
   }
   const channels = isGrey ? 1 : 3
   const readEntry = (samples: Float64Array, at: number, values: Float64Array) => {
@@ -317,9 +316,9 @@ function readDecode(
   const colours = source.lookup(dict, 'ColorSpace')
   const family = Array.isArray(colours) ? nameOf(source.resolve(colours[0])) : undefined
   const isIndexed = family === 'Indexed' || family === 'I'
-  const usual = [0, isIndexed ? 2 ** bits - 1 : family === 'Lab' ? 100 : 1] as const
+  const usual = [0, isIndexed ? 2 ** bits - 1 : 1] as const
   return Array.from({ length: space.components }, (_, i) => {
-    return given === undefined ? usual : [given[2 * i] ?? 0, given[2 * i + 1] ?? 0]
+    return given === undefined ? (space.ranges?.[i] ?? usual) : [given[2 * i] ?? 0, given[2 * i + 1] ?? 0]
   })
 }
 
@@ -341,6 +340,7 @@ function average(
     const start = Math.floor(y / step) * columns
     for (let x = 0; x < width; x++) {
       read(samples, x * components, values)
+      if (Number.isNaN(values[0])) return undefined
       const at = channels * (start + Math.floor(x / step))
       for (let c = 0; c < channels; c++) sums[at + c] = (sums[at + c] ?? 0) + (values[c] ?? 0)
     }

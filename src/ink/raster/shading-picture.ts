@@ -63,6 +63,8 @@ export function shadedPicture(source: ContentSource, place: ShadingPlace): Shade
   }
 }
 
+/** Stands for a colour that viewers do not agree on: what shows it cannot be read. */
+const UNKNOWN: Rgb = [Number.NaN, Number.NaN, Number.NaN]
 const NOTHING_THERE = [0]
 const ALL_THERE = [1]
 
@@ -86,6 +88,7 @@ function readPart(
     const y = bottom + height * (1 - (start + row + 0.5) / down)
     for (let column = 0; column < columns; column++) {
       const found = valuesAt(left + (width * (first + column + 0.5)) / across, y)
+      if (Number.isNaN(found[0])) return undefined
       const at = channels * (row * columns + column)
       for (let c = 0; c < channels; c++) values[at + c] = Math.round(255 * (found[c] ?? 0))
     }
@@ -102,7 +105,7 @@ function readColours(source: ContentSource, place: ShadingPlace): ColourAt | und
   const inverse = invert(place.matrix)
   if (colourOf === undefined || inverse === undefined) return undefined
   const ground = hasGround ? readNumbers(source, shading.get('Background'), space.components) : undefined
-  const beyond = ground === undefined ? undefined : knownColour(space, ground)
+  const beyond = ground === undefined ? undefined : (knownColour(space, ground) ?? UNKNOWN)
   const inputs = readInputs(source, shading)
   if (inputs === undefined) return undefined
   const [a, b, c, d, e, f] = inverse
@@ -112,7 +115,7 @@ function readColours(source: ContentSource, place: ShadingPlace): ColourAt | und
   }
 }
 
-/** Reads the colour function (8.7.4.5.2): one function for all components, or one for each. Unknown colours count as dark. */
+/** Reads the colour function (8.7.4.5.2): one function for all components, or one for each. */
 function readColourFunction(
   source: ContentSource,
   object: PdfObject | undefined,
@@ -126,7 +129,7 @@ function readColourFunction(
   return (inputs) => {
     const components = (only?.(inputs) ?? all.flatMap((item) => item(inputs))).slice(0, space.components)
     const isWhole = components.length === space.components
-    return (isWhole ? knownColour(space, components) : undefined) ?? [0, 0, 0]
+    return (isWhole ? knownColour(space, components) : undefined) ?? UNKNOWN
   }
 }
 

@@ -48,7 +48,7 @@ export interface SheetOptions {
 interface Looks {
   /** Red, green and blue of each cell, 0 to 255. */
   readonly colours: Uint8ClampedArray
-  /** 1 for cells whose look is unknown: a picture cannot be read, or viewers paint areas differently. */
+  /** 1 for cells whose look is unknown: a picture cannot be read, or viewers paint areas differently. 2 where a colour is unknown. */
   readonly unknown: Uint8Array
   /** 1 for cells whose colour is uncertain. */
   readonly vague: Uint8Array
@@ -288,7 +288,9 @@ export class Sheet {
     const mask = this.#mask.values
     const isMixed = paint.blendMode === 'Multiply' || paint.blendMode === 'Darken'
     const isSure = isPaintedForSure(paint) && KNOWN_MODES.has(paint.blendMode)
-    const isVague = !isSure || inPattern || (paint.colour === undefined && shades === undefined)
+    const isAnyColour = paint.colour === undefined && shades === undefined
+    const isVague = !isSure || inPattern || isAnyColour
+    const doubt = isUnread ? 1 : isAnyColour ? 2 : 0
     for (let y = range.y0; y < range.y1; y++) {
       for (let x = range.x0; x < range.x1; x++) {
         const i = y * width + x
@@ -303,7 +305,7 @@ export class Sheet {
         colours[at] = r + opacity * (red * (isMixed ? r : 255) - r)
         colours[at + 1] = g + opacity * (green * (isMixed ? g : 255) - g)
         colours[at + 2] = b + opacity * (blue * (isMixed ? b : 255) - b)
-        if (isUnread ? opacity >= FAINT : opacity >= OPAQUE) unknown[i] = isUnread ? 1 : 0
+        if (opacity >= OPAQUE || (doubt > 0 && opacity >= FAINT && unknown[i] !== 1)) unknown[i] = doubt
       }
     }
   }

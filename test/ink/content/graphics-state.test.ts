@@ -91,14 +91,14 @@ describe('colours', () => {
     expect(colours(content)).toEqual([
       [0.5, 0.5, 0.5],
       [1, 0.5, 0],
-      [1, 0, 0],
-      [0, 0, 0],
+      [0.95, 0.13, 0.12],
+      [0.15, 0.13, 0.15],
     ])
   })
 
   it.each([
     ['ICC by its number of components', '[/ICCBased 10 0 R]', '0 0 1', [0, 0, 1]],
-    ['calibrated', '[/CalGray <</WhitePoint [1 1 1]>>]', '.3', [0.3, 0.3, 0.3]],
+    ['calibrated', '[/CalGray <</WhitePoint [1 1 1] /Gamma 2.2>>]', '.3', [0.3, 0.3, 0.3]],
     ['a palette', '[/Indexed /DeviceRGB 1 <00FF00 0000FF>]', '1', [0, 0, 1]],
     ['a tint by an exponential function', '[/Separation /Spot /DeviceRGB 11 0 R]', '1', [1, 0, 0]],
     ['a tint by a stitched function', '[/Separation /Spot /DeviceGray 12 0 R]', '.75', [0.5, 0.5, 0.5]],
@@ -154,7 +154,7 @@ describe('colours', () => {
     ['/DefaultGray [/Separation /X /DeviceGray <</FunctionType 2 /N 1 /Domain [0 1] /C0 [1] /C1 [0]>>]', '1 g', false],
     ['/DefaultGray [/CalGray <</WhitePoint [.95 1 1.09]>>]', '1 g', true],
     ['/DefaultGray /New', '1 g', false],
-    ['/DefaultRGB [/CalRGB <</WhitePoint [.95 1 1.09]>>]', '1 0 0 rg', true],
+    ['/DefaultRGB [/CalRGB <</WhitePoint [.95 1 1.09]>>]', '1 1 1 rg', true],
     ['/DefaultRGB [/Lab <</WhitePoint [.95 1 1.09]>>]', '1 0 0 rg', false],
     ['/DefaultRGB /New', '1 g', true],
   ])('are known where the resources replace a device space by one that is alike: %s', (entries, operator, isKnown) => {

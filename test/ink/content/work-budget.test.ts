@@ -124,7 +124,7 @@ describe('functions', () => {
     ['a stitched function', shading(stitches(4, 12), LINE)],
     [
       'samples',
-      shading(streamText('/FunctionType 0 /Domain [0 10 0 10] /Range [0 1] /Size [2 2] /BitsPerSample 8', 'abcd')),
+      shading(streamText('/FunctionType 0 /Domain [0 10] /Range [0 1] /Size [4] /BitsPerSample 8', 'abcd'), LINE),
     ],
   ])('end where their steps are used up: %s', (_, sheet) => {
     const { steps } = stepsOf(sheet)

@@ -168,6 +168,18 @@ describe('letters of a field', () => {
     expect(faultOf({ ...filled, objects })).toMatch(expected)
   })
 
+  const flagged = (flags: number) => `/FontDescriptor <</Type /FontDescriptor /FontName /Helvetica /Flags ${flags}>>`
+  it.each<[string, string, string]>([
+    ['without an encoding, where all encodings agree', '(100)', ''],
+    ['of an encoding that few viewers know, where all agree', '(100)', '/Encoding /PDFDocEncoding'],
+    ['of a symbolic font, where all agree', '(100)', `/Encoding <</Differences [48 /zero /one]>> ${flagged(4)}`],
+    ['of a symbolic font with a named encoding', '(100)', `/Encoding /WinAnsiEncoding ${flagged(4)}`],
+    ['of other codes', '(988)', `/Encoding <</Differences [56 /zero /one]>> ${flagged(32)}`],
+  ])('may be those of a standard font %s', (_, codes, entries) => {
+    const filled = other(`/Subtype /Type1 /BaseFont /Helvetica ${entries}`)
+    expect(faultOf({ ...filled, look: `BT 0 g /Other 10 Tf 2 6 Td ${codes} Tj ET` })).toBeUndefined()
+  })
+
   it('may be those that only some readers have, which is told', () => {
     const depends = (after: string, look: string) => {
       const { pair, field, widget, stream } = fill({ after, look })

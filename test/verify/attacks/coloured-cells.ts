@@ -11,6 +11,7 @@ import { dict, pdf, stream } from '../support/notation.js'
 import { addAnnotation, pageAt, type Revision, revise } from '../support/revise.js'
 import { sign, signByHand } from '../support/sign.js'
 import { attacksBy, type ClassAttack, type Maker } from './class-attack.js'
+import { filledIn, RED_OR_WHITE } from './colour-spaces.js'
 import { form, type Look } from './looks.js'
 
 const filled =
@@ -91,6 +92,14 @@ const ERASERS: Readonly<Record<string, readonly [GroundName, Look]>> = {
   'a grey pattern on grey': ['grey', pattern],
   'a grey shading on grey': ['grey', shading],
   'slivers of greys on grey': ['grey', slivers],
+  'a box of inks that are dark blue to most viewers': ['dark blue', filled('1 1 0 0 k')],
+  'a box of inks that are blue to MuPDF alone': ['blue', filled('1 1 0 0 k')],
+  ...Object.fromEntries(
+    Object.entries(RED_OR_WHITE).map(([name, [space, components]]) => [
+      `a box by ${name}`,
+      ['white', filledIn(space, components)],
+    ]),
+  ),
 }
 
 const lookIn = (revision: Revision, look: Look) => {

@@ -8,7 +8,7 @@
 import { PdfDict, type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
 import { type Base, PROFILES, unsignedBase } from '../bases/bases.js'
 import { fieldIn } from '../bases/form-parts.js'
-import { dict, pdf } from '../support/notation.js'
+import { dict, pdf, stream } from '../support/notation.js'
 import { type Revision, revise } from '../support/revise.js'
 import { attacksBy, type ClassAttack, FILLABLE, type Maker } from './class-attack.js'
 import { letter, trueType } from './ink-pages.js'
@@ -76,6 +76,60 @@ const inFonts = Object.entries(LETTERS).flatMap(([letters, [value, names]]) =>
       return [`letters that are ${letters}, in ${name}`, fill(bigEndian(value), look)]
     }),
 )
+
+const flagged = (flags: number) =>
+  `/FontDescriptor <</Type /FontDescriptor /FontName /Helvetica /Flags ${flags} /FontBBox [-166 -225 1000 931] /Ascent 718 /Descent -207
+    /ItalicAngle 0 /CapHeight 718 /StemV 88>>`
+
+/** Fonts that every viewer has, with codes that some of them read in another way: the value, the codes, and the font. */
+const OTHERWISE_READ: Readonly<Record<string, readonly [value: string, codes: string, name: string, entries: string]>> =
+  {
+    'differences in a font that is flagged as symbolic': [
+      '100',
+      '(988)',
+      'Helvetica',
+      `/Encoding <</Differences [56 /zero /one]>> ${flagged(4)}`,
+    ],
+    'differences in a font without small letters': [
+      '100',
+      '(abb)',
+      'Helvetica',
+      `/Encoding <</BaseEncoding /WinAnsiEncoding /Differences [97 /one /zero]>> ${flagged(65568)}`,
+    ],
+    'a blank at a code that is not an integer': [
+      '100',
+      '(1009)',
+      'Helvetica',
+      '/Encoding <</Differences [57.0 /space]>>',
+    ],
+    'a list of differences with a null in it': [
+      '100',
+      '(188)',
+      'Helvetica',
+      '/Encoding <</Differences [55 /x null /zero]>>',
+    ],
+    'an encoding of small capitals': ['100', '(100)', 'Helvetica', '/Encoding /MacExpertEncoding'],
+    'an encoding that PDF.js does not know': ['\u0152', '<ea>', 'Helvetica', '/Encoding /StandardEncoding'],
+    'no encoding': ['\u0152', '<ea>', 'Helvetica', ''],
+    'letters that Symbol lacks': ['not', '(ABC)', 'Symbol', '/Encoding <</Differences [65 /n /o /t]>>'],
+    'an encoding for Symbol': ['\u03b1', '(a)', 'Symbol', '/Encoding /WinAnsiEncoding'],
+  }
+
+const otherwiseRead = Object.entries(OTHERWISE_READ).map(([name, [value, codes, font, entries]]): [string, Maker] => [
+  `a value read otherwise by ${name}`,
+  fill(bigEndian(value), shown(codes, dict`<</Type /Font /Subtype /Type1 /BaseFont /${font} ${entries}>>`)),
+])
+
+/** A blank that the file alone tells of: PDF.js shows a quotation mark. */
+const blankByClaim: Maker = (base) => {
+  const map = 'begincmap 1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfchar <9b> <0020> endbfchar endcmap'
+  const entries: Entries = (revision) => {
+    const toUnicode = revision.add(stream(dict`<<>>`, map))
+    const font = dict`<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode ${toUnicode}>>`
+    return shown('(100\\233)', font)(revision)
+  }
+  return fill(bigEndian('100'), entries)(base)
+}
 
 /** Fonts for the letters of East Asia. */
 const COLLECTIONS: readonly (readonly [font: string, ordering: string, map: string])[] = [
@@ -171,9 +225,18 @@ const drawnAnew: readonly ClassAttack[] = ['\u0410\u0410', '\uff21\uff21', '\u03
 
 /** Letters that the readers of a document have to have. */
 export const readerLetters: readonly ClassAttack[] = [
-  ...attacksBy(Object.fromEntries([...inFonts, ...inCollections, ...drawnByReaders]), {
-    profiles: FILLABLE,
-    isNamed: true,
-  }),
+  ...attacksBy(
+    Object.fromEntries([
+      ...inFonts,
+      ...otherwiseRead,
+      ['a blank by claim', blankByClaim] as const,
+      ...inCollections,
+      ...drawnByReaders,
+    ]),
+    {
+      profiles: FILLABLE,
+      isNamed: true,
+    },
+  ),
   ...drawnAnew,
 ]

@@ -8,11 +8,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Box } from '../../../src/pdf/matrix.js'
 import { PdfDict } from '../../../src/pdf/objects.js'
+import { RED } from '../attacks/colour-spaces.js'
 import { colouredCells } from '../attacks/coloured-cells.js'
 import { form, type Look } from '../attacks/looks.js'
 import { baseOf } from '../bases/bases.js'
 import { cellPage, GROUNDS, type GroundName } from '../support/coloured-cell.js'
-import { pageAt } from '../support/revise.js'
+import { dict } from '../support/notation.js'
+import { pageAt, type Revision } from '../support/revise.js'
 import { sign, signByHand } from '../support/sign.js'
 import { verdictOf } from '../support/verdict.js'
 
@@ -41,7 +43,7 @@ const EMPTY: Box = [230, 682, 330, 728]
 const BELOW: Box = [60, 600, 200, 640]
 const ALL = Object.keys(GROUNDS) as GroundName[]
 /** A dark pen on a dark ground takes letters away as paper does. */
-const PALE = ALL.filter((name) => !['dark blue', 'black', 'red'].includes(name))
+const PALE = ALL.filter((name) => !['dark blue', 'blue', 'black', 'red'].includes(name))
 
 describe('text on a coloured ground', () => {
   it.each(colouredCells.map(({ name, make }) => ({ name, make })))(
@@ -55,6 +57,13 @@ describe('text on a coloured ground', () => {
   it.each(PALE)('may be signed over with a pen: %s', async (ground) => {
     expect(await isValid(ground, TEXT, pen('0 0 .6'))).toBe(true)
     expect(await isValid(ground, TEXT, pen('.8 0 0'))).toBe(true)
+  })
+
+  it.each(Object.entries(RED))('may be signed over with a pen by %s', async (_, [spaceOf, components]) => {
+    const space = (revision: Revision) => dict`<</ColorSpace <</S ${spaceOf(revision)}>>>>`
+    const look: Look = (revision, w, h) =>
+      form(w, h, `/S CS ${components} SC 1.4 w 4 8 m ${w / 4} ${h} ${w / 3} 0 ${w / 2} ${h / 2} c S\n`, space(revision))
+    expect(await isValid('white', TEXT, look)).toBe(true)
   })
 
   it('may be signed over with a pen that is no darker than it, in another colour', async () => {

@@ -13,6 +13,7 @@ export const GROUNDS = {
   grey: ['.8 g 40 680 300 50 re f', '0 g'],
   'pale blue': ['.7 .8 .95 rg 40 680 300 50 re f', '0 g'],
   'dark blue': ['.1 .2 .5 rg 40 680 300 50 re f', '1 g'],
+  blue: ['0 0 1 rg 40 680 300 50 re f', '1 g'],
   black: ['0 g 40 680 300 50 re f', '1 g'],
   red: ['.8 .1 .1 rg 40 680 300 50 re f', '1 g'],
   shading: ['q 40 680 300 50 re W n /S sh Q', '0 g'],

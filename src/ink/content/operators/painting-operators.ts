@@ -94,7 +94,7 @@ function assign(run: ContentRun, side: Side, space: ColourSpace, colour: Colour)
 function setDevice(run: ContentRun, side: Side, name: keyof typeof DEVICES, values: readonly number[]): void {
   const device = DEVICES[name]
   const space = asDefault(run.context.source, name, device, run.frame.resources)
-  assign(run, side, space, { rgb: space === device ? device.toRgb(values) : knownColour(space, values) })
+  assign(run, side, space, { rgb: knownColour(space, values) })
 }
 
 function setSpace(run: ContentRun, side: Side, [name]: readonly PdfObject[]): void {
@@ -123,7 +123,7 @@ function setComponents(run: ContentRun, side: Side, operands: readonly PdfObject
 
 function patternColour(run: ContentRun, space: ColourSpace, name: string, values: readonly number[]): Colour {
   const { value } = run.resource('Pattern', name)
-  const rgb = values.length === 0 ? undefined : space.toRgb(values)
+  const rgb = values.length === 0 ? undefined : knownColour(space, values)
   if (!space.isPattern) run.report('malformed_operands', 'a pattern is set in a colour space without patterns')
   return value instanceof PdfDict || value instanceof PdfStream ? { rgb, pattern: value } : { rgb: undefined }
 }
