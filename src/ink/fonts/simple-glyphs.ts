@@ -120,11 +120,7 @@ export function readSimpleGlyphs(
 function unembedded(
   encoding: SimpleEncoding,
   facts: FontFacts,
-  {
-    isSymbolic,
-    isAllCaps,
-    ownName,
-  }: { readonly isSymbolic: boolean; readonly isAllCaps: boolean; readonly ownName: string | undefined },
+  { isSymbolic, isAllCaps, ownName }: { isSymbolic: boolean; isAllCaps: boolean; ownName: string | undefined },
   claimOf: (code: number) => string | undefined,
 ): (code: number) => Evidence {
   const standard = standardFont(facts.name)
@@ -142,17 +138,8 @@ function unembedded(
     return facts.subtype === 'TrueType' && !DERIVED.test(name) && LETTER.test(charactersOfGlyph(name, false) ?? '')
   }
   const isOtherwiseNamed = ownName !== undefined && bareName(ownName) !== bareName(facts.name)
-  // Viewers begin with different encodings unless one is named; to PDF.js, StandardEncoding is none. It also passes over differences in
-  // a font that is flagged as symbolic.
-  const isNamed = encoding.base !== undefined && encoding.base !== standardEncoding()
-  const isOfAll = (code: number, text: string | undefined) => {
-    if (isPictorial) return encoding.base === undefined
-    if (encoding.differences.has(code) ? !isSymbolic : isNamed) return true
-    return USUAL_ENCODINGS.every((each) => {
-      const usual = charactersOfGlyph(encodingByName(each)?.[code] ?? '')
-      return usual !== undefined && text !== undefined && sameCharacters(usual, text)
-    })
-  }
+  const isOfAll = (code: number, text: string | undefined) =>
+    isPictorial ? encoding.base === undefined : isFoundAlike(encoding, isSymbolic, code, text)
   return (code) => {
     const name = encoding.differences.get(code) ?? (isForeign && !encoding.isGiven ? undefined : base[code])
     const encoded = isForeign || name === undefined ? undefined : charactersOfGlyph(name, isDingbats)
@@ -163,6 +150,19 @@ function unembedded(
     const encodingIsClaim = isDoubtful || isOtherwiseNamed || isAllCaps || isRare || !isOfAll(code, encoded)
     return { claimed: claimOf(code), encoded, drawn: [], encodingIsClaim }
   }
+}
+
+/**
+ * Whether all viewers find this text for a code. They begin with different encodings unless one is named; to PDF.js,
+ * StandardEncoding is none, and it passes over differences in a font that is flagged as symbolic.
+ */
+function isFoundAlike(encoding: SimpleEncoding, isSymbolic: boolean, code: number, text?: string): boolean {
+  const { base, differences } = encoding
+  if (differences.has(code) ? !isSymbolic : base !== undefined && base !== standardEncoding()) return true
+  return USUAL_ENCODINGS.every((each) => {
+    const usual = charactersOfGlyph(encodingByName(each)?.[code] ?? '')
+    return usual !== undefined && text !== undefined && sameCharacters(usual, text)
+  })
 }
 
 /** A letter of any alphabet. System fonts are TrueType fonts and have such letters under the usual names. */
