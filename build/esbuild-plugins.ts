@@ -222,15 +222,26 @@ const LINKS: Readonly<Record<string, string>> = {
   [WEB_ENTRIES.errors]: './errors.js',
 }
 
-/** Numbers in a `Buffer`: a third of its package, which only conversions use. */
-const NUMBERS_IN_BUFFERS = ['\nfunction checkOffset (', '\n// copy(targetBuffer'] as const
+/**
+ * Parts of the package `buffer` that a page which verifies does not use, each from one mark to the next: numbers, which only
+ * conversions use, with their errors, and searches, for which `platform/web/buffer.ts` has its own.
+ */
+const UNUSED_IN_BUFFERS = [
+  ["\nconst ieee754 = require('ieee754')", '\nconst customInspectSymbol'],
+  ['\n// Finds either the first index of', '\nBuffer.prototype.includes = '],
+  ['\nBuffer.prototype.indexOf = ', '\nfunction hexWrite ('],
+  ['\nfunction checkOffset (', '\n// copy(targetBuffer'],
+  ['\n// CUSTOM ERRORS', '\n// HELPER FUNCTIONS'],
+] as const
 
-async function withoutNumbers(path: string): Promise<string> {
+async function withoutUnused(path: string): Promise<string> {
   const source = await readFile(path, 'utf8')
-  const [from, to] = NUMBERS_IN_BUFFERS.map((mark) => source.indexOf(mark)) as [number, number]
-  if (from < 0 || to < from)
-    throw new Error('The package `buffer` has changed: its numbers do not stand where they did.')
-  return source.slice(0, from) + source.slice(to)
+  return UNUSED_IN_BUFFERS.reduce((rest, [mark, next]) => {
+    const [from, to] = [rest.indexOf(mark), rest.indexOf(next)]
+    if (from < 0 || to < from)
+      throw new Error(`The package \`buffer\` has changed: ${mark.trim()} does not stand where it did.`)
+    return rest.slice(0, from) + rest.slice(to)
+  }, source)
 }
 
 /**
@@ -271,7 +282,7 @@ export const webPlatform: Plugin = {
   setup(build) {
     standIn('web-modules', WITHOUT_TYPESETTING, CONVERSION_ENTRY.convert).setup(build)
     build.onLoad({ filter: /[\\/]node_modules[\\/]buffer[\\/]index\.js$/ }, async ({ path }) => ({
-      contents: await withoutNumbers(path),
+      contents: await withoutUnused(path),
       loader: 'js',
     }))
   },
