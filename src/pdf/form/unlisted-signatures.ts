@@ -7,7 +7,7 @@
 import { SealwrightError } from '../../errors.js'
 import type { PdfDocument } from '../document.js'
 import { numberOf, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../objects.js'
-import { placesOfName } from '../syntax/name-spellings.js'
+import { plainPlacesOf, spellingsOf } from '../syntax/name-spellings.js'
 import { ObjectParser } from '../syntax/object-parser.js'
 import { scanReferences } from '../syntax/object-scan.js'
 import { viewOf } from '../syntax/syntax.js'
@@ -29,11 +29,11 @@ interface UnlistedSignature {
  */
 export function findUnlistedSignatures(document: PdfDocument, listed: ReadonlySet<PdfDict>): UnlistedSignature[] {
   const view = viewOf(document.bytes.subarray(document.origin))
-  const keys = placesOfName(view, '/ByteRange')
+  const keys = plainPlacesOf(view, '/ByteRange')
   // Each signature that the form lists has its own key. In nearly all files there is no other.
-  if (keys.length <= [...listed].filter((dict) => dict.has('ByteRange')).length) return []
+  const areListed = keys.length <= [...listed].filter((dict) => dict.has('ByteRange')).length
   const found: number[] = []
-  for (const [num, offset, end] of objectsWith(document, view, keys)) {
+  for (const [num, offset, end] of objectsWith(document, view, areListed ? [] : keys)) {
     const place = [document.origin + offset, document.origin + end] as const
     const holder = read(document, new PdfRef(num, document.xref.generationOf(num) ?? 0))
     if (holdsUnlisted(document, holder, place, listed)) found.push(num)
@@ -46,8 +46,14 @@ export function findUnlistedSignatures(document: PdfDocument, listed: ReadonlySe
     .filter(({ num, isReached }) => isReached || !rights.has(num))
 }
 
+/** Length from which an object can hold a signature whose key is spelled with escapes, in bytes. The smallest CMS takes more. */
+const MIN_BYTES = 400
+const NUMBER_SIGN = 0x23
+const SPELLINGS = new RegExp(spellingsOf('/ByteRange').source)
+
 /**
- * Numbers and extents of the objects outside of object streams that one of the keys stands in. Where other objects begin says
+ * Numbers and extents of the objects outside of object streams that one of the keys stands in, or one that is spelled with
+ * escapes (7.3.5): to search all bytes for those would take three times as long as the digest. Where other objects begin says
  * nothing about the end of an object, since an entry may lead to anything. An object that is not scanned may reach to the end
  * of the file.
  */
@@ -62,13 +68,20 @@ function* objectsWith(
   for (let i = 0; i < numbers.length; i++) {
     const offset = offsets[i] ?? 0
     const key = firstAfter(keys, offset)
+    const gap = (offsets[i + 1] ?? offset) - offset
+    if (key === undefined && gap > 0 && gap < MIN_BYTES) continue
     parser.pos = offset
     const isObject = parser.takeUnsigned() !== undefined && parser.takeUnsigned() !== undefined
-    if (key === undefined || !isObject || !parser.takeKeyword('obj')) continue
+    if (!isObject || !parser.takeKeyword('obj')) continue
     const end = (budget > 0 ? scanReferences(view, parser.pos)?.end : undefined) ?? view.length
     budget -= end - offset
-    if (key < end) yield [numbers[i] ?? 0, offset, end]
+    if ((key !== undefined && key < end) || hasEscapedKey(view.subarray(offset, end)))
+      yield [numbers[i] ?? 0, offset, end]
   }
+}
+
+function hasEscapedKey(object: Buffer): boolean {
+  return object.includes(NUMBER_SIGN) && SPELLINGS.test(object.toString('latin1'))
 }
 
 /** Budget for scanning, as a multiple of the file's size: malformed objects can overlap. */
