@@ -19,10 +19,16 @@ function hexOf(letter: string): string {
   return `${high}[${low.toLowerCase()}${low.toUpperCase()}]`
 }
 
-/** Positions of a name in bytes where it is spelled with its letters alone, ascending. */
+/**
+ * Positions of a name in bytes where it is spelled with its letters alone, ascending.
+ *
+ * Only its beginning is searched for: Node.js finds up to seven bytes with the instructions of the processor, and takes five
+ * times as long for more.
+ */
 export function plainPlacesOf(view: Buffer, name: string): number[] {
+  const beginning = name.slice(0, 7)
   const places: number[] = []
-  for (let hit = view.indexOf(name, 0, 'latin1'); hit >= 0; hit = view.indexOf(name, hit + name.length, 'latin1'))
-    places.push(hit)
+  for (let hit = view.indexOf(beginning, 0, 'latin1'); hit >= 0; hit = view.indexOf(beginning, hit + 1, 'latin1'))
+    if (view.toString('latin1', hit, hit + name.length) === name) places.push(hit)
   return places
 }
