@@ -7,7 +7,7 @@
 import { SealwrightError } from '../../errors.js'
 import type { PdfDocument } from '../document.js'
 import { numberOf, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../objects.js'
-import { plainPlacesOf, spellingsOf } from '../syntax/name-spellings.js'
+import { plainPlacesOf } from '../syntax/name-spellings.js'
 import { ObjectParser } from '../syntax/object-parser.js'
 import { scanReferences } from '../syntax/object-scan.js'
 import { viewOf } from '../syntax/syntax.js'
@@ -49,11 +49,10 @@ export function findUnlistedSignatures(document: PdfDocument, listed: ReadonlySe
 /** Length from which an object can hold a signature whose key is spelled with escapes, in bytes. The smallest CMS takes more. */
 const MIN_BYTES = 400
 const NUMBER_SIGN = 0x23
-const SPELLINGS = new RegExp(spellingsOf('/ByteRange').source)
 
 /**
- * Numbers and extents of the objects outside of object streams that one of the keys stands in, or one that is spelled with
- * escapes (7.3.5): to search all bytes for those would take three times as long as the digest. Where other objects begin says
+ * Numbers and extents of the objects outside of object streams that one of the keys stands in, or one that may be spelled
+ * with escapes (7.3.5): to search all bytes for those would take three times as long as the digest. Where other objects begin says
  * nothing about the end of an object, since an entry may lead to anything. An object that is not scanned may reach to the end
  * of the file.
  */
@@ -75,13 +74,9 @@ function* objectsWith(
     if (!isObject || !parser.takeKeyword('obj')) continue
     const end = (budget > 0 ? scanReferences(view, parser.pos)?.end : undefined) ?? view.length
     budget -= end - offset
-    if ((key !== undefined && key < end) || hasEscapedKey(view.subarray(offset, end)))
+    if ((key !== undefined && key < end) || view.subarray(offset, end).includes(NUMBER_SIGN))
       yield [numbers[i] ?? 0, offset, end]
   }
-}
-
-function hasEscapedKey(object: Buffer): boolean {
-  return object.includes(NUMBER_SIGN) && SPELLINGS.test(object.toString('latin1'))
 }
 
 /** Budget for scanning, as a multiple of the file's size: malformed objects can overlap. */
