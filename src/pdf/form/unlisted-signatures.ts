@@ -33,7 +33,7 @@ export function findUnlistedSignatures(document: PdfDocument, listed: ReadonlySe
   // Each signature that the form lists has its own key. In nearly all files there is no other.
   const areListed = keys.length <= [...listed].filter((dict) => dict.has('ByteRange')).length
   const found: number[] = []
-  for (const [num, offset, end] of objectsWith(document, view, areListed ? [] : keys)) {
+  for (const [num, offset, end] of objectsWith(document, view, keys, areListed)) {
     const place = [document.origin + offset, document.origin + end] as const
     const holder = read(document, new PdfRef(num, document.xref.generationOf(num) ?? 0))
     if (holdsUnlisted(document, holder, place, listed)) found.push(num)
@@ -46,20 +46,22 @@ export function findUnlistedSignatures(document: PdfDocument, listed: ReadonlySe
     .filter(({ num, isReached }) => isReached || !rights.has(num))
 }
 
-/** Length from which an object can hold a signature whose key is spelled with escapes, in bytes. The smallest CMS takes more. */
+/** Length of an object that is looked into although all keys belong to listed signatures, in bytes. The smallest CMS takes more. */
 const MIN_BYTES = 400
 const NUMBER_SIGN = 0x23
 
 /**
  * Numbers and extents of the objects outside of object streams that one of the keys stands in, or one that may be spelled
- * with escapes (7.3.5): to search all bytes for those would take three times as long as the digest. Where other objects begin says
- * nothing about the end of an object, since an entry may lead to anything. An object that is not scanned may reach to the end
- * of the file.
+ * with escapes (7.3.5). To search all bytes for escapes would take three times as long as the digest.
+ *
+ * Unless all keys belong to listed signatures, the place of the next object says nothing about the end of an object, since an
+ * entry may lead to anything. An object that cannot be scanned counts as one that reaches to the end of the file.
  */
 function* objectsWith(
   document: PdfDocument,
   view: Buffer,
   keys: readonly number[],
+  areListed: boolean,
 ): Generator<[num: number, offset: number, end: number]> {
   const { numbers, offsets } = document.xref.inUse()
   const parser = new ObjectParser(view)
@@ -68,7 +70,7 @@ function* objectsWith(
     const offset = offsets[i] ?? 0
     const key = firstAfter(keys, offset)
     const gap = (offsets[i + 1] ?? offset) - offset
-    if (key === undefined && gap > 0 && gap < MIN_BYTES) continue
+    if ((areListed || key === undefined) && gap > 0 && gap < MIN_BYTES) continue
     parser.pos = offset
     const isObject = parser.takeUnsigned() !== undefined && parser.takeUnsigned() !== undefined
     if (!isObject || !parser.takeKeyword('obj')) continue
