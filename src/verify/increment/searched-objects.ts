@@ -95,9 +95,9 @@ function supersededMembers(document: PdfDocument): Member[] {
     if (type !== ENTRY_COMPRESSED) continue
     const now = document.xref.get(num)
     if (now?.type === 'compressed' && now.stream === position) continue
-    const offset = openOrUndefined(document, position)?.offsets[index]
-    const data = openOrUndefined(document, position)?.data
-    if (offset !== undefined && data !== undefined) members.push({ data, offset })
+    const stream = openOrUndefined(document, position)
+    const offset = stream?.offsets[index]
+    if (stream !== undefined && offset !== undefined) members.push({ data: stream.data, offset })
   }
   return members
 }
