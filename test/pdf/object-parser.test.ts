@@ -239,3 +239,12 @@ describe('ObjectParser.takeKeyword and takeUnsigned', () => {
     expect(new ObjectParser(latin1Bytes('99999999999999999999')).takeUnsigned()).toBeUndefined()
   })
 })
+
+describe('ObjectParser on a string that has no end', () => {
+  it.each(['(x', '[(x', '<4', '<</A <4'])('has searched %s to the end, and says where it began', (text) => {
+    const bytes = latin1Bytes(`${text}${' '.repeat(100)}`)
+    const parser = new ObjectParser(bytes)
+    expect(() => parser.parseObject()).toThrow(`at byte ${text.length - 2} `)
+    expect(parser.pos).toBe(bytes.length)
+  })
+})

@@ -14,7 +14,9 @@ const FORM = /\/AcroForm (\d+) 0 R/
 
 /** Replaces text by another of the same length, so that every offset stays right. */
 function replaced(file: Uint8Array, from: RegExp | string, to: string): Uint8Array {
-  return latin1Bytes(latin1Text(file).replace(from, (found) => to.padEnd(found.length)))
+  const text = latin1Text(file)
+  expect(text.search(from)).toBeGreaterThan(0)
+  return latin1Bytes(text.replace(from, (found) => found.replace(from, to).padEnd(found.length)))
 }
 
 const unlisted = {
@@ -23,11 +25,7 @@ const unlisted = {
   'the form has no fields': (file: Uint8Array) => replaced(file, /\/Fields \[[^\]]*\]/, ''),
   'its field has no type': (file: Uint8Array) => replaced(file, '/FT /Sig', ''),
   'its key is spelled with an escape': (file: Uint8Array) =>
-    replaced(
-      replaced(file, /\/Fields \[[^\]]*\]/, '/Fields []'),
-      /\/ByteRange \[(\d+ \d+ \d+ \d+) {3}/,
-      '/Byte#52ange [$1 ',
-    ),
+    replaced(replaced(file, /\/Fields \[[^\]]*\]/, '/Fields []'), /\/ByteRange (\[[\d ]+\]) {2}/, '/Byte#52ange $1'),
 }
 
 async function judge(file: Uint8Array) {
@@ -37,16 +35,33 @@ async function judge(file: Uint8Array) {
 
 const UNCONFIRMED = { valid: false, isUnsigned: false, codes: ['signature_unconfirmed'] }
 
+/** A stream that makes the objects of a small file long on average, so that each is looked into instead of searched. */
+const LONG_STREAM = { 4: `<</Length 200000>>\nstream\n${'x'.repeat(200_000)}\nendstream` }
+/** Objects that have to be parsed, and too many of them for the budget for scanning. */
+const TWICE = Object.fromEntries(
+  Array.from({ length: 900 }, (_, i) => [5 + i, `<</A 1 /A 1 /B (${'x'.repeat(420)})>>`]),
+)
+
+const FILES = {
+  'short objects': ONE_PAGE,
+  'long objects': { ...ONE_PAGE, ...LONG_STREAM },
+  'objects that have to be parsed': { ...ONE_PAGE, 4: '<<>>', ...TWICE },
+} as const
+const WHERE = Object.keys(unlisted).flatMap((name) => Object.keys(FILES).map((objects) => [name, objects]))
+
 describe('a signature that no form lists', () => {
-  it.each(Object.entries(unlisted))('is told of where %s, and nothing is signed over it', async (_, change) => {
-    const signed = await sign(makePdf(ONE_PAGE))
-    const file = change(signed)
-    expect(latin1Text(file)).not.toBe(latin1Text(signed))
-    expect(await judge(file)).toEqual(UNCONFIRMED)
-    for (const request of [undefined, WITH_PAGE]) {
-      expect(await codeOf(sign(file, {}, request))).toBe('would_invalidate_signatures')
-    }
-  })
+  it.each(WHERE as [keyof typeof unlisted, keyof typeof FILES][])(
+    'is told of where %s, in a file of %s, and nothing is signed over it',
+    async (name, objects) => {
+      const change = unlisted[name]
+      const signed = await sign(makePdf(FILES[objects]))
+      const file = change(signed)
+      expect(await judge(file)).toEqual(UNCONFIRMED)
+      for (const request of [undefined, WITH_PAGE]) {
+        expect(await codeOf(sign(file, {}, request))).toBe('would_invalidate_signatures')
+      }
+    },
+  )
 
   it('is told of with what is broken of the form', async () => {
     const file = replaced(await sign(makePdf(ONE_PAGE)), /\/Fields \[\d+ 0 R\]/, '/Fields [%%E\n]')
@@ -65,7 +80,7 @@ describe('a signature that no form lists', () => {
 
 describe('a signature that no form lists, in a file that is made to hide it', () => {
   /** The smallest signature: a number that an RSA key of 512 bits made, with its certificate elsewhere. */
-  function withSmallSignature(contents = 'A1'.repeat(66)): Uint8Array {
+  function withSmallSignature(contents = 'A1'.repeat(66), more: Record<number, string> = {}): Uint8Array {
     const make = (range: string) =>
       makePdf({
         ...ONE_PAGE,
@@ -73,6 +88,7 @@ describe('a signature that no form lists, in a file that is made to hide it', ()
         4: '<</Type /Annot /Subtype /Widget /FT /Sig /T (S) /V 5 0 R /Rect [0 0 0 0] /P 3 0 R>>',
         5: `<</Filter /X /SubFilter /adbe.x509.rsa_sha1 /ByteRange [${range.padEnd(20)}] /Contents <${contents}>>>`,
         6: '<<>>',
+        ...more,
       })
     const text = latin1Text(make(''))
     const [start, end] = [text.indexOf('<A1'), text.indexOf('>>>', text.indexOf('<A1')) + 1]
@@ -93,6 +109,7 @@ describe('a signature that no form lists, in a file that is made to hide it', ()
 
   it('is told of however short it is', async () => {
     expect(await judge(withSmallSignature())).toEqual(UNCONFIRMED)
+    expect(await judge(withSmallSignature(undefined, { 7: LONG_STREAM[4] }))).toEqual(UNCONFIRMED)
   })
 
   it('is told of wherever the entries of other objects lead', async () => {

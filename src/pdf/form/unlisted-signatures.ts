@@ -28,12 +28,8 @@ interface UnlistedSignature {
  * @param listed dictionaries of the signatures that the form lists
  */
 export function findUnlistedSignatures(document: PdfDocument, listed: ReadonlySet<PdfDict>): UnlistedSignature[] {
-  const view = viewOf(document.bytes.subarray(document.origin))
-  const keys = plainPlacesOf(view, '/ByteRange')
-  // Each signature that the form lists has its own key. In nearly all files there is no other.
-  const areListed = keys.length <= [...listed].filter((dict) => dict.has('ByteRange')).length
   const found: number[] = []
-  for (const [num, offset, end] of objectsWith(document, view, keys, areListed)) {
+  for (const [num, offset, end] of objectsWithKey(document, listed)) {
     const place = [document.origin + offset, document.origin + end] as const
     const holder = read(document, new PdfRef(num, document.xref.generationOf(num) ?? 0))
     if (holdsUnlisted(document, holder, place, listed)) found.push(num)
@@ -46,38 +42,45 @@ export function findUnlistedSignatures(document: PdfDocument, listed: ReadonlySe
     .filter(({ num, isReached }) => isReached || !rights.has(num))
 }
 
+const KEY = '/ByteRange'
 /** Length of an object that is looked into although all keys belong to listed signatures, in bytes. The smallest CMS takes more. */
 const MIN_BYTES = 400
-const NUMBER_SIGN = 0x23
+/** Mean length of objects from which each is looked into, in bytes: to search these bytes for the key takes as long. */
+const SPARSE_BYTES = 8192
 
 /**
- * Numbers and extents of the objects outside of object streams that one of the keys stands in, or one that may be spelled
- * with escapes (7.3.5). To search all bytes for escapes would take three times as long as the digest.
+ * Numbers and extents of the objects outside of object streams that the key of a signature stands in, or that cannot be
+ * scanned, such as those with a name that is spelled with escapes (7.3.5).
  *
- * Unless all keys belong to listed signatures, the place of the next object says nothing about the end of an object, since an
- * entry may lead to anything. An object that cannot be scanned counts as one that reaches to the end of the file.
+ * Where objects are long, each is looked into. Where they are short, most are passed over because of where the key stands in
+ * the file. Unless all keys belong to listed signatures, the place of the next object says nothing about the end of an
+ * object, since an entry may lead to anything.
  */
-function* objectsWith(
+function* objectsWithKey(
   document: PdfDocument,
-  view: Buffer,
-  keys: readonly number[],
-  areListed: boolean,
+  listed: ReadonlySet<PdfDict>,
 ): Generator<[num: number, offset: number, end: number]> {
+  const view = viewOf(document.bytes.subarray(document.origin))
   const { numbers, offsets } = document.xref.inUse()
+  const isSparse = numbers.length * SPARSE_BYTES < view.length
+  const keys = isSparse ? [] : plainPlacesOf(view, KEY)
+  // Each signature that the form lists has its own key. In nearly all files there is no other.
+  const areListed = keys.length <= [...listed].filter((dict) => dict.has('ByteRange')).length
   const parser = new ObjectParser(view)
   let budget = MAX_FILE_SIZES * view.length + MIN_BUDGET
   for (let i = 0; i < numbers.length; i++) {
     const offset = offsets[i] ?? 0
     const key = firstAfter(keys, offset)
     const gap = (offsets[i + 1] ?? offset) - offset
-    if ((areListed || key === undefined) && gap > 0 && gap < MIN_BYTES) continue
+    if (!isSparse && (areListed || key === undefined) && gap > 0 && gap < MIN_BYTES) continue
     parser.pos = offset
     const isObject = parser.takeUnsigned() !== undefined && parser.takeUnsigned() !== undefined
     if (!isObject || !parser.takeKeyword('obj')) continue
-    const end = (budget > 0 ? scanReferences(view, parser.pos)?.end : undefined) ?? view.length
-    budget -= end - offset
-    if ((key !== undefined && key < end) || view.subarray(offset, end).includes(NUMBER_SIGN))
-      yield [numbers[i] ?? 0, offset, end]
+    const end = budget > 0 ? scanReferences(view, parser.pos)?.end : undefined
+    budget -= end === undefined ? UNSCANNED_BYTES : end - offset
+    const hasKey = (before: number) =>
+      isSparse ? plainPlacesOf(view.subarray(offset, before), KEY).length > 0 : key !== undefined && key < before
+    if (end === undefined || hasKey(end)) yield [numbers[i] ?? 0, offset, end ?? view.length]
   }
 }
 
@@ -85,6 +88,8 @@ function* objectsWith(
 const MAX_FILE_SIZES = 6
 /** Smallest budget for scanning, in bytes. */
 const MIN_BUDGET = 1024 * 1024
+/** What an object that cannot be scanned takes of the budget, in bytes: so much is scanned before it is given up. */
+const UNSCANNED_BYTES = 16 * 1024
 
 /** The first of some ascending numbers that is greater than another. */
 function firstAfter(numbers: readonly number[], than: number): number | undefined {

@@ -143,9 +143,16 @@ export class ObjectParser {
     return PdfName.of(text.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))))
   }
 
-  /** Throws the error for unreadable syntax at the cursor. */
-  fail(what: string): never {
-    throw new SealwrightError('invalid_document', `The PDF is damaged: at byte ${this.pos} ${what}.`)
+  /** Throws the error for unreadable syntax, at the cursor unless told otherwise. */
+  fail(what: string, at = this.pos): never {
+    throw new SealwrightError('invalid_document', `The PDF is damaged: at byte ${at} ${what}.`)
+  }
+
+  /** Refuses a string that has no end. The cursor goes to the end, so that what was searched is counted. */
+  #failUnclosed(what: string): never {
+    const start = this.pos
+    this.pos = this.end
+    return this.fail(what, start)
   }
 
   /** Counts a node, since two bytes of a file can claim a hundred times as much memory. */
@@ -319,7 +326,7 @@ export class ObjectParser {
     const start = this.pos + 1
     // The search stops at the end: a caller that reads many short windows must not search the whole file each time.
     const close = end === bytes.length ? bytes.indexOf(0x3e, start) : start + bytes.subarray(start, end).indexOf(0x3e)
-    if (close < start) return this.fail('a hexadecimal string is not closed')
+    if (close < start) return this.#failUnclosed('a hexadecimal string is not closed')
     if (close - start <= MAX_UNDECODED_DIGITS && areDigits(bytes, start, close)) {
       this.pos = close + 1
       return new PdfString(bytes, true, start, close, decodeDigits)
@@ -354,7 +361,7 @@ export class ObjectParser {
       }
       pos++
     }
-    if (pos >= end) return this.fail('a string is not closed')
+    if (pos >= end) return this.#failUnclosed('a string is not closed')
     const start = this.pos + 1
     this.pos = pos + 1
     return new PdfString(bytes, false, start, pos, plain ? undefined : unescapeLiteral)
