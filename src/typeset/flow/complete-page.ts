@@ -88,21 +88,13 @@ function isDrawn(kind: DisplayItem['kind']): boolean {
   return kind === 'path' || kind === 'picture' || kind === 'group'
 }
 
-/** Number of slices of a stack that begin above a line. Slices below the page would be cut off anyway. */
-function slicesAbove({ slices }: Stack, bottom: number): number {
-  let top = 0
-  let count = 0
-  for (const { spaceAbove, height } of slices) {
-    if (top > bottom) break
-    top += spaceAbove + height
-    count++
-  }
-  return count
-}
-
-/** Paints a header or footer with the drawings that are anchored in it. */
+/**
+ * Paints a header or footer with the drawings that are anchored in it. Text above and below the page is not painted, since
+ * each page would repeat it; ink may leave its line, but not by the height of a page.
+ */
 function paintStrip(stack: Stack, top: number, { geometry }: FinishedPage, layers: Strip, context: FlowContext): void {
-  stack.paint(layers.text, geometry.textLeft, top, 0, slicesAbove(stack, geometry.frame.height - top))
+  const { height } = geometry.frame
+  stack.paintWithin({ above: -height, below: height }, layers.text, geometry.textLeft, top)
   const floats = stackFloats(stack, geometry, top, context)
   paintFloats(
     floats.map((float) => ({ float, shiftX: 0, shiftY: 0 })),

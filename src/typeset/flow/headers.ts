@@ -4,13 +4,15 @@
  * @module
  */
 
+import { SealwrightError } from '../../errors.js'
 import type { Block, HeaderSet, SectionProperties } from '../model/document-model.js'
-import { type FieldUse, fieldUse } from './find-inlines.js'
+import { type FieldUse, fieldUse, visitInlines } from './find-inlines.js'
 import type { PageDecoration } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
 import { layOutStack } from './lay-out-stack.js'
 import type { Stack } from './layout-context.js'
 import type { PageGeometry } from './page-geometry.js'
+import { TYPESET_LIMITS } from './typeset-limits.js'
 
 /** Which of a section's headers and footers a page has. */
 export type HeaderKind = keyof HeaderSet
@@ -46,10 +48,16 @@ interface MeasuredFooter {
   readonly top: number
 }
 
+/** What a header or footer shows, and how much text it has. */
+interface HeaderUse extends FieldUse {
+  readonly characters: number
+}
+
 /** Lays out headers and footers. Those without page numbers are laid out once. */
 export class HeaderCache {
   readonly #context: FlowContext
-  readonly #uses = new Map<readonly Block[], FieldUse>()
+  readonly #uses = new Map<readonly Block[], HeaderUse>()
+  #characters = 0
   readonly #stacks = new Map<readonly Block[], Map<string, Stack>>()
 
   constructor(context: FlowContext) {
@@ -82,12 +90,18 @@ export class HeaderCache {
     return { stack, top: topOf(stack) }
   }
 
-  /** A header or footer with the page numbers of the context. */
+  /**
+   * A header or footer with the page numbers of the context.
+   *
+   * @throws SealwrightError `document_too_complex` when those with page numbers, which are laid out for each page, hold too
+   *   much text for so many pages.
+   */
   stackFor(blocks: readonly Block[], width: number, page: PageDecoration): Stack {
     const use = this.#useOf(blocks)
-    return use.page || use.count
-      ? layOutStack(blocks, width, { page }, this.#context)
-      : this.#stack(blocks, width, page, 'final')
+    if (!use.page && !use.count) return this.#stack(blocks, width, page, 'final')
+    this.#characters += use.characters
+    if (this.#characters > TYPESET_LIMITS.maxHeaderCharacters) throw tooMuchText()
+    return layOutStack(blocks, width, { page }, this.#context)
   }
 
   #stack(blocks: readonly Block[], width: number, page: PageDecoration, purpose: 'measure' | 'final'): Stack {
@@ -106,12 +120,26 @@ export class HeaderCache {
     return stack
   }
 
-  #useOf(blocks: readonly Block[]): FieldUse {
+  #useOf(blocks: readonly Block[]): HeaderUse {
     let use = this.#uses.get(blocks)
     if (use === undefined) {
-      use = fieldUse(blocks)
+      use = { ...fieldUse(blocks), characters: charactersOf(blocks) }
       this.#uses.set(blocks, use)
     }
     return use
   }
+}
+
+/** Characters of blocks. A field, break or drawing counts as one. */
+function charactersOf(blocks: readonly Block[]): number {
+  let characters = 0
+  visitInlines(blocks, (inline) => {
+    characters += inline.kind === 'text' ? inline.text.length : 1
+  })
+  return characters
+}
+
+function tooMuchText(): SealwrightError {
+  const message = `Headers and footers with page numbers have over ${TYPESET_LIMITS.maxHeaderCharacters} characters on all pages.`
+  return new SealwrightError('document_too_complex', message)
 }

@@ -164,5 +164,15 @@ function stackOf(slices: readonly FlowSlice[], height: number, contentWidth: num
         top += slice.height + slice.spaceBelow
       }
     },
+    paintWithin({ above, below }, list, x, y) {
+      let top = y
+      for (const slice of slices) {
+        if (top > below) break
+        top += slice.spaceAbove
+        const bottom = top + slice.height
+        if (bottom > above) slice.paint(list, x, top)
+        top = bottom + slice.spaceBelow
+      }
+    },
   }
 }

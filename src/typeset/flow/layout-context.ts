@@ -122,4 +122,6 @@ export interface Stack {
   readonly contentWidth: number
   /** Paints slices from index `from` to before `to`; all of them by default. */
   paint(list: DisplayList, x: number, y: number, from?: number, to?: number): void
+  /** Paints the slices that begin above `below` and end below `above`, both in the coordinates of `y`. */
+  paintWithin(range: { readonly above: number; readonly below: number }, list: DisplayList, x: number, y: number): void
 }

@@ -16,6 +16,11 @@ export const TYPESET_LIMITS = {
   maxCachedWords: 8192,
   /** Pages of one document. They take about ten seconds. */
   maxDocumentPages: 3000,
+  /**
+   * Characters of headers and footers with page numbers, on all pages together: 3,000 pages with 1,300 characters each. They
+   * take about four seconds.
+   */
+  maxHeaderCharacters: 4_000_000,
   /** Characters of one paragraph. */
   maxParagraphCharacters: 500_000,
   /** Runs, tabs, breaks and objects of one paragraph. */

@@ -30,6 +30,7 @@ function contextOf(lines: number): LayoutContext {
         list.push({ kind: 'rectangle', x, y: y + 200 * i, width: 1000, height: 200, color: '000000' })
       }
     },
+    paintWithin: () => {},
   })
   return { layOutBlocks } as unknown as LayoutContext
 }

@@ -169,6 +169,7 @@ function stackOf(slices: readonly Slice[]): Stack {
         top += slice.height
       }
     },
+    paintWithin: () => {},
   }
 }
 

@@ -61,7 +61,7 @@ export function contextWith(
     warn: () => {},
     numbers: { page: 7, pageFormat: 'decimal', pageCount: undefined, sectionPageCount: undefined, section: 1 },
     noteLabel: (_note, id) => id,
-    layOutBlocks: () => ({ slices: [], height: 0, contentWidth: 0, paint: () => {} }),
+    layOutBlocks: () => ({ slices: [], height: 0, contentWidth: 0, paint: () => {}, paintWithin: () => {} }),
     paintDrawing: (drawing, list, x, y) => {
       list.push({ kind: 'rectangle', x, y, width: drawing.width, height: drawing.height, color: 'FF0000' })
     },
