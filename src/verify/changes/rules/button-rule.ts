@@ -39,7 +39,8 @@ export function* judgeButton(pair: DrawnPair, change: WidgetChange): Generator<V
     if (valueChanged) yield reject('field_changed', `Button ${name} was given a value, which it cannot show`)
     return
   }
-  for (const place of changed) yield* judgeState(pair, change, place)
+  const [older, newer] = [appearanceStreams(pair.older, before), appearanceStreams(pair.newer, after)]
+  for (const place of changed) yield* judgeState(pair, change, place, older.get(place), newer.get(place))
   const state = nameOf(pair.newValue(after, 'AS'))
   const isSame = !valueChanged && changed.length === 0 && state === nameOf(pair.oldValue(before, 'AS'))
   if (isSame || showsValue(pair.newer, field, after, state)) return
@@ -48,9 +49,15 @@ export function* judgeButton(pair: DrawnPair, change: WidgetChange): Generator<V
 }
 
 /** Judges the appearances of states. They may be added or redrawn as a mark for on, and as nothing but a frame for off. */
-function* judgeState(pair: DrawnPair, { before, after, name }: WidgetChange, place: string): Generator<Verdict> {
-  const old = resolveOrNull(pair.older, appearanceStreams(pair.older, before).get(place))
-  const stream = resolveOrNull(pair.newer, appearanceStreams(pair.newer, after).get(place))
+function* judgeState(
+  pair: DrawnPair,
+  { after, name }: WidgetChange,
+  place: string,
+  before: PdfObject | undefined,
+  now: PdfObject | undefined,
+): Generator<Verdict> {
+  const old = resolveOrNull(pair.older, before)
+  const stream = resolveOrNull(pair.newer, now)
   const isFine = stateOfPlace(place) === OFF ? isEmptyMark : isCheckMark
   if (stream instanceof PdfStream && isFine(pair, after, stream)) return
   if (old instanceof PdfStream) {
