@@ -6,7 +6,7 @@
 
 import type { PdfDocument } from '../../pdf/document.js'
 import { readOrNull, resolveOrNull } from '../../pdf/lookup.js'
-import { numberOf, PdfDict, PdfRef } from '../../pdf/objects.js'
+import { numberOf, PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
 import { PDF_LIMITS } from '../../pdf/reading.js'
 
 /** The number of a page, counted from 1; `undefined` for an object outside of the page tree. */
@@ -23,12 +23,29 @@ export function pageNumberOf(document: PdfDocument, num: number): number | undef
     if (!(parent instanceof PdfRef) || !(parentDict instanceof PdfDict)) return undefined
     const kids = resolveOrNull(document, parentDict.get('Kids'))
     if (!Array.isArray(kids)) return undefined
-    const index = kids.findIndex((kid) => kid instanceof PdfRef && kid.num === current)
-    if (index < 0) return undefined
-    for (const kid of kids.slice(0, index)) position += countPages(document, kid)
+    const before = pagesBefore(document, kids).get(current)
+    if (before === undefined) return undefined
+    position += before
     current = parent.num
   }
   return undefined
+}
+
+/** What {@link pagesBefore} found. Each page of a long array is asked for. */
+const COUNTED = new WeakMap<readonly PdfObject[], ReadonlyMap<number, number>>()
+
+/** For each node of a /Kids array, how many pages stand before it in the array. */
+function pagesBefore(document: PdfDocument, kids: readonly PdfObject[]): ReadonlyMap<number, number> {
+  const known = COUNTED.get(kids)
+  if (known !== undefined) return known
+  const counts = new Map<number, number>()
+  let pages = 0
+  for (const kid of kids) {
+    if (kid instanceof PdfRef && !counts.has(kid.num)) counts.set(kid.num, pages)
+    pages += countPages(document, kid)
+  }
+  COUNTED.set(kids, counts)
+  return counts
 }
 
 function countPages(document: PdfDocument, kid: unknown): number {
