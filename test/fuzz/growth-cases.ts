@@ -7,6 +7,7 @@
 
 import { ZipReader } from '../../src/ooxml/package/zip-reader.js'
 import { PdfDocument } from '../../src/pdf/document.js'
+import { readOrNull } from '../../src/pdf/lookup.js'
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../src/pdf/objects.js'
 import { makeZip } from '../support/make-docx.js'
 import { type Revision, revise } from '../verify/support/revise.js'
@@ -151,7 +152,7 @@ function* pdfCases(bytes: Uint8Array): Generator<GrowthCase> {
   const document = PdfDocument.open(bytes)
   for (const num of document.xref.inUse().numbers) {
     const ref = new PdfRef(num, document.xref.generationOf(num) ?? 0)
-    const object = document.get(ref)
+    const object = readOrNull(document, num)
     const dict = object instanceof PdfStream ? object.dict : object
     const type = dict instanceof PdfDict ? `${nameOf(dict, 'Type')} ${nameOf(dict, 'Subtype')}` : ''
     const put = (revision: Revision, value: PdfObject) =>
