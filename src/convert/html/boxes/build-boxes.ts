@@ -30,7 +30,7 @@ import { buildList } from './build-list.js'
 import { buildTable } from './build-table.js'
 import { convertFrame, convertMath, visibleText } from './convert-embedded.js'
 import { convertInput, convertSelect, convertTextArea } from './convert-form-control.js'
-import { convertImage, convertSvg } from './convert-image.js'
+import { convertImage, convertSvg, pictureItem } from './convert-image.js'
 import { derivePlace } from './derived-place.js'
 import { withOwnDirection } from './own-direction.js'
 import { paragraphStyleOf } from './paragraph-style.js'
@@ -354,6 +354,11 @@ function buildItems(conversion: PageConversion, element: HtmlElement, at: Positi
     if (!isElement(child) || inside === undefined || takeRunning(conversion, child, inside)) continue
     const convert = CONVERTERS.get(child.tagName)
     if (inside.place.style.box.display === 'contents') append(items, buildItems(conversion, child, inside))
+    else if (convert === convertImage || convert === convertSvg)
+      append(
+        items,
+        pictureItem(conversion, inside, (within) => convert(conversion, child, within)),
+      )
     else if (convert !== undefined) addItem(inside.place, (into) => convert(conversion, child, { ...inside, into }))
     else {
       const item = buildItem(conversion, child, inside)

@@ -29,6 +29,8 @@ const KINDS = [
   'first piece',
   'further piece',
   'field',
+  'block of a picture',
+  'picture in its block',
 ] as const
 
 /** The purpose of a derived place. */

@@ -322,5 +322,10 @@ function draftRule({ place }: RuleBox, around: BlockFrame, layout: Layout): Draf
     [],
     layout,
   )
+  // Where the page says the space around the line, nothing is added to it.
+  if (frame.top !== undefined) draft.format.lineSpacing = { exact: LINE_OF_RULE }
   return { ...draft, top: frame.top, bottom: frame.bottom }
 }
+
+/** Height in twips of the paragraph whose border is a horizontal line: the minimum in Word. */
+const LINE_OF_RULE = 20
