@@ -61,7 +61,13 @@ describe('a box at the end of a line', () => {
   })
 
   it('stays in the flow where it stands elsewhere', async () => {
-    for (const css of ['right:0;background:#ff0', 'right:0;top:100px', 'right:0;bottom:0', 'left:20px;right:0', 'left:20px']) {
+    for (const css of [
+      'right:0;background:#ff0',
+      'right:0;top:100px',
+      'right:0;bottom:0',
+      'left:20px;right:0',
+      'left:20px',
+    ]) {
       const { lines, warnings } = await shapeOf(
         `<div style="position:relative">Degree <span style="position:absolute;${css}">2014</span></div>`,
       )

@@ -52,3 +52,27 @@ describe('a table that arranges a page', () => {
     expect(paragraphsOf([table])[0]?.format.alignment).toBe('center')
   })
 })
+
+describe('a table within an aligned box', () => {
+  const alignment = async (css: string, around = '<div align="center">') =>
+    (await readTable(`${around}<table style="${css}"><tr><td>a</td></tr></table>`)).alignment
+
+  it('stands where the box says, whatever its margins are, unless one is auto', async () => {
+    expect(await alignment('')).toBe('center')
+    expect(await alignment('margin:0 0 16px 0')).toBe('center')
+    expect(await alignment('margin:0', '<center>')).toBe('center')
+    expect(await alignment('margin:0', '<div align="right">')).toBe('right')
+    expect(await alignment('margin:0 0 0 auto')).toBe('right')
+    expect(await alignment('margin:0 0 0 20px')).toBeUndefined()
+    expect(await alignment('margin:0', '<div style="text-align:center">')).toBeUndefined()
+  })
+
+  it('is joined there by blocks with a width', async () => {
+    const card = (css: string) =>
+      readTable(`<center><div style="background:#eee;padding:5px;${css}"><p>a</p><ul><li>b</li></ul></div></center>`)
+    const middle = (11_906 - 2880 - 3150) / 2
+    expect((await card('width:200px')).indent).toBe(middle)
+    expect((await card('width:200px;margin:10px 0')).indent).toBe(middle)
+    expect((await card('width:200px;margin:0 0 0 20px')).indent).toBe(300)
+  })
+})
