@@ -31,13 +31,13 @@ export function convertSvg(conversion: PageConversion, element: HtmlElement, at:
   addPlaced(conversion, at, (inside) => addDrawing(conversion, element, inside))
 }
 
-/** Displays of pictures that stand in a line. */
-const INLINE: ReadonlySet<string> = new Set(['inline', 'contents', 'inline-block', 'inline-flex'])
+/** Displays of elements that stand in a line. */
+export const INLINE_DISPLAYS: ReadonlySet<string> = new Set(['inline', 'contents', 'inline-block', 'inline-flex'])
 
 /** Adds a picture with the space that its margins make: beside it in a line, around the block that it is otherwise. */
 function addPlaced(conversion: PageConversion, at: Position, add: (inside: Position) => void): void {
   const { box } = at.place.style
-  if (INLINE.has(box.display) || box.float !== undefined || box.isPositioned === true) {
+  if (INLINE_DISPLAYS.has(box.display) || box.float !== undefined || box.isPositioned === true) {
     addInlineEdge(at, 'left')
     add(at)
     addInlineEdge(at, 'right')
