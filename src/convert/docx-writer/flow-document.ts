@@ -274,6 +274,8 @@ export type FlowInline =
       readonly type: 'png' | 'jpeg' | 'gif' | 'bmp' | 'tiff' | 'svg'
       readonly width: number
       readonly height: number
+      /** Shares of the picture that are cropped at each of two sides. */
+      readonly crop?: { readonly horizontal: number; readonly vertical: number }
       readonly description: string
       readonly title?: string
       /** Side at which the picture floats; text flows around it. */

@@ -32,7 +32,7 @@ export function imageXml(story: Story, image: FlowImage, place: Place): string {
   const look = `<wp:docPr id="${id}" name="Picture ${id}" descr="${escapeAttribute(image.description)}"${title}/>\
 <wp:cNvGraphicFramePr><a:graphicFrameLocks noChangeAspect="1"/></wp:cNvGraphicFramePr>\
 <a:graphic><a:graphicData uri="${PICTURE}"><pic:pic><pic:nvPicPr><pic:cNvPr id="${id}" name="Picture ${id}"/>\
-<pic:cNvPicPr/></pic:nvPicPr><pic:blipFill>${blipXml(embed(name), fallback === undefined ? undefined : embed(fallback))}<a:stretch><a:fillRect/></a:stretch></pic:blipFill>\
+<pic:cNvPicPr/></pic:nvPicPr><pic:blipFill>${blipXml(embed(name), fallback === undefined ? undefined : embed(fallback))}${cropXml(image)}<a:stretch><a:fillRect/></a:stretch></pic:blipFill>\
 <pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr>\
 </pic:pic></a:graphicData></a:graphic>`
   return `<w:r><w:drawing>${placedXml(image, size, look, id)}</w:drawing></w:r>`
@@ -62,6 +62,13 @@ relativeHeight="${id}" behindDoc="0" locked="0" layoutInCell="1" allowOverlap="0
 <wp:positionH relativeFrom="column"><wp:align>${side}</wp:align></wp:positionH>\
 <wp:positionV relativeFrom="paragraph"><wp:posOffset>0</wp:posOffset></wp:positionV><wp:extent ${size}/>\
 <wp:effectExtent l="0" t="0" r="0" b="0"/><wp:wrapSquare wrapText="bothSides"/>${look}</wp:anchor>`
+}
+
+/** What is cropped of a picture, in thousandths of a percent (ECMA-376-1, 20.1.8.55). */
+function cropXml({ crop }: FlowImage): string {
+  if (crop === undefined) return ''
+  const [x, y] = [Math.round(crop.horizontal * 100_000), Math.round(crop.vertical * 100_000)]
+  return `<a:srcRect l="${x}" t="${y}" r="${x}" b="${y}"/>`
 }
 
 /** A drawing is an extension of a picture that every reader knows ([MS-ODRAWXML], 2.3.1). */

@@ -286,3 +286,23 @@ describe('tables', () => {
     expect(table.rows[0]?.cells.map(({ verticalAlign }) => verticalAlign)).toEqual(['center', 'top'])
   })
 })
+
+describe('text at the two ends of a row', () => {
+  const columns = async (dir: string, text = dir) =>
+    (
+      await readTable(
+        `<div dir="${dir}" style="display:flex;justify-content:space-between"><span dir="${text}">Sum</span><span>5</span></div>`,
+      )
+    ).columns
+
+  it('has the room between them, whichever way it runs', async () => {
+    const [first = 0, gap = 0, last = 0] = await columns('ltr')
+    expect(first).toBeGreaterThan(3 * gap * 0.5)
+    expect(last).toBeGreaterThan(3 * gap * 0.5)
+    expect(await columns('rtl')).toEqual([first, gap, last])
+  })
+
+  it('keeps its width where it runs against the row', async () => {
+    expect((await columns('rtl', 'ltr'))[0]).toBeLessThan(1000)
+  })
+})

@@ -43,7 +43,8 @@ describe('the width of a table', () => {
     expect(tableExtent([auto(10, 40), auto(5, 60)])).toEqual({ least: 15, most: 100 })
     expect(tableExtent([share(0.25, 10, 40), auto(5, 30)])).toEqual({ least: 15, most: 160 })
     expect(tableExtent([share(0.9, 10, 40), auto(5, 30)]).most).toBeCloseTo(300)
-    expect(tableExtent([share(1, 10, 40), auto(5, 30)]).most).toBe(Number.POSITIVE_INFINITY)
+    expect(tableExtent([share(1, 10, 40), auto(5, 30)]).most).toBe(1_000_000)
+    expect(tableExtent([share(0.7, 10, 40), share(0.3, 1, 2), auto(5, 30)]).most).toBe(1_000_000)
     expect(tableExtent([share(0.8, 1, 1), share(0.8, 1, 10)]).most).toBeCloseTo(50)
   })
 
@@ -180,6 +181,27 @@ describe('columns', () => {
     const { columns, isFixed } = await readTable(html)
     expect(isFixed).toBe(true)
     expect(columns).toEqual([1800, 750, 1725, 1725])
+  })
+
+  it('of a fixed layout give way where they are shares of the table, and may ask for nothing', async () => {
+    const fixed = async (...styles: string[]) =>
+      (
+        await readTable(
+          `<style>td{padding:0;border:0 none red}</style><table style="table-layout:fixed;width:400px"><tr>${styles.map((css) => `<td style="${css}">a`).join('')}</table>`,
+        )
+      ).columns
+    expect(await fixed('width:50%', 'width:100px', 'width:50%')).toEqual([2250, 1500, 2250])
+    expect(await fixed('width:50%', 'padding:0 50px;width:0', 'width:50%')).toEqual([2250, 1500, 2250])
+    expect(await fixed('width:0', '', 'width:0')).toEqual([60, 5880, 60])
+    expect(await fixed('width:300px', 'width:300px')).toEqual([3000, 3000])
+    expect(await fixed('width:60%', 'width:60%', '')).toEqual([2970, 2970, 60])
+  })
+
+  it('keep their words whole in a table whose only cell holds shares and lengths that are more than all of it', async () => {
+    const inner = `<table width="100%" style="table-layout:fixed"><tr>${'<td style="width:50%">unbreakable</td><td style="width:2px">&nbsp;</td>'.repeat(2)}</table>`
+    const { columns } = await readTable(`<style>td{padding:0}</style><table width="100%"><tr><td>${inner}</table>`)
+    expect(columns.length).toBe(1)
+    expect(columns[0]).toBeGreaterThan(8000)
   })
 })
 

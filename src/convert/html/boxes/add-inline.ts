@@ -6,9 +6,9 @@
 
 import type { PageConversion, Position } from '../conversion.js'
 import { isFootnoteReturn } from '../generated/footnotes.js'
-import { sideOf } from '../generated/hanging.js'
 import { fragmentOf, resolveLink } from '../generated/resolve-link.js'
 import { getAttribute, type HtmlElement } from '../source/html-tree.js'
+import { addInlineEdge } from './add-inline-edge.js'
 import { addPseudo } from './add-pseudo.js'
 import { plainLine } from './clean-text.js'
 import { derivePlace } from './derived-place.js'
@@ -40,20 +40,6 @@ export function addInline(conversion: PageConversion, element: HtmlElement, at: 
   }
   addPseudo(conversion, element, 'after', at)
   if (isInline) addInlineEdge(at, 'right')
-}
-
-/** Adds the space at one side of inline text. The padding has the background of the text, if it has one. */
-function addInlineEdge({ into, place }: Position, side: 'left' | 'right'): void {
-  const { text, box } = place.style
-  const [margin, padding] = [sideOf(box.margin[side]), sideOf(box.padding[side])]
-  if (box.backgroundColor === undefined || box.backgroundColor === 'transparent' || padding === 0) {
-    into.addGap(margin + padding, text)
-    return
-  }
-  const { background: _, ...around } = text
-  if (side === 'left') into.addGap(margin, around)
-  into.addPadding(padding, text)
-  if (side === 'right') into.addGap(margin, around)
 }
 
 function addLink(conversion: PageConversion, element: HtmlElement, at: Position): void {

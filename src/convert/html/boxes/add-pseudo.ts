@@ -12,6 +12,7 @@ import { dotMark } from '../generated/dot-marks.js'
 import { generatedPieces, generatedText } from '../generated/generated-content.js'
 import { hangingOf, sideOf } from '../generated/hanging.js'
 import type { HtmlElement } from '../source/html-tree.js'
+import { addInlineEdge } from './add-inline-edge.js'
 import { anonymousPlace } from './anonymous-boxes.js'
 import { BoxCollector } from './box-collector.js'
 import type { BlockBox } from './box-tree.js'
@@ -100,12 +101,15 @@ export function addPseudo(
   // Marks that are positioned beside the text of an item are written before it.
   const isMark = pseudo === 'before' && (box.isPositioned === true || standsOut(box)) && isMarkText(content)
   if (box.display === 'inline' || isMark) {
-    at.into.addGap(sideOf(box.margin.left), text)
-    if (isMark) addMark(at, content, place)
-    else {
-      at.into.addText(content, text)
-      at.into.addGap(sideOf(box.margin.right), text)
+    if (isMark) {
+      at.into.addGap(sideOf(box.margin.left), text)
+      addMark(at, content, place)
+      return
     }
+    const own = { into: at.into, place }
+    addInlineEdge(own, 'left')
+    at.into.addText(content, text)
+    addInlineEdge(own, 'right')
     return
   }
   const into = new BoxCollector(conversion, at.into.style, place, at.into.link)

@@ -36,6 +36,32 @@ export function sizedPlace(
   return { id, style: { ...style, box: { ...style.box, ...sizes } } }
 }
 
+/**
+ * The places of a picture that is a block, or an item of a flex or grid container: that of the block, which has its margins, and
+ * that of the picture as the only thing in it.
+ */
+export function picturePlaces(place: StyledPlace): { readonly outer: StyledPlace; readonly inner: StyledPlace } {
+  const { text, box } = place.style
+  const { flex, margin } = box
+  const outer = {
+    display: 'block' as const,
+    margin,
+    padding: {},
+    border: {},
+    ...(flex === undefined ? {} : { flex }),
+  }
+  const aligned = margin.left !== 'auto' ? text : { ...text, textAlign: alignmentBy(margin.right) }
+  return {
+    outer: derivePlace(place, 'block of a picture', { text: aligned, box: outer }),
+    inner: derivePlace(place, 'picture in its block', { text, box: { ...box, display: 'inline', margin: {} } }),
+  }
+}
+
+/** Where a box with a left margin of `auto` stands (CSS 2.2, 10.3.3). */
+function alignmentBy(right: BoxStyle['margin']['right']): 'center' | 'right' {
+  return right === 'auto' ? 'center' : 'right'
+}
+
 /** Puts a positioned table into a box with its position. Other boxes are returned unchanged. */
 export function aroundPlacedTable(box: Box): Box {
   const { style } = box.place

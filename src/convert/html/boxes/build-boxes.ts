@@ -30,7 +30,7 @@ import { buildList } from './build-list.js'
 import { buildTable } from './build-table.js'
 import { convertFrame, convertMath, visibleText } from './convert-embedded.js'
 import { convertInput, convertSelect, convertTextArea } from './convert-form-control.js'
-import { convertImage, convertSvg } from './convert-image.js'
+import { convertImage, convertSvg, INLINE_DISPLAYS, pictureItem } from './convert-image.js'
 import { derivePlace } from './derived-place.js'
 import { withOwnDirection } from './own-direction.js'
 import { paragraphStyleOf } from './paragraph-style.js'
@@ -109,8 +109,6 @@ function* addLongElement(conversion: PageConversion, element: HtmlElement, aroun
   if (isBlock) placeBlock(conversion, yield* buildLongBox(conversion, element, at), at)
   else addShown(conversion, element, at)
 }
-
-const INLINE_DISPLAYS: ReadonlySet<string> = new Set(['inline', 'contents', 'inline-block', 'inline-flex'])
 
 function* buildLongBox(conversion: PageConversion, element: HtmlElement, at: Position): Steps<Box> {
   const { display } = at.place.style.box
@@ -354,6 +352,11 @@ function buildItems(conversion: PageConversion, element: HtmlElement, at: Positi
     if (!isElement(child) || inside === undefined || takeRunning(conversion, child, inside)) continue
     const convert = CONVERTERS.get(child.tagName)
     if (inside.place.style.box.display === 'contents') append(items, buildItems(conversion, child, inside))
+    else if (convert === convertImage || convert === convertSvg)
+      append(
+        items,
+        pictureItem(conversion, inside, (within) => convert(conversion, child, within)),
+      )
     else if (convert !== undefined) addItem(inside.place, (into) => convert(conversion, child, { ...inside, into }))
     else {
       const item = buildItem(conversion, child, inside)
@@ -361,6 +364,7 @@ function buildItems(conversion: PageConversion, element: HtmlElement, at: Positi
     }
   }
   append(items, pseudoItem(conversion, element, 'after', at))
+  const orderOf = ({ place }: BlockBox) => place.style.box.flex?.order ?? 0
   return items.sort((a, b) => orderOf(a) - orderOf(b))
 }
 
@@ -392,8 +396,4 @@ function addRun(conversion: PageConversion, children: readonly HtmlNode[], from:
     if (isText(child)) at.into.addText(child.value, at.place.style.text)
     else if (isElement(child)) addElement(conversion, child, at)
   }
-}
-
-function orderOf({ place }: BlockBox): number {
-  return place.style.box.flex?.order ?? 0
 }

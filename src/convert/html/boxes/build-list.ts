@@ -9,6 +9,7 @@ import { CONVERT_LIMITS } from '../../convert-limits.js'
 import type { PageConversion, Position } from '../conversion.js'
 import { childElements, getAttribute, type HtmlElement, isElement, isText } from '../source/html-tree.js'
 import { NUMBER_PATTERN } from '../source/mend-word-lists.js'
+import { addPseudo } from './add-pseudo.js'
 import { BoxCollector } from './box-collector.js'
 import type { BlockBox, ItemBox, ListBox } from './box-tree.js'
 
@@ -17,12 +18,16 @@ export function* buildList(conversion: PageConversion, element: HtmlElement, at:
   const { place } = at
   const into = new BoxCollector(conversion, 'listParagraph', place, at.into.link)
   const inside = { ...at, into }
+  addPseudo(conversion, element, 'before', inside)
+  // White space keeps items apart that stand in one line.
+  const isKept = place.style.text.whiteSpace.startsWith('pre')
   for (const child of element.childNodes) {
     if (isTurnOver()) yield
     if (isElement(child) && child.tagName === 'li') addItem(conversion, child, inside)
     else if (isElement(child)) conversion.addElement(child, inside)
-    else if (isText(child) && child.value.trim() !== '') into.addText(child.value, place.style.text)
+    else if (isText(child) && (child.value.trim() !== '' || !isKept)) into.addText(child.value, place.style.text)
   }
+  addPseudo(conversion, element, 'after', inside)
   const items = childElements(element).filter((child) => child.tagName === 'li').length
   const isReversed =
     element.tagName === 'ol' &&

@@ -177,31 +177,39 @@ function legacyLine(element: HtmlElement): string {
 /** Cell spacing in twips below which it is ignored. Browsers put two pixels between cells by default; in Word there is none. */
 const LEAST_SPACING = 45
 
-/** Whether a table arranges a page. Such tables have no headers, no caption and no lines, or say so with a role. */
+/** Whether a table arranges a page. Such tables have no headers, no caption and no lines, or hold tables, or say so with a role. */
 function isLayoutTable(element: HtmlElement, grid: TableGrid): boolean {
   if (/^(?:presentation|none)$/.test(getAttribute(element, 'role') ?? '')) return true
   if (grid.captions.length > 0) return false
-  const hasHeaders = grid.rows.some((row) => row.isHeader || row.cells.some((cell) => cell.element?.tagName === 'th'))
+  // Empty header cells are the gaps of a layout.
+  const isTitled = ({ element: cell }: GridCell) => cell?.tagName === 'th' && textContent(cell).trim() !== ''
+  const hasHeaders = grid.rows.some((row) => row.isHeader || row.cells.some(isTitled))
   return !hasHeaders || holdsTables(grid)
 }
 
-/** Whether all cells except those of a title contain tables, which are only placed side by side. */
-function holdsTables({ rows, columnCount }: TableGrid): boolean {
-  let count = 0
+/** Share of the rows that hold tables from which on a table is a layout, whatever header cells it has. */
+const LAYOUT_SHARE = 0.5
+
+/** Whether at least half of the rows with content are there for the tables in them: one of their cells holds nothing else. */
+function holdsTables({ rows }: TableGrid): boolean {
+  let [filled, held] = [0, 0]
   for (const { cells } of rows) {
-    for (const { element, columnSpan } of cells) {
-      if (element === undefined || columnSpan >= columnCount) continue
-      if (!holdsTable(element)) return false
-      count++
-    }
+    const elements = cells.flatMap(({ element }) => (element === undefined ? [] : [element]))
+    if (!elements.some(hasContent)) continue
+    filled++
+    if (elements.some(holdsTable)) held++
   }
-  return count > 0
+  return held > 0 && held >= filled * LAYOUT_SHARE
+}
+
+function hasContent(element: HtmlElement): boolean {
+  return element.childNodes.some((node) => isElement(node) || (isText(node) && node.value.trim() !== ''))
 }
 
 function holdsTable(element: HtmlElement): boolean {
-  return element.childNodes.every((node) =>
-    isText(node) ? node.value.trim() === '' : !isElement(node) || node.tagName === 'table',
-  )
+  const isBlank = (node: HtmlElement['childNodes'][number]) =>
+    isText(node) ? node.value.trim() === '' : !isElement(node) || node.tagName === 'table'
+  return element.childNodes.every(isBlank) && element.childNodes.some((node) => isElement(node))
 }
 
 function pixels(text: string | undefined): number | undefined {

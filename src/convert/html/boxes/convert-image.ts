@@ -11,15 +11,55 @@ import type { BoxStyle } from '../css/computed-style.js'
 import { type CssLength, resolveLength, TWIPS_PER_PIXEL } from '../css/css-length.js'
 import { descendants, getAttribute, type HtmlElement, isElement, textContent } from '../source/html-tree.js'
 import { imageSource } from '../source/load-images.js'
+import { addInlineEdge } from './add-inline-edge.js'
+import { picturePlaces } from './anonymous-boxes.js'
+import { BoxCollector } from './box-collector.js'
+import type { BlockBox } from './box-tree.js'
 import { plainLine } from './clean-text.js'
 import { drawingPage } from './drawing-page.js'
 import type { ImageSize } from './image-size.js'
 import { sizeOfRoot } from './svg-size.js'
 import { leftOutOf, writeSvg } from './write-svg.js'
 
-/** Converts an image. Its alternative text replaces a missing image. */
+/** Converts an image, in a line or as a block. Its alternative text replaces a missing image. */
 export function convertImage(conversion: PageConversion, element: HtmlElement, at: Position): void {
-  if (at.place.style.text.isHidden) return
+  if (!at.place.style.text.isHidden) addPlaced(conversion, at, (inside) => addImage(conversion, element, inside))
+}
+
+/** Converts an SVG drawing that is part of the page. */
+export function convertSvg(conversion: PageConversion, element: HtmlElement, at: Position): void {
+  addPlaced(conversion, at, (inside) => addDrawing(conversion, element, inside))
+}
+
+/** Displays of elements that stand in a line. */
+export const INLINE_DISPLAYS: ReadonlySet<string> = new Set(['inline', 'contents', 'inline-block', 'inline-flex'])
+
+/** Adds a picture with the space that its margins make: beside it in a line, around the block that it is otherwise. */
+function addPlaced(conversion: PageConversion, at: Position, add: (inside: Position) => void): void {
+  const { box } = at.place.style
+  if (INLINE_DISPLAYS.has(box.display) || box.float !== undefined || box.isPositioned === true) {
+    addInlineEdge(at, 'left')
+    add(at)
+    addInlineEdge(at, 'right')
+    return
+  }
+  for (const block of pictureItem(conversion, at, add)) at.into.addBox(block)
+}
+
+/** The block of a picture, with its margins: none where nothing of it is shown. */
+export function pictureItem(
+  conversion: PageConversion,
+  at: Position,
+  add: (inside: Position) => void,
+): readonly BlockBox[] {
+  const { outer, inner } = picturePlaces(at.place)
+  const into = new BoxCollector(conversion, at.into.style, outer, at.into.link)
+  add({ ...at, place: inner, into })
+  const children = into.finish()
+  return children.length > 0 ? [{ kind: 'block', tag: '', place: outer, children }] : []
+}
+
+function addImage(conversion: PageConversion, element: HtmlElement, at: Position): void {
   const source = imageSource((name) => getAttribute(element, name))
   const image = source === undefined ? undefined : conversion.images.get(source)
   const description = plainLine(getAttribute(element, 'alt') ?? '')
@@ -67,8 +107,7 @@ export function fitPictures(inlines: readonly FlowInline[], width: number, pageH
   })
 }
 
-/** Converts an SVG drawing that is part of the page. */
-export function convertSvg(conversion: PageConversion, element: HtmlElement, at: Position): void {
+function addDrawing(conversion: PageConversion, element: HtmlElement, at: Position): void {
   const xml = writeSvg(element, drawingPage(conversion, element, at))
   if (xml === undefined) {
     conversion.warnings.add('A drawing is nested too deeply to be shown.')
@@ -90,9 +129,14 @@ function svgTitle(element: HtmlElement): string {
 }
 
 /**
- * The size that the page asks for, or the natural size. It never exceeds the page, and shrinking keeps the ratio of the sides.
+ * The size that the page asks for, or the natural size, with what is cropped of the picture. It never exceeds the page, and shrinking keeps the ratio of the sides.
  */
-function shownSize(natural: ImageSize, box: BoxStyle, available: number, pageHeight: number): ImageSize {
+function shownSize(
+  natural: ImageSize,
+  box: BoxStyle,
+  available: number,
+  pageHeight: number,
+): Pick<Picture, 'width' | 'height' | 'crop'> {
   const room = Math.max(TWIPS_PER_PIXEL, available)
   const wanted = (length: CssLength | undefined, whole: number) => {
     const size = length === undefined ? undefined : resolveLength(length, whole)
@@ -103,7 +147,22 @@ function shownSize(natural: ImageSize, box: BoxStyle, available: number, pageHei
   let height = box.height !== undefined && 'twips' in box.height ? wanted(box.height, pageHeight) : undefined
   width ??= height === undefined ? natural.width * TWIPS_PER_PIXEL : height / ratio
   height ??= width * ratio
+  if (box.objectFit === 'contain') [width, height] = [Math.min(width, height / ratio), Math.min(height, width * ratio)]
   const limit = Math.min(room, wanted(box.maxWidth, room) ?? room)
   const scale = Math.min(1, limit / width, pageHeight / height)
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+  const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+  return box.objectFit === 'cover' ? { ...size, ...croppedBy(ratio, height / width) } : size
 }
+
+/** What is cropped of a picture, so that it covers a frame with another ratio of height to width (CSS Images Module Level 3, 5.5). */
+function croppedBy(own: number, frame: number): Pick<Picture, 'crop'> {
+  const inBoth = (part: number) => (1 - part) / 2
+  if (Math.abs(own / frame - 1) < LEAST_CROP) return {}
+  return {
+    crop:
+      own > frame ? { horizontal: 0, vertical: inBoth(frame / own) } : { horizontal: inBoth(own / frame), vertical: 0 },
+  }
+}
+
+/** Part of a picture below which nothing is cropped. */
+const LEAST_CROP = 0.01

@@ -29,6 +29,13 @@ const KINDS = [
   'first piece',
   'further piece',
   'field',
+  'block of a picture',
+  'picture in its block',
+  'beside a line',
+  'beside a label',
+  'column of a label',
+  'with its label',
+  'row with a label',
 ] as const
 
 /** The purpose of a derived place. */

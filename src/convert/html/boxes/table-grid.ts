@@ -172,8 +172,10 @@ function readParts(table: HtmlElement, place: StyledPlace, resolver: StyleResolv
         return isShown ? [{ element: row, place: rowPlace }] : []
       })
       const part = own.style.box.rowGroup ?? PARTS.get(child.tagName) ?? 'body'
+      // Only the first header and the first footer of a table are moved to its ends (CSS 2.2, 17.2).
       const target = part === 'head' ? heads : part === 'foot' ? feet : bodies
-      target.push({ part, place: own, rows })
+      if (target === bodies || target.length > 0) bodies.push({ part: 'body', place: own, rows })
+      else target.push({ part, place: own, rows })
     }
   }
   return { groups: [...heads, ...bodies, ...feet], captions, columns }

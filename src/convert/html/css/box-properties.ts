@@ -152,6 +152,12 @@ export const BOX_PROPERTIES: CssProperties = {
       box.aspectRatio = parseRatio(value)
     },
   },
+  'object-fit': {
+    apply({ box }, value) {
+      box.objectFit = value === 'cover' ? 'cover' : /^(?:contain|scale-down)$/.test(value) ? 'contain' : undefined
+    },
+    lossless: /^(?:fill|contain|cover|scale-down)$/,
+  },
   ...alike('overflow-x overflow-y', { apply: setOverflow }),
   'border-collapse': {
     apply({ box }, value) {

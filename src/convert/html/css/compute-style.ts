@@ -8,6 +8,7 @@ import { CONVERT_LIMITS } from '../../convert-limits.js'
 import { settleBorders, UNKNOWN_PICTURE } from './box-properties.js'
 import type { ComputedStyle, Side, StyleDraft, TextStyle } from './computed-style.js'
 import { blendColor, withAlpha } from './css-color.js'
+import { resolveLength } from './css-length.js'
 import { CSS_PROPERTIES, unmetProperties } from './css-properties.js'
 import { findOutside } from './css-text.js'
 import { type Declaration, pushExpanded } from './declarations.js'
@@ -49,6 +50,7 @@ export function computeStyle(
   }
   if (isItem || draft.box.isPositioned === true || draft.box.running !== undefined || draft.box.float !== undefined)
     becomeBlock(draft)
+  alignByParent(draft)
   settleColors(draft)
   draft.box.border = settleBorders(draft)
   const isRinged = drawRing(draft)
@@ -66,6 +68,23 @@ export function computeStyle(
   const unmet = isPlaced ? missed.filter((property) => property !== 'position' && property !== given) : missed
   const style = { text: settleText(draft), box: draft.box as ComputedStyle['box'] }
   return unmet.length === 0 ? style : { ...style, unmet }
+}
+
+/**
+ * Places a table, or a block with a width, as `align` or `center` of the box around says. Browsers do that whatever its margins
+ * are, unless one of them is `auto` (WHATWG HTML, 15.3.3).
+ */
+function alignByParent({ box, parent }: StyleDraft): void {
+  const { display, float, isPositioned, margin, width, maxWidth } = box
+  if (parent.alignsBoxes !== true || float !== undefined || isPositioned === true) return
+  if (display !== 'table' && (display !== 'block' || (width === undefined && maxWidth === undefined))) return
+  if (!isZero(margin.left) || !isZero(margin.right)) return
+  if (parent.textAlign === 'center') [margin.left, margin.right] = ['auto', 'auto']
+  else if (parent.textAlign === 'right' && parent.direction !== 'rtl') margin.left = 'auto'
+}
+
+function isZero(length: StyleDraft['box']['margin']['left']): boolean {
+  return length === undefined || (length !== 'auto' && resolveLength(length, 1) === 0)
 }
 
 /** Draws a shadow that is a line around its box as a border, if the box has none. Returns whether it is drawn. */

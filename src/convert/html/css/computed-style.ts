@@ -143,6 +143,8 @@ export interface BoxStyle {
   readonly radius?: CssLength
   /** Width divided by height. */
   readonly aspectRatio?: number
+  /** How a picture with another ratio fills its box; left out: it is stretched. */
+  readonly objectFit?: 'contain' | 'cover'
   /** `transparent` where the page says so. */
   readonly backgroundColor?: string
   readonly width?: CssLength

@@ -40,7 +40,6 @@ text-emphasis text-emphasis-style initial-letter -webkit-line-clamp line-clamp -
   'text-align-last': { lossless: /^(?:auto|start|left)$/ },
   'list-style-position': { lossless: /^outside$/ },
   'empty-cells': { lossless: /^show$/ },
-  'object-fit': { lossless: /^(?:fill|contain|cover|scale-down|none)$/ },
   zoom: { lossless: /^(?:1|100%|normal)$/ },
 
   // They change nothing on paper, or their loss is reported for other properties (CSS 2.2, flexbox, grid and others).

@@ -123,23 +123,43 @@ function gainsBySparing(columns: readonly ColumnMeasure[], isAsked: boolean, tot
   return !isAsked && most > total && most - columns.length * SPARED_PADDING <= total
 }
 
-/** Fixed layout (CSS 2.2, 17.5.2.1): `col` elements and the first row decide, and open columns share the rest evenly. */
+/** A width that a column of a fixed layout asks for, in twips, and whether it is a share of the table. */
+interface AskedWidth {
+  readonly width: number
+  readonly isShare: boolean
+}
+
+/**
+ * Fixed layout (CSS 2.2, 17.5.2.1): `col` elements and the first row decide, also for a width of nothing, and open columns share
+ * the rest evenly.
+ */
 function fixedWidths(table: TableBox, total: number): number[] {
-  const asked = new Array<number | undefined>(table.columnCount).fill(undefined)
+  const asked = new Array<AskedWidth | undefined>(table.columnCount).fill(undefined)
   const ask = (column: number, span: number, { width, isBorderBox }: BoxStyle, edges: number) => {
     if (width === undefined) return
-    const outer = resolveLength(width, total) + ('fraction' in width || isBorderBox === true ? 0 : edges)
-    for (let index = column; outer > edges && index < Math.min(column + span, asked.length); index++)
-      asked[index] ??= outer / span
+    const isShare = 'fraction' in width
+    const inner = Math.max(0, resolveLength(width, total))
+    const outer = isShare || isBorderBox === true ? Math.max(inner, isShare ? 0 : edges) : inner + edges
+    for (let index = column; index < Math.min(column + span, asked.length); index++)
+      asked[index] ??= { width: Math.max(MIN_COLUMN, outer / span), isShare }
   }
   for (const { place, column, span } of table.columns)
     for (let index = column; index < column + span; index++) ask(index, 1, place.style.box, 0)
   for (const { content, column, columnSpan } of table.rows[0]?.cells ?? [])
     if (content !== undefined) ask(column, columnSpan, content.place.style.box, cellEdges(content, table))
-  const open = asked.filter((width) => width === undefined).length
-  const taken = totalWidth(asked.map((width) => width ?? 0))
-  const share = open === 0 ? 0 : Math.max(MIN_COLUMN, (total - taken) / open)
-  const widths = asked.map((width) => width ?? share)
+  return fitFixed(asked, total)
+}
+
+/** Fills the table. What is too wide is taken from shares of the table, as browsers do, and only then from lengths. */
+function fitFixed(asked: readonly (AskedWidth | undefined)[], total: number): number[] {
+  const open = asked.filter((own) => own === undefined).length
+  const lengths = totalWidth(asked.map((own) => (own === undefined ? MIN_COLUMN : own.isShare ? 0 : own.width)))
+  const shares = totalWidth(asked.map((own) => (own?.isShare === true ? own.width : 0)))
+  const isNarrowed = lengths + shares > total && lengths < total
+  const scale = isNarrowed ? (total - lengths) / Math.max(1, shares) : 1
+  const taken = totalWidth(asked.map((own) => (own === undefined ? 0 : own.width * (own.isShare ? scale : 1))))
+  const rest = open === 0 ? 0 : Math.max(MIN_COLUMN, (total - taken) / open)
+  const widths = asked.map((own) => (own === undefined ? rest : own.width * (own.isShare ? scale : 1)))
   // Without open columns, the columns are scaled to fill the table, and a table that is too wide is limited to its page.
   const all = totalWidth(widths)
   return open === 0 || all > total ? widths.map((width) => (width * total) / Math.max(1, all)) : widths

@@ -24,6 +24,12 @@ export interface SpanningMeasure extends ColumnMeasure {
   readonly span: number
 }
 
+/**
+ * Preferred width in twips of a table that no width is enough for, since its shares take all of it: wider than any page, and still
+ * a number that the shares of a table around it can be computed with.
+ */
+const WIDEST = 1_000_000
+
 /** A column without cells. */
 export const EMPTY_COLUMN: ColumnMeasure = { least: 0, most: 0, isFixed: false }
 
@@ -70,7 +76,7 @@ export function tableExtent(written: readonly ColumnMeasure[]): { readonly least
   const left = 1 - totalWidth(columns.map(({ percent = 0 }) => percent))
   const openMost = totalWidth(open.map(({ most }) => most))
   const wholes = columns.map(({ percent = 0, most }) => (percent > 0 ? most / percent : 0))
-  const rest = openMost === 0 ? 0 : left > 0 ? openMost / left : Number.POSITIVE_INFINITY
+  const rest = openMost === 0 ? 0 : left > 0 ? Math.min(WIDEST, openMost / left) : WIDEST
   const least = totalWidth(columns.map((column) => column.least))
   return { least, most: largest([least, totalWidth(columns.map(({ most }) => most)), rest, ...wholes]) }
 }

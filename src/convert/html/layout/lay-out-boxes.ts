@@ -32,6 +32,7 @@ import { layOutItem, layOutList } from './lay-out-list.js'
 import { layOutRow } from './lay-out-row.js'
 import { layOutTable } from './lay-out-table.js'
 import type { Layout } from './layout.js'
+import { besideLabel, floatPlaced } from './place-beside.js'
 import { type DraftBlock, isAtPageStart, settleSpacing } from './settle-spacing.js'
 
 /** Makes the context for laying out one document. */
@@ -66,7 +67,8 @@ function layOutChildren(boxes: readonly Box[], frame: BlockFrame, out: DraftBloc
   for (const box of withFloats(boxes, frame)) layOutBox(box, frame, out, layout)
 }
 
-function withFloats(boxes: readonly Box[], frame: BlockFrame): readonly Box[] {
+function withFloats(written: readonly Box[], frame: BlockFrame): readonly Box[] {
+  const boxes = floatPlaced(written, frame)
   const hasFloats = boxes.some((box) => box.place.style.box.float !== undefined && box.kind !== 'text')
   return hasFloats ? layOutFloats(boxes, frame) : boxes
 }
@@ -161,7 +163,8 @@ function* layOutTables(box: TableBox, frame: BlockFrame, out: DraftBlock[], layo
   }
 }
 
-function layOutBlock(block: BlockBox, around: BlockFrame, out: DraftBlock[], layout: Layout): void {
+function layOutBlock(written: BlockBox, around: BlockFrame, out: DraftBlock[], layout: Layout): void {
+  const block = besideLabel(written, around)
   const opened = openBlock(block, around, out, layout)
   if (opened === undefined) return
   layOutContent(block, opened.inside, out, layout)
@@ -169,7 +172,8 @@ function layOutBlock(block: BlockBox, around: BlockFrame, out: DraftBlock[], lay
 }
 
 /** {@link layOutBlock}, with a stop between two of its children. */
-function* layOutLongBlock(block: BlockBox, around: BlockFrame, out: DraftBlock[], layout: Layout): Steps<void> {
+function* layOutLongBlock(written: BlockBox, around: BlockFrame, out: DraftBlock[], layout: Layout): Steps<void> {
+  const block = besideLabel(written, around)
   const opened = openBlock(block, around, out, layout)
   if (opened === undefined) return
   if (isColumn(block.place.style.box)) layOutContent(block, opened.inside, out, layout)
@@ -322,5 +326,10 @@ function draftRule({ place }: RuleBox, around: BlockFrame, layout: Layout): Draf
     [],
     layout,
   )
+  // Where the page says the space around the line, nothing is added to it.
+  if (frame.top !== undefined) draft.format.lineSpacing = { exact: LINE_OF_RULE }
   return { ...draft, top: frame.top, bottom: frame.bottom }
 }
+
+/** Height in twips of the paragraph whose border is a horizontal line: the minimum in Word. */
+const LINE_OF_RULE = 20

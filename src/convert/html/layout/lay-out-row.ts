@@ -33,7 +33,7 @@ import { boxAround, HIGHER, withWidth } from './line-boxes.js'
 import { naturalHeight } from './natural-height.js'
 import { type SizedItem, type SizedLine, sizeLines } from './row-widths.js'
 import { type DraftBlock, isAtPageStart } from './settle-spacing.js'
-import { type Anchor, textAnchor, widenItems } from './widen-items.js'
+import { type Anchor, edgeOf, textAnchor, widenItems } from './widen-items.js'
 
 const ALIGNMENTS: ReadonlyMap<ItemAlign, FlowCell['verticalAlign']> = new Map<ItemAlign, FlowCell['verticalAlign']>([
   ['center', 'center'],
@@ -248,9 +248,10 @@ function endsLine({ place }: RowBox, { items, after }: SizedLine, index: number)
 function anchorOf(row: RowBox, line: SizedLine, index: number): Anchor {
   const block = line.items[index]?.block
   if (block === undefined || isDrawn(block) || block.place.style.box.flex?.basis !== undefined) return undefined
-  if (!endsLine(row, line, index)) return textAnchor(block)
+  const { direction = 'ltr' } = row.place.style.text
+  if (!endsLine(row, line, index)) return textAnchor(block, direction)
   const { textAlign = 'start' } = block.place.style.text
-  return textAlign === 'start' || textAlign === 'end' || textAlign === 'right' ? 'end' : undefined
+  return textAlign === 'start' || edgeOf(textAlign, direction) === 'end' ? 'end' : undefined
 }
 
 /** Whether a box is as wide as its single line of text. Then the line ends where the box does. */

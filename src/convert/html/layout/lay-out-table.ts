@@ -263,8 +263,8 @@ function frameOfCell(content: BlockBox, shading: string | undefined, table: Tabl
 }
 
 /** Whether the text of a header cell is centred, as in browsers, unless an alignment is set (WHATWG HTML, 15.3.8). */
-function isCentred({ tag, place }: BlockBox, { isDesigned }: TableBox): boolean {
-  return tag === 'th' && isDesigned && place.style.text.textAlign === undefined
+function isCentred({ tag, place }: BlockBox, { isDesigned, isLayout }: TableBox): boolean {
+  return tag === 'th' && (isDesigned || isLayout) && place.style.text.textAlign === undefined
 }
 
 /**

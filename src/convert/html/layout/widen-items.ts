@@ -5,11 +5,14 @@
  */
 
 import type { BlockBox, Box, RowBox } from '../boxes/box-tree.js'
+import type { TextStyle } from '../css/computed-style.js'
 import { isPainted } from '../frames/box-shape.js'
 import type { SizedItem, SizedLine } from './row-widths.js'
 
 /** Share of the free space between two items that text takes. The rest keeps words apart. */
 const TAKEN_SHARE = 0.8
+
+type Direction = NonNullable<TextStyle['direction']>
 
 /** The edge at which the text of an item is anchored; `undefined` where the width of the item is visible. */
 export type Anchor = 'start' | 'end' | undefined
@@ -42,17 +45,25 @@ export function widenItems(
   return { items: widened, after: open }
 }
 
-/** The edge at which all text of a box is anchored, if nothing else makes its width visible. */
-export function textAnchor(box: Box): Anchor {
+/**
+ * The edge at which all text of a box is anchored, if nothing else makes its width visible. Text that runs against its row is not
+ * widened.
+ */
+export function textAnchor(box: Box, row: Direction): Anchor {
   if (box.kind === 'text') {
-    const { textAlign, direction } = box.place.style.text
-    if (direction === 'rtl' || box.hasImages) return undefined
-    if (textAlign === undefined || textAlign === 'start' || textAlign === 'left') return 'start'
-    return textAlign === 'end' || textAlign === 'right' ? 'end' : undefined
+    const { textAlign, direction = 'ltr' } = box.place.style.text
+    return direction !== row || box.hasImages ? undefined : edgeOf(textAlign, row)
   }
   if (box.kind === 'row') return isStartRow(box) ? 'start' : undefined
   if (box.kind !== 'block' && box.kind !== 'list' && box.kind !== 'item') return undefined
-  return isOpen(box.place.style.box) ? commonAnchor(box.children) : undefined
+  return isOpen(box.place.style.box) ? commonAnchor(box.children, row) : undefined
+}
+
+/** The edge at which aligned text stands: left and right depend on the direction. */
+export function edgeOf(align: TextStyle['textAlign'] = 'start', direction: Direction): Anchor {
+  const [start, end] = direction === 'rtl' ? ['right', 'left'] : ['left', 'right']
+  if (align === 'start' || align === start) return 'start'
+  return align === 'end' || align === end ? 'end' : undefined
 }
 
 /** Whether the items of a line are at its start, so that a wider line moves none of them. */
@@ -73,7 +84,7 @@ function isOpen(style: BlockBox['place']['style']['box']): boolean {
   return !isPainted(style) && !isSized && float === undefined && inset === undefined && !isCentred && !alignsItems
 }
 
-function commonAnchor(boxes: readonly Box[]): Anchor {
-  const [first, ...others] = boxes.map(textAnchor)
+function commonAnchor(boxes: readonly Box[], row: Direction): Anchor {
+  const [first, ...others] = boxes.map((box) => textAnchor(box, row))
   return others.every((other) => other === first) ? first : undefined
 }
