@@ -8,10 +8,10 @@
 import { type Certificate, type QcStatements, type QcType, qcStatementsOf } from '../../cms/certificates.js'
 import type { Finding } from '../trust-report.js'
 import { type CapturedQualifiers, captureQualifiers } from './criteria.js'
-import { isIdentityOf } from './match-service.js'
+import { isIdentityOf, isOfCountry } from './match-service.js'
 import type { Answer, CertificateQualification } from './qualification-report.js'
 import { isGranted, isUnderEidas, periodAt } from './service-periods.js'
-import type { ServicePeriod, TrustService } from './trust-service.js'
+import type { ListedServices, ServicePeriod, TrustService } from './trust-service.js'
 
 /** A service that issued a certificate, with what applied to it at the time. */
 interface Issuing {
@@ -32,18 +32,20 @@ export interface CertificateResult {
  * Qualifies a certificate.
  *
  * @param path the certificate with its issuers, leaf first
- * @param services services of EU lists that may be meant
+ * @param listed services of EU lists that may be meant
  */
 export function qualifyCertificate(
   path: readonly Certificate[],
-  services: readonly TrustService[],
+  listed: ListedServices,
   time: Date,
 ): CertificateResult {
   const [certificate] = path
-  if (certificate === undefined) return resultOf(time, undefined, unlisted(undefined))
+  if (certificate === undefined) return resultOf(time, undefined, unlisted(path, listed, 'unknown'))
   const statements = qcStatementsOf(certificate)
-  const nearest = nearestServices(path, services)
-  if (nearest.length === 0) return resultOf(time, undefined, unlisted(certificateType(certificate, statements)))
+  const nearest = nearestServices(path, listed.services)
+  if (nearest.length === 0) {
+    return resultOf(time, undefined, unlisted(path, listed, certificateType(certificate, statements)))
+  }
   const present = nearest.flatMap((service) => {
     const period = periodAt(service, time)
     return period === undefined ? [] : [{ service, period }]
@@ -288,9 +290,18 @@ function deviceBy(
 const DEVICE_BY_LIST = 'The list says that the key is not in a qualified device.'
 const DEVICE_UNSTATED = 'Neither the certificate nor the list says that the key is in a qualified device.'
 
-function unlisted(type: CertificateQualification['type'] | undefined): Answers {
+/** A service may still stand in a list that could not be read: then nothing is known about it. */
+function unlisted(
+  path: readonly Certificate[],
+  { missingCountries }: ListedServices,
+  type: CertificateQualification['type'],
+): Answers {
+  if (isOfCountry(path.slice(1), missingCountries)) {
+    const message = "The trusted list of the issuer's country could not be read."
+    return { qualified: 'unknown', type, qscd: 'unknown', reasons: [finding('trust_list_missing', message)] }
+  }
   const message = 'The issuer of the certificate is in no trusted list of the EU.'
-  return plain(type ?? 'unknown', [finding('service_not_listed', message)])
+  return plain(type, [finding('service_not_listed', message)])
 }
 
 function plain(type: CertificateQualification['type'], reasons: readonly Finding[]): Answers {
