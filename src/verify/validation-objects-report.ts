@@ -30,7 +30,7 @@ export interface StoredObjectsReport {
 }
 
 /** Objects that the store names for one signature (/VRI). */
-export interface StoreEntryReport extends StoredObjectsReport {
+interface StoreEntryReport extends StoredObjectsReport {
   /** When the entry was written, as the file says, ISO 8601; null where it does not say. */
   readonly time: string | null
 }

@@ -11,11 +11,16 @@ import { equalBytes } from '../cms/asn1.js'
 import type { Certificate } from '../cms/certificates.js'
 import { formatName } from '../cms/names.js'
 import { nameOfReason } from '../cms/revocation.js'
-import type { DocumentSecurityStore } from '../pdf/catalog.js'
+import { SealwrightError } from '../errors.js'
+import { type DocumentSecurityStore, readStoreEntry, type StoreEntry } from '../pdf/catalog.js'
+import type { PdfDocument } from '../pdf/document.js'
+import { nameOf } from '../pdf/objects.js'
+import { readTextEntry } from '../pdf/text.js'
 import { hash } from '../platform/hashes.js'
 import type { IntegrityResult } from '../trust/integrity.js'
 import type { JudgedBasis, JudgedPaths, RevocationStatement, StoredItem } from '../trust/verdicts.js'
 import { toIsoDate } from './document-facts.js'
+import type { SignatureReading } from './signature/signature-reading.js'
 import { type StatedEntries, statedAttributes } from './stated-attributes.js'
 import type {
   CertificateObjectReport,
@@ -30,47 +35,58 @@ import type {
   ValidationObjectsReport,
 } from './validation-objects-report.js'
 
-/** A signature as it stands in the file. */
-export interface CollectedSignature extends StatedEntries {
-  readonly integrity: IntegrityResult
-  /** Decoded /Contents. */
-  readonly contents: Uint8Array
+/** A document with its signatures and its security store, as it was verified. */
+interface JudgedDocument {
+  readonly document: PdfDocument
+  /** The signatures, in the order of `signers`. */
+  readonly readings: readonly SignatureReading[]
+  readonly integrities: readonly IntegrityResult[]
+  readonly store: { read(): DocumentSecurityStore }
 }
 
 /**
  * Collects the objects of a document.
  *
- * @param signatures its signatures, in the order of `signers`
- * @param basis data by which they were judged, in the same order
+ * @param basis data by which its signatures were judged, in their order
  */
 export function collectObjects(
-  signatures: readonly CollectedSignature[],
-  store: DocumentSecurityStore,
+  { document, readings, integrities, store }: JudgedDocument,
   basis: JudgedBasis,
   contents: ObjectContents,
 ): ValidationObjectsReport {
   const collector = new Collector(basis, contents)
-  const found = signatures.map(({ integrity }, index) => collector.addSignature(integrity, basis.paths[index]))
-  const stored = (items: Iterable<Uint8Array>) => collector.among(items)
-  return {
-    signatures: signatures.map((signature, index) => {
-      const { integrity } = signature
-      const entry = entryOf(store, signature)
-      const storeEntry = entry === undefined ? null : { ...stored(entry.items), time: toIsoDate(entry.time) }
-      const attributes = { ...statedAttributes(integrity.signerInfo, signature), storeEntry }
-      return { ...(found[index] as Omit<SignatureObjectReport, 'attributes'>), attributes }
-    }),
-    ...collector.found(),
-    store: store.isPresent ? stored([...store.certificates, ...store.crls, ...store.ocsps]) : null,
+  const found = integrities.map((integrity, index) => collector.addSignature(integrity, basis.paths[index]))
+  const kept = store.read()
+  const signatures = found.map((objects, index) => {
+    const [reading, integrity] = [readings[index] as SignatureReading, integrities[index] as IntegrityResult]
+    const entry = kept.isPresent ? entryOf(document, reading, integrity) : undefined
+    const storeEntry = entry === undefined ? null : { ...collector.among(entry.items), time: toIsoDate(entry.time) }
+    const stated = statedAttributes(integrity.signerInfo, entriesOf(document, reading))
+    return { ...objects, attributes: { ...stated, storeEntry } }
+  })
+  const all = [...kept.certificates, ...kept.crls, ...kept.ocsps]
+  return { signatures, ...collector.found(), store: kept.isPresent ? collector.among(all) : null }
+}
+
+/** Entries of the dictionary that nothing depends on. */
+function entriesOf(document: PdfDocument, { field: { signature } }: SignatureReading): StatedEntries {
+  try {
+    const filter = nameOf(document.lookup(signature, 'Filter')) ?? null
+    return { filter, contactInfo: readTextEntry(document, signature, 'ContactInfo') }
+  } catch (error) {
+    if (!(error instanceof SealwrightError)) throw error
+    return { filter: null, contactInfo: null }
   }
 }
 
 /** The entry of /VRI for a signature. Its key is a digest of /Contents, which some programs take without the padding. */
-function entryOf({ entries }: DocumentSecurityStore, { contents, integrity }: CollectedSignature) {
-  if (entries.size === 0) return undefined
-  const encodings = [contents, integrity.signedData?.der ?? contents]
-  const [entry] = encodings.flatMap((each) => entries.get(hash('sha1', each, 'hex').toUpperCase()) ?? [])
-  return entry
+function entryOf(
+  document: PdfDocument,
+  { structure: { contents } }: SignatureReading,
+  { signedData }: IntegrityResult,
+): StoreEntry | undefined {
+  const keys = [contents, signedData?.der ?? contents].map((each) => hash('sha1', each, 'hex').toUpperCase())
+  return readStoreEntry(document, keys)
 }
 
 class Collector {

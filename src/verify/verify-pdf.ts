@@ -243,11 +243,7 @@ async function judgeTrust(file: SignedFile, { trust, proofs, validationObjects }
   const verdicts = await evaluateTrustVerdicts(store.read(), subjects, { ...options, onBasis })
   if (basis === undefined) return { verdicts }
   const { collectObjects } = await import('./validation-objects.js')
-  const signatures = readings.map(({ claims, structure }, i) => {
-    const { filter, contactInfo } = claims
-    return { integrity: integrities[i] as IntegrityResult, contents: structure.contents, filter, contactInfo }
-  })
-  return { verdicts, validationObjects: collectObjects(signatures, store.read(), basis, validationObjects) }
+  return { verdicts, validationObjects: collectObjects(file, basis, validationObjects) }
 }
 
 function* evaluateSignatures(

@@ -8,7 +8,6 @@ import { SealwrightError } from '../../errors.js'
 import { CRYPTO_LIMITS } from '../../limits.js'
 import type { PdfDocument } from '../document.js'
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../objects.js'
-import { readTextEntry } from '../text.js'
 
 /** Validation data that a file keeps for its signatures. */
 export interface DocumentSecurityStore {
@@ -20,18 +19,8 @@ export interface DocumentSecurityStore {
   readonly ocsps: readonly Uint8Array[]
   /** For each of these, the index of the first revision whose store holds it. */
   readonly since: ReadonlyMap<Uint8Array, number>
-  /** The entries of /VRI by their keys, in capitals: the SHA-1 of the /Contents of a signature. */
-  readonly entries: ReadonlyMap<string, StoreEntry>
   /** True when a part of it could not be read, or exceeds the limits. */
   readonly isMalformed: boolean
-}
-
-/** An entry of /VRI (ISO 32000-2, Table 262). */
-export interface StoreEntry {
-  /** Those of the certificates, CRLs and OCSP responses that it refers to. */
-  readonly items: ReadonlySet<Uint8Array>
-  /** /TU, when it was written, as the file says it. */
-  readonly time: string | null
 }
 
 /** One state of a file, with the numbers of the objects that its revision defines. */
@@ -73,7 +62,6 @@ class DssReader {
    */
   readonly #seen = new Map<string, { readonly bytes: Uint8Array | undefined; readonly lists: Set<Uint8Array[]> }>()
   readonly #since = new Map<Uint8Array, number>()
-  readonly #entries = new Map<string, { readonly items: Set<Uint8Array>; time: string | null }>()
   /** Index of the current revision. */
   #index = 0
   /** Numbers of the objects that lead to the contents of the last store. */
@@ -106,7 +94,6 @@ class DssReader {
   result(): DocumentSecurityStore {
     return {
       since: this.#since,
-      entries: this.#entries,
       isPresent: this.#isPresent,
       certificates: this.#certificates,
       crls: this.#crls,
@@ -142,25 +129,10 @@ class DssReader {
         if (this.#itemsLeft < 0) return
         continue
       }
-      const items = this.#entryOf(document, key, entry)
-      this.#collect(document, entry, 'Cert', this.#certificates, items)
-      this.#collect(document, entry, 'CRL', this.#crls, items)
-      this.#collect(document, entry, 'OCSP', this.#ocsps, items)
+      this.#collect(document, entry, 'Cert', this.#certificates)
+      this.#collect(document, entry, 'CRL', this.#crls)
+      this.#collect(document, entry, 'OCSP', this.#ocsps)
     }
-  }
-
-  /** The items of an entry, which later revisions may add to. */
-  #entryOf(document: PdfDocument, key: string, entry: PdfDict): Set<Uint8Array> {
-    const name = key.toUpperCase()
-    const time = readTextEntry(document, entry, 'TU')
-    const known = this.#entries.get(name)
-    if (known !== undefined) {
-      known.time = time ?? known.time
-      return known.items
-    }
-    const items = new Set<Uint8Array>()
-    this.#entries.set(name, { items, time })
-    return items
   }
 
   #use({ num }: PdfRef): void {
@@ -173,7 +145,7 @@ class DssReader {
     return document.resolve(value)
   }
 
-  #collect(document: PdfDocument, dict: PdfDict, key: string, into: Uint8Array[], entry?: Set<Uint8Array>): void {
+  #collect(document: PdfDocument, dict: PdfDict, key: string, into: Uint8Array[]): void {
     const items = this.#lookup(document, dict, key)
     if (items === null) return
     if (!Array.isArray(items)) this.#isMalformed = true
@@ -182,16 +154,15 @@ class DssReader {
         this.#isMalformed = true
         return
       }
-      const bytes = this.#take(document, item, into)
-      if (bytes !== undefined) entry?.add(bytes)
+      this.#take(document, item, into)
     }
   }
 
-  #take(document: PdfDocument, item: PdfObject, into: Uint8Array[]): Uint8Array | undefined {
+  #take(document: PdfDocument, item: PdfObject, into: Uint8Array[]): void {
     if (!(item instanceof PdfRef)) {
       // Streams must be indirect objects.
       this.#isMalformed = true
-      return undefined
+      return
     }
     this.#use(item)
     const place = placeOf(document, item)
@@ -201,10 +172,9 @@ class DssReader {
       this.#seen.set(place, known)
       if (known.bytes !== undefined) this.#since.set(known.bytes, this.#index)
     }
-    if (known.bytes === undefined || known.lists.has(into)) return known.bytes
+    if (known.bytes === undefined || known.lists.has(into)) return
     known.lists.add(into)
     into.push(known.bytes)
-    return known.bytes
   }
 
   #decodeStream(document: PdfDocument, item: PdfRef): Uint8Array | undefined {
