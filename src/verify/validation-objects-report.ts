@@ -29,12 +29,6 @@ export interface StoredObjectsReport {
   readonly revocations: readonly string[]
 }
 
-/** Objects that the store names for one signature (/VRI). */
-interface StoreEntryReport extends StoredObjectsReport {
-  /** When the entry was written, as the file says, ISO 8601; null where it does not say. */
-  readonly time: string | null
-}
-
 /** An object that was used, by its digest. */
 export interface ObjectReport {
   /** SHA-256 of the encoding, in hexadecimal. */
@@ -89,8 +83,8 @@ export interface SignatureAttributesReport {
   /** /Filter of the signature dictionary: the program that is to check it. */
   readonly filter: string | null
   readonly contactInfo: string | null
-  /** The entry of /VRI for the signature; null when there is none. */
-  readonly storeEntry: StoreEntryReport | null
+  /** Those of the objects that the store names for the signature (/VRI); null without such an entry. */
+  readonly storeEntry: StoredObjectsReport | null
 }
 
 /** A certificate as a signed attribute names it. */

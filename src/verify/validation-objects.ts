@@ -11,17 +11,13 @@ import { equalBytes } from '../cms/asn1.js'
 import type { Certificate } from '../cms/certificates.js'
 import { formatName } from '../cms/names.js'
 import { nameOfReason } from '../cms/revocation.js'
-import { SealwrightError } from '../errors.js'
-import { type DocumentSecurityStore, readStoreEntry, type StoreEntry } from '../pdf/catalog.js'
+import { type DocumentSecurityStore, readStoreEntry } from '../pdf/catalog.js'
 import type { PdfDocument } from '../pdf/document.js'
-import { nameOf } from '../pdf/objects.js'
-import { readTextEntry } from '../pdf/text.js'
 import { hash } from '../platform/hashes.js'
 import type { IntegrityResult } from '../trust/integrity.js'
 import type { JudgedBasis, JudgedPaths, RevocationStatement, StoredItem } from '../trust/verdicts.js'
-import { toIsoDate } from './document-facts.js'
 import type { SignatureReading } from './signature/signature-reading.js'
-import { type StatedEntries, statedAttributes } from './stated-attributes.js'
+import { statedAttributes } from './stated-attributes.js'
 import type {
   CertificateObjectReport,
   ObjectContents,
@@ -60,23 +56,12 @@ export function collectObjects(
   const signatures = found.map((objects, index) => {
     const [reading, integrity] = [readings[index] as SignatureReading, integrities[index] as IntegrityResult]
     const entry = kept.isPresent ? entryOf(document, reading, integrity) : undefined
-    const storeEntry = entry === undefined ? null : { ...collector.among(entry.items), time: toIsoDate(entry.time) }
-    const stated = statedAttributes(integrity.signerInfo, entriesOf(document, reading))
+    const storeEntry = entry === undefined ? null : collector.among(entry)
+    const stated = statedAttributes(integrity.signerInfo, reading.claims)
     return { ...objects, attributes: { ...stated, storeEntry } }
   })
   const all = [...kept.certificates, ...kept.crls, ...kept.ocsps]
   return { signatures, ...collector.found(), store: kept.isPresent ? collector.among(all) : null }
-}
-
-/** Entries of the dictionary that nothing depends on. */
-function entriesOf(document: PdfDocument, { field: { signature } }: SignatureReading): StatedEntries {
-  try {
-    const filter = nameOf(document.lookup(signature, 'Filter')) ?? null
-    return { filter, contactInfo: readTextEntry(document, signature, 'ContactInfo') }
-  } catch (error) {
-    if (!(error instanceof SealwrightError)) throw error
-    return { filter: null, contactInfo: null }
-  }
 }
 
 /** The entry of /VRI for a signature. Its key is a digest of /Contents, which some programs take without the padding. */
@@ -84,7 +69,7 @@ function entryOf(
   document: PdfDocument,
   { structure: { contents } }: SignatureReading,
   { signedData }: IntegrityResult,
-): StoreEntry | undefined {
+): readonly Uint8Array[] | undefined {
   const keys = [contents, signedData?.der ?? contents].map((each) => hash('sha1', each, 'hex').toUpperCase())
   return readStoreEntry(document, keys)
 }

@@ -9,28 +9,19 @@ import { SealwrightError } from '../../errors.js'
 import { CRYPTO_LIMITS } from '../../limits.js'
 import type { PdfDocument } from '../document.js'
 import { PdfDict, PdfStream } from '../objects.js'
-import { readTextEntry } from '../text.js'
-
-/** An entry of /VRI. */
-export interface StoreEntry {
-  /** Certificates, CRLs and OCSP responses in DER. */
-  readonly items: readonly Uint8Array[]
-  /** /TU, when it was written, as the file says it. */
-  readonly time: string | null
-}
 
 /**
- * Reads the entry under one of these keys, in capitals; undefined when there is none. What cannot be read, or exceeds the limits
+ * Certificates, CRLs and OCSP responses of the entry under one of these keys, in capitals; undefined when there is none. What cannot be read, or exceeds the limits
  * of the store, is left out.
  */
-export function readStoreEntry(document: PdfDocument, keys: readonly string[]): StoreEntry | undefined {
+export function readStoreEntry(document: PdfDocument, keys: readonly string[]): readonly Uint8Array[] | undefined {
   try {
     const store = document.lookupDict(document.catalog, 'DSS')
     const entries = store && document.lookupDict(store, 'VRI')
     const name = entries && [...entries.entries.keys()].find((key) => keys.includes(key.toUpperCase()))
     const entry = name === undefined ? undefined : document.lookupDict(entries as PdfDict, name)
     if (!(entry instanceof PdfDict)) return undefined
-    return { items: readItems(document, entry), time: readTextEntry(document, entry, 'TU') }
+    return readItems(document, entry)
   } catch (error) {
     if (!(error instanceof SealwrightError)) throw error
     return undefined

@@ -83,9 +83,7 @@ function storeElements(
   const entry = stated?.storeEntry ?? null
   return [
     store === null ? undefined : element('vr:DSS', ...storedElements(store, objects)),
-    entry === null
-      ? undefined
-      : element('vr:VRI', ...storedElements(entry, objects), textElement('vr:TU', xmlTime(entry.time))),
+    entry === null ? undefined : element('vr:VRI', ...storedElements(entry, objects)),
   ]
 }
 

@@ -149,7 +149,7 @@ describe.skipIf(!hasTool('openssl'))('the document security store', () => {
     expect(store?.revocations).toEqual(revocations.map(({ sha256 }) => sha256))
     expect(store?.certificates.length).toBeGreaterThan(0)
     expect(certificates.map(({ sha256 }) => sha256)).toEqual(expect.arrayContaining([...(store?.certificates ?? [])]))
-    expect(signatures?.[0]?.attributes.storeEntry).toEqual({ ...store, time: null })
+    expect(signatures?.[0]?.attributes.storeEntry).toEqual(store)
     const xml = await rendered(report)
     expect(xml.danglingReferences()).toEqual([])
     for (const name of ['DSS', 'VRI']) {
