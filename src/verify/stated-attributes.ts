@@ -13,7 +13,7 @@ import { CRYPTO_LIMITS } from '../limits.js'
 import type { NamedCertificateReport, SignatureAttributesReport } from './validation-objects-report.js'
 
 /** Entries of a signature dictionary that nothing depends on. */
-export interface StatedEntries {
+interface StatedEntries {
   readonly filter: string | null
   readonly contactInfo: string | null
 }
