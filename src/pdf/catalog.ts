@@ -17,3 +17,4 @@ export {
   rotationOfPage,
   toRotation,
 } from './catalog/page-tree.js'
+export { readStoreEntry } from './catalog/store-entry.js'

@@ -19,6 +19,14 @@ export interface ValidationObjectsReport {
   readonly certificates: readonly CertificateObjectReport[]
   /** CRLs and OCSP responses about certificates of the paths, from the document or fetched, each once. */
   readonly revocations: readonly RevocationObjectReport[]
+  /** Those of these objects that the document security store has; null for a document without one (ISO 32000-2, 12.8.4.3). */
+  readonly store: StoredObjectsReport | null
+}
+
+/** Objects of the document security store, by their SHA-256. */
+export interface StoredObjectsReport {
+  readonly certificates: readonly string[]
+  readonly revocations: readonly string[]
 }
 
 /** An object that was used, by its digest. */
@@ -61,6 +69,29 @@ export interface SignatureObjectReport {
   readonly timestamps: readonly TimestampObjectReport[]
   /** Objects of each entry of the signer's `contentTimestamps`, in the same order. */
   readonly contentTimestamps: readonly TimestampObjectReport[]
+  readonly attributes: SignatureAttributesReport
+}
+
+/** What a signature and its dictionary state, beyond what the entry of `signers` has. Nobody has judged it. */
+export interface SignatureAttributesReport {
+  /** The signed attribute message-digest in base64: the digest of the document by the signer. Null when there is none. */
+  readonly messageDigest: string | null
+  /** Certificates that the signed attribute signing-certificate names, that of the signer first (RFC 5035). */
+  readonly signingCertificates: readonly NamedCertificateReport[]
+  /** Commitments of the signer, by their object identifiers (ETSI EN 319 122-1, 5.2.3). */
+  readonly commitmentTypes: readonly string[]
+  /** /Filter of the signature dictionary: the program that is to check it. */
+  readonly filter: string | null
+  readonly contactInfo: string | null
+  /** Those of the objects that the store names for the signature (/VRI); null without such an entry. */
+  readonly storeEntry: StoredObjectsReport | null
+}
+
+/** A certificate as a signed attribute names it. */
+export interface NamedCertificateReport {
+  readonly algorithm: string
+  /** Digest of the certificate in base64. */
+  readonly base64: string
 }
 
 /** The token of a time stamp. */

@@ -7,12 +7,17 @@
 
 import { toHex } from '../bytes.js'
 import { digestOf, readDigestAlgorithm } from '../cms/algorithms.js'
+import { equalBytes } from '../cms/asn1.js'
 import type { Certificate } from '../cms/certificates.js'
 import { formatName } from '../cms/names.js'
 import { nameOfReason } from '../cms/revocation.js'
+import { type DocumentSecurityStore, readStoreEntry } from '../pdf/catalog.js'
+import type { PdfDocument } from '../pdf/document.js'
 import { hash } from '../platform/hashes.js'
 import type { IntegrityResult } from '../trust/integrity.js'
 import type { JudgedBasis, JudgedPaths, RevocationStatement, StoredItem } from '../trust/verdicts.js'
+import type { SignatureReading } from './signature/signature-reading.js'
+import { statedAttributes } from './stated-attributes.js'
 import type {
   CertificateObjectReport,
   ObjectContents,
@@ -21,24 +26,52 @@ import type {
   RevocationFactReport,
   RevocationObjectReport,
   SignatureObjectReport,
+  StoredObjectsReport,
   TimestampObjectReport,
   ValidationObjectsReport,
 } from './validation-objects-report.js'
 
+/** A document with its signatures and its security store, as it was verified. */
+interface JudgedDocument {
+  readonly document: PdfDocument
+  /** The signatures, in the order of `signers`. */
+  readonly readings: readonly SignatureReading[]
+  readonly integrities: readonly IntegrityResult[]
+  readonly store: { read(): DocumentSecurityStore }
+}
+
 /**
  * Collects the objects of a document.
  *
- * @param integrities its signatures, in the order of `signers`
- * @param basis data by which they were judged, in the same order
+ * @param basis data by which its signatures were judged, in their order
  */
 export function collectObjects(
-  integrities: readonly IntegrityResult[],
+  { document, readings, integrities, store }: JudgedDocument,
   basis: JudgedBasis,
   contents: ObjectContents,
 ): ValidationObjectsReport {
   const collector = new Collector(basis, contents)
-  const signatures = integrities.map((integrity, index) => collector.addSignature(integrity, basis.paths[index]))
-  return { signatures, ...collector.found() }
+  const found = integrities.map((integrity, index) => collector.addSignature(integrity, basis.paths[index]))
+  const kept = store.read()
+  const signatures = found.map((objects, index) => {
+    const [reading, integrity] = [readings[index] as SignatureReading, integrities[index] as IntegrityResult]
+    const entry = kept.isPresent ? entryOf(document, reading, integrity) : undefined
+    const storeEntry = entry === undefined ? null : collector.among(entry)
+    const stated = statedAttributes(integrity.signerInfo, reading.claims)
+    return { ...objects, attributes: { ...stated, storeEntry } }
+  })
+  const all = [...kept.certificates, ...kept.crls, ...kept.ocsps]
+  return { signatures, ...collector.found(), store: kept.isPresent ? collector.among(all) : null }
+}
+
+/** The entry of /VRI for a signature. Its key is a digest of /Contents, which some programs take without the padding. */
+function entryOf(
+  document: PdfDocument,
+  { structure: { contents } }: SignatureReading,
+  { signedData }: IntegrityResult,
+): readonly Uint8Array[] | undefined {
+  const keys = [contents, signedData?.der ?? contents].map((each) => hash('sha1', each, 'hex').toUpperCase())
+  return readStoreEntry(document, keys)
 }
 
 class Collector {
@@ -48,6 +81,9 @@ class Collector {
   readonly #certificates = new Map<string, CertificateObjectReport>()
   /** Revocation data by digest. */
   readonly #revocations = new Map<string, RevocationObjectReport>()
+  /** Encodings of the certificates and of the revocation data, by digest. */
+  readonly #certificateBytes = new Map<string, Uint8Array>()
+  readonly #revocationBytes = new Map<string, Uint8Array>()
   /** Digests of revocation data, which may be large and is used for each certificate that it is about. */
   readonly #digests = new Map<StoredItem, string>()
 
@@ -60,7 +96,17 @@ class Collector {
     return { certificates: [...this.#certificates.values()], revocations: [...this.#revocations.values()] }
   }
 
-  addSignature(integrity: IntegrityResult, judged: JudgedPaths | undefined): SignatureObjectReport {
+  /** Those of the found objects that are among these items. */
+  among(items: Iterable<Uint8Array>): StoredObjectsReport {
+    const bySize = new Map<number, Uint8Array[]>()
+    for (const item of items) bySize.set(item.length, [...(bySize.get(item.length) ?? []), item])
+    const has = (der: Uint8Array) => bySize.get(der.length)?.some((item) => equalBytes(item, der)) === true
+    const digestsOf = (found: ReadonlyMap<string, Uint8Array>) =>
+      [...found].filter(([, der]) => has(der)).map(([digest]) => digest)
+    return { certificates: digestsOf(this.#certificateBytes), revocations: digestsOf(this.#revocationBytes) }
+  }
+
+  addSignature(integrity: IntegrityResult, judged: JudgedPaths | undefined): Omit<SignatureObjectReport, 'attributes'> {
     const { timestampTokens, contentStamps, tstInfo, signedData, signatureValue, certificate } = integrity
     const isStamp = tstInfo !== undefined
     const ownToken = isStamp && signedData !== undefined ? [signedData.der] : []
@@ -92,6 +138,7 @@ class Collector {
   #addCertificate(certificate: Certificate): string {
     const digest = sha256(certificate.der)
     if (!this.#certificates.has(digest)) {
+      this.#certificateBytes.set(digest, certificate.der)
       this.#certificates.set(digest, {
         ...this.#objectOf(certificate.der, digest),
         subject: formatName(certificate.subject),
@@ -122,6 +169,7 @@ class Collector {
       const digest = this.#digestOf(item)
       if (this.#revocations.has(digest)) continue
       const proofs = this.#basis.proofsOf(item)
+      this.#revocationBytes.set(digest, item.der)
       this.#revocations.set(digest, { ...this.#objectOf(item.der, digest), kind: source, proofs })
     }
   }

@@ -243,7 +243,7 @@ async function judgeTrust(file: SignedFile, { trust, proofs, validationObjects }
   const verdicts = await evaluateTrustVerdicts(store.read(), subjects, { ...options, onBasis })
   if (basis === undefined) return { verdicts }
   const { collectObjects } = await import('./validation-objects.js')
-  return { verdicts, validationObjects: collectObjects(integrities, basis, validationObjects) }
+  return { verdicts, validationObjects: collectObjects(file, basis, validationObjects) }
 }
 
 function* evaluateSignatures(

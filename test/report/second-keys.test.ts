@@ -62,6 +62,21 @@ it('one person with keys of both kinds, in either order, is one', async () => {
   expect(await peopleOf([adaLater, ada])).toEqual({ count: 1, isTwice: true, signers: 2 })
 })
 
+it('the second signature needs no page of its own, and leaves the first one valid', async () => {
+  const first = await signDocument(makePdf(ONE_PAGE), requestWith(), { identity: ada })
+  const again = { ...requestWith(), certificate: { enabled: false } }
+  const { bytes } = await signDocument(first.bytes, again, { identity: adaLater })
+  expect(Buffer.from(bytes.subarray(0, first.bytes.length)).equals(Buffer.from(first.bytes))).toBe(true)
+  const trustAnchors = [...ada.certificates, ...adaLater.certificates]
+  const [before, report] = [await verifyDocument(first.bytes), await verifyDocument(bytes, { trustAnchors })]
+  expect(report.valid).toBe(true)
+  expect(report.signers.map(({ algorithm, status }) => [algorithm?.signature, status])).toEqual([
+    ['ECDSA', 'valid'],
+    ['ML-DSA-65', 'valid'],
+  ])
+  expect(report.document.pageCount).toBe(before.document.pageCount)
+})
+
 it('two people are two, and so is one whose second key nobody vouches for, or is of the same kind', async () => {
   expect(await peopleOf([ada, postQuantum('Charles Babbage')])).toMatchObject({ count: 2, isTwice: false })
   expect(await peopleOf([ada, adaLater], [ada])).toMatchObject({ count: 2, isTwice: false })

@@ -9,6 +9,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { expect, it } from 'vitest'
 import { derOctetString } from '../../src/cms/asn1/der-writer.js'
 import { verifyDocument } from '../../src/index.js'
+import type { TrustLists } from '../../src/trust/qualified.js'
 import { attach, HostObjects } from '../../src/work/host-objects.js'
 import { signDated } from '../trust/support/dated-document.js'
 import { extension, type Holder, makeCrl, makeHolder } from '../trust/support/dated-pki.js'
@@ -73,6 +74,43 @@ it('lists and certificates go together', async () => {
   const report = await verifyDocument(bytes, { trustAnchors: [lists, root.certificate.der], validationTime: NOW })
   expect(report).toMatchObject({ valid: true, signer: { trust: { status: 'trusted' } } })
   expect(report.signer?.qualification).toMatchObject({ result: 'AdESig', reasons: [{ code: 'service_not_listed' }] })
+})
+
+it('where the list of the country could not be read, nobody knows whether its issuers and authorities are listed', async () => {
+  const greek = makeHolder('Greek CA', {
+    from: '2010-01-01',
+    to: '2040-01-01',
+    kind: 'ca',
+    issuer: root,
+    country: 'GR',
+  })
+  const greekTsa = makeHolder('Greek TSA', { from: '2017-01-01', to: '2035-01-01', kind: 'tsa', issuer: greek })
+  const bytes = await signDated(makeSigner('2018 qc sscd esig', greek), {
+    certificates: [greek, root],
+    store: { certs: [greek, root], crls: [crl(greek), crl(root)] },
+    stampedBy: [[greekTsa, { at: '2020-03-01T10:00:01Z', certificates: [greek, root] }]],
+  })
+  const read = listsOf([GRANTED])
+  const withMissing = (territory: string) => {
+    const [state] = listsOf([]).lists
+    if (state === undefined) throw new Error('There is no list.')
+    return { ...read, lists: [...read.lists, { ...state, territory, state: 'missing' as const }] }
+  }
+  const verifyWith = async (lists: TrustLists) => {
+    const options = { trustAnchors: [lists, root.certificate.der], validationTime: NOW }
+    const { signer: found } = await verifyDocument(bytes, options)
+    return [found?.indication, found?.qualification, found?.timestamp?.qualification]
+  }
+  const unknown = { result: 'indeterminate', reasons: [{ code: 'trust_list_missing' }] }
+  expect(await verifyWith(withMissing('EL'))).toMatchObject(['TOTAL-PASSED', unknown, unknown])
+  const unlisted = { reasons: [{ code: 'service_not_listed' }] }
+  for (const lists of [read, withMissing('GR'), withMissing('IT')]) {
+    expect(await verifyWith(lists)).toMatchObject([
+      'TOTAL-PASSED',
+      { ...unlisted, result: 'AdESig' },
+      { ...unlisted, result: 'TST' },
+    ])
+  }
 })
 
 it('a signer whose issuer is in no list is not trusted, and its effect is not known', async () => {

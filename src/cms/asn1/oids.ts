@@ -22,6 +22,7 @@ export const OID = {
   // Attributes of CAdES (ETSI EN 319 122-1, 5.2.8 and 5.2.9.1)
   contentTimestamp: '1.2.840.113549.1.9.16.2.20',
   signaturePolicyId: '1.2.840.113549.1.9.16.2.15',
+  commitmentTypeIndication: '1.2.840.113549.1.9.16.2.16',
 
   // Digests
   sha1: '1.3.14.3.2.26',

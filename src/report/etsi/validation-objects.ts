@@ -12,6 +12,7 @@ import type {
   PathObjectReport,
   RevocationObjectReport,
   SignatureObjectReport,
+  StoredObjectsReport,
 } from '../../verify/validation-objects-report.js'
 import { signatureId } from '../validation/identifiers.js'
 import { OBJECT_TYPES, PROOF_TYPES } from './vocabulary.js'
@@ -98,6 +99,27 @@ export class ValidationObjects {
       this.#revocations.set(id, validationObject(id, type, parts, [this.#existence(known)]))
     }
     return id
+  }
+
+  /** The objects of the document security store; null when there is none, or the verification was not asked for them. */
+  get store(): StoredObjectsReport | null {
+    return this.#report.validationObjects?.store ?? null
+  }
+
+  /** Adds certificates by their SHA-256 and returns their identifiers. */
+  idsOf(digests: readonly string[]): readonly string[] {
+    const known = digests.map((digest) => this.#known.get(digest))
+    return known.flatMap((each) => (each !== undefined && 'subject' in each ? [this.#idOf(each)] : []))
+  }
+
+  /** Adds revocation data by its SHA-256 and returns its identifiers by the names of the lists in which they stand. */
+  revocationIds(digests: readonly string[]): { readonly 'vr:CRLs': string[]; readonly 'vr:OCSPs': string[] } {
+    const ids = { 'vr:CRLs': [] as string[], 'vr:OCSPs': [] as string[] }
+    for (const digest of digests) {
+      const id = this.addRevocation(digest)
+      if (id !== undefined) ids[id.startsWith('crl-') ? 'vr:CRLs' : 'vr:OCSPs'].push(id)
+    }
+    return ids
   }
 
   /** Adds a time stamp with the report on it. `token` is undefined when the report does not have it. */

@@ -30,11 +30,15 @@ export function isBase64(text: string): boolean {
 
 /** `DigestAlgAndValue` of a digest in base64. `algorithm` is the identifier of the digest algorithm. */
 export function digestElement(algorithm: string, base64: string): ReportElement {
-  return element(
-    'vr:DigestAlgAndValue',
+  return element('vr:DigestAlgAndValue', ...digestParts(algorithm, base64))
+}
+
+/** The elements for the algorithm, by its identifier, and the value of a digest in base64. */
+export function digestParts(algorithm: string, base64: string): readonly ReportElement[] {
+  return [
     { name: 'ds:DigestMethod', attributes: { Algorithm: algorithm }, children: [] },
     element('ds:DigestValue', base64),
-  )
+  ]
 }
 
 /** `DigestAlgAndValue` of a SHA-256 in hexadecimal; undefined for any other text. */
@@ -46,10 +50,7 @@ export function sha256Element(hexadecimal: string): ReportElement | undefined {
 
 /** The elements for the algorithm and the value of a SHA-256. */
 export function sha256Parts(digest: Uint8Array): readonly ReportElement[] {
-  return [
-    { name: 'ds:DigestMethod', attributes: { Algorithm: SHA256 }, children: [] },
-    element('ds:DigestValue', xmlBase64(digest)),
-  ]
+  return digestParts(SHA256, xmlBase64(digest))
 }
 
 const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256'

@@ -261,6 +261,7 @@ export const DE_FINDINGS: Readonly<Record<string, string>> = {
   trailer_changed: 'Die Verwaltungsdaten der Datei wurden geändert.',
   trailer_malformed: STRUCTURE,
   trailing_bytes: 'Hinter dem Ende der Datei stehen weitere Daten.',
+  trust_list_missing: 'Die Vertrauensliste des Landes war nicht zu lesen.',
   trust_list_stale: 'Die Vertrauensliste ist nicht mehr aktuell.',
   type_changed: 'Wofür das Zertifikat ist, war bei der Ausstellung anders als bei der Signatur.',
   unaccounted_bytes: 'Zwischen den Teilen der Datei stehen Daten, die zu nichts gehören.',

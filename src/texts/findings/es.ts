@@ -254,6 +254,7 @@ export const ES_FINDINGS: Readonly<Record<string, string>> = {
   trailer_changed: 'Se cambiaron los datos de gestión del archivo.',
   trailer_malformed: STRUCTURE,
   trailing_bytes: 'Detrás del final del archivo hay más datos.',
+  trust_list_missing: 'No se pudo leer la lista de confianza del país.',
   trust_list_stale: 'La lista de confianza ya no está al día.',
   type_changed: 'La finalidad del certificado no era la misma al emitirse y al firmar.',
   unaccounted_bytes: 'Entre las partes del archivo hay datos que no pertenecen a nada.',

@@ -257,6 +257,7 @@ export const FR_FINDINGS: Readonly<Record<string, string>> = {
   trailer_changed: 'Les données de gestion du fichier ont été modifiées.',
   trailer_malformed: STRUCTURE,
   trailing_bytes: 'D’autres données suivent la fin du fichier.',
+  trust_list_missing: "La liste de confiance du pays n'a pas pu être lue.",
   trust_list_stale: "La liste de confiance n'est plus à jour.",
   type_changed: "La destination du certificat n'était pas la même à l'émission et à la signature.",
   unaccounted_bytes: 'Des données qui n’appartiennent à rien se trouvent entre les parties du fichier.',

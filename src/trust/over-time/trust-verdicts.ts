@@ -254,8 +254,8 @@ async function consultLists(certificates: readonly Certificate[], options: Trust
     timestampAnchors: stamping?.pool ?? timestampAnchors,
     listed: signing,
     timestampListed: stamping,
-    qualifyStamp: stamping && ((path, time, indication) => qualifyTimestamp(path, stamping.services, time, indication)),
-    qualify: (path, time) => signing && qualifySigner(path, signing.services, time),
+    qualifyStamp: stamping && ((path, time, indication) => qualifyTimestamp(path, stamping, time, indication)),
+    qualify: (path, time) => signing && qualifySigner(path, signing, time),
   }
 }
 

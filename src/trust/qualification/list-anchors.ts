@@ -9,22 +9,24 @@ import { append } from '../../lists.js'
 import { type CertificatePool, createPool, isInPool } from '../trust-anchors.js'
 import { isIdentityOf, listedCertificates } from './match-service.js'
 import { type AnchorPurpose, isAnchorBetween, isAnchorService } from './service-periods.js'
-import type { TrustLists, TrustService } from './trust-service.js'
+import type { ListedServices, TrustLists, TrustService } from './trust-service.js'
 
 /** Services of trusted lists for the certificates of one document. */
-export class ListAnchors {
+export class ListAnchors implements ListedServices {
   readonly services: readonly TrustService[]
+  readonly missingCountries: readonly string[]
   /** Anchors given by the host itself, which need no status. */
   readonly #own: CertificatePool | undefined
   /** The host's own anchors, and the certificates of services. */
   readonly pool: CertificatePool
 
   private constructor(
-    services: readonly TrustService[],
+    { services, missingCountries }: ListedServices,
     own: CertificatePool | undefined,
     certificates: readonly Certificate[],
   ) {
     this.services = services
+    this.missingCountries = missingCountries
     this.#own = own
     const anchors = services.filter(isAnchorService)
     const known = [...(own?.byDer.values() ?? []), ...anchors.flatMap(listedCertificates)]
@@ -48,7 +50,11 @@ export class ListAnchors {
   ): Promise<ListAnchors> {
     const encodings = certificates.map(({ der }) => der)
     const found = await Promise.all(lists.map((each) => each.findServices(encodings)))
-    return new ListAnchors(found.flat(), own, certificates)
+    const missing = lists
+      .flatMap((each) => each.lists)
+      .filter(({ kind, state }) => kind === 'eu' && state === 'missing')
+    const missingCountries = missing.flatMap(({ territory }) => territory ?? [])
+    return new ListAnchors({ services: found.flat(), missingCountries }, own, certificates)
   }
 
   /** True when the last certificate of a path is an anchor for the first one at a time. */

@@ -61,6 +61,23 @@ function statedIdentifier(certificate: Certificate): string | undefined {
   }
 }
 
+/** Codes of countries that lists write otherwise than certificates (TS 119 612, 5.3.10). */
+const LIST_CODES: ReadonlyMap<string, string> = new Map([
+  ['GR', 'EL'],
+  ['GB', 'UK'],
+])
+const COUNTRY = '2.5.4.6'
+
+/** True when one of the certificates names a country, in its subject, whose list is among those given. */
+export function isOfCountry(certificates: readonly Certificate[], countries: readonly string[]): boolean {
+  if (countries.length === 0) return false
+  const named = certificates.flatMap(({ subject }) => subject.parts.filter(({ oid }) => oid === COUNTRY))
+  return named.some(({ value = '' }) => {
+    const code = value.trim().toUpperCase()
+    return countries.includes(LIST_CODES.get(code) ?? code)
+  })
+}
+
 /** Compares names. Lists write them in either order, with attribute names of their own, so known attributes are compared. */
 function isNamed({ subject }: Certificate, text: string): boolean {
   const wanted = readNameText(text)

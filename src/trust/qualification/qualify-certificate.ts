@@ -8,10 +8,10 @@
 import { type Certificate, type QcStatements, type QcType, qcStatementsOf } from '../../cms/certificates.js'
 import type { Finding } from '../trust-report.js'
 import { type CapturedQualifiers, captureQualifiers } from './criteria.js'
-import { isIdentityOf } from './match-service.js'
+import { isIdentityOf, isOfCountry } from './match-service.js'
 import type { Answer, CertificateQualification } from './qualification-report.js'
 import { isGranted, isUnderEidas, periodAt } from './service-periods.js'
-import type { ServicePeriod, TrustService } from './trust-service.js'
+import type { ListedServices, ServicePeriod, TrustService } from './trust-service.js'
 
 /** A service that issued a certificate, with what applied to it at the time. */
 interface Issuing {
@@ -32,18 +32,20 @@ export interface CertificateResult {
  * Qualifies a certificate.
  *
  * @param path the certificate with its issuers, leaf first
- * @param services services of EU lists that may be meant
+ * @param listed services of EU lists that may be meant
  */
 export function qualifyCertificate(
   path: readonly Certificate[],
-  services: readonly TrustService[],
+  listed: ListedServices,
   time: Date,
 ): CertificateResult {
   const [certificate] = path
-  if (certificate === undefined) return resultOf(time, undefined, unlisted(undefined))
+  if (certificate === undefined) return resultOf(time, undefined, unlisted(path, listed, 'unknown'))
   const statements = qcStatementsOf(certificate)
-  const nearest = nearestServices(path, services)
-  if (nearest.length === 0) return resultOf(time, undefined, unlisted(certificateType(certificate, statements)))
+  const nearest = nearestServices(path, listed.services)
+  if (nearest.length === 0) {
+    return resultOf(time, undefined, unlisted(path, listed, certificateType(certificate, statements)))
+  }
   const present = nearest.flatMap((service) => {
     const period = periodAt(service, time)
     return period === undefined ? [] : [{ service, period }]
@@ -99,20 +101,25 @@ function conclude(
 const isSame = (a: Answers, b: Answers) => a.qualified === b.qualified && a.type === b.type && a.qscd === b.qscd
 
 /**
- * True for a certificate of a type for which the service is listed. Since July 2016, the certificate or a qualifier must
- * state the type (TS 119 615, table 1). A service for legal persons issues nothing for signatures.
+ * True for a service that is listed for the type that the certificate states, or for the one that its qualifiers state. Since
+ * July 2016, the certificate or a qualifier must state the type (TS 119 615, table 1). A service for legal persons issues
+ * nothing for signatures. A certificate of unknown type is not held against the service.
  */
 function isForType(certificate: Certificate, statements: QcStatements, period: ServicePeriod): boolean {
   if (!isUnderEidas(certificate.notBefore)) return true
   const { certain } = captureQualifiers(period, certificate)
-  const overruled = USAGES.filter(([, qualifier]) => certain.has(qualifier)).map(([type]) => type)
   const own = certificateType(certificate, statements)
-  if (own === 'unknown' && overruled.length === 0) return true
-  const wanted = overruled.length === 1 ? overruled : own === 'unknown' ? overruled : [own]
-  return wanted.some((type) => {
+  if (own === 'unknown') return true
+  const stated = statedTypes(certain)
+  return [own, ...(stated.length === 1 ? stated : [])].some((type) => {
     if (type === 'esig' && certain.has('QCForLegalPerson')) return false
     return period.additionalInfo.includes(INFO_OF[type])
   })
+}
+
+/** The types that qualifiers state. */
+function statedTypes(qualifiers: ReadonlySet<string>): QcType[] {
+  return USAGES.filter(([, qualifier]) => qualifiers.has(qualifier)).map(([type]) => type)
 }
 
 const USAGES: readonly (readonly [QcType, string])[] = [
@@ -126,12 +133,14 @@ const INFO_OF: Readonly<Record<QcType, string>> = {
   web: 'ForWebSiteAuthentication',
 }
 
+function statusMessage({ status, since }: ServicePeriod): string {
+  if (status !== 'granted') return `The service's status was "${status}".`
+  return `The list gives the service the status "granted" since ${since.slice(0, 10)}, before that status existed.`
+}
+
 function answersOf(certificate: Certificate, statements: QcStatements, { period }: Issuing, time: Date): Answers {
   const own = certificateType(certificate, statements)
-  if (!isGranted(period, time)) {
-    const message = `The service's status was "${period.status}".`
-    return plain(own, [finding('service_not_granted', message)])
-  }
+  if (!isGranted(period, time)) return plain(own, [finding('service_not_granted', statusMessage(period))])
   if (period.hasUnknownCritical) {
     const reasons = [finding('extension_unknown', 'The list says something about the service that is not known here.')]
     return { qualified: 'unknown', type: own, qscd: 'unknown', reasons }
@@ -206,16 +215,35 @@ function certificateType({ notBefore }: Certificate, statements: QcStatements): 
 function typeBy(
   own: CertificateQualification['type'],
   { certain, possible }: CapturedQualifiers,
-  { since }: ServicePeriod,
+  period: ServicePeriod,
 ): Reasoned<CertificateQualification['type']> {
-  if (!isUnderEidas(new Date(since))) return { answer: 'esig', reasons: [] }
-  const stated = USAGES.filter(([, qualifier]) => certain.has(qualifier))
-  if (stated.length > 1) return contradicted('unknown', 'The list names several types for the certificate.')
-  if (stated[0] !== undefined) return { answer: stated[0][0], reasons: [] }
+  const contradiction = typeContradiction(certain, period)
+  if (contradiction !== undefined) return contradicted('unknown', contradiction)
+  if (!isUnderEidas(new Date(period.since))) return { answer: 'esig', reasons: [] }
+  const [stated] = statedTypes(certain)
+  if (stated !== undefined) return { answer: stated, reasons: [] }
   if (USAGES.some(([, qualifier]) => possible.has(qualifier))) return contradicted('unknown', CRITERIA_UNKNOWN)
   if (own !== 'unknown') return { answer: own, reasons: [] }
   const message = 'Neither the certificate nor the list says whether it is for signatures or seals.'
   return { answer: 'unknown', reasons: [finding('certificate_type_unknown', message)] }
+}
+
+/** How an entry contradicts itself about the type of a certificate; undefined when it does not. */
+function typeContradiction(certain: ReadonlySet<string>, { since, additionalInfo }: ServicePeriod): string | undefined {
+  const stated = statedTypes(certain)
+  const [type] = stated
+  const listed = Object.values(INFO_OF).filter((info) => additionalInfo.includes(info))
+  if (!isUnderEidas(new Date(since))) {
+    const isOther = stated.some((each) => each !== 'esig') || (listed.length === 1 && listed[0] !== INFO_OF.esig)
+    return isOther ? 'Before July 2016, the list names a type that only existed afterwards.' : undefined
+  }
+  if (stated.length > 1) return 'The list names several types for the certificate.'
+  if (type === undefined) return undefined
+  if (type === 'esig' && certain.has('QCForLegalPerson')) {
+    return 'The list says that the certificate is for signatures, and that it is for a legal person.'
+  }
+  const isUnlisted = listed.length > 0 && !listed.includes(INFO_OF[type])
+  return isUnlisted ? 'The list names a type for the certificate for which the service is not listed.' : undefined
 }
 
 /** Qualifiers about devices, since July 2016 and before. */
@@ -224,18 +252,29 @@ const DEVICE_QUALIFIERS = {
   before: { yes: ['QCWithSSCD'], asInCertificate: ['QCSSCDStatusAsInCert'], no: ['QCNoSSCD'] },
 } as const
 
+/** Names of before July 2016 that mean nothing since, unless the name of today stands beside them. */
+const OUTDATED: readonly (readonly [string, string])[] = [
+  ['QCWithSSCD', 'QCWithQSCD'],
+  ['QCNoSSCD', 'QCNoQSCD'],
+]
+
+/** Whether the key is in a qualified device. An entry that contradicts itself proves nothing, so the answer is no. */
 function deviceBy(
   certificate: Certificate,
   statements: QcStatements,
   { certain, possible }: CapturedQualifiers,
   { since }: ServicePeriod,
 ): Reasoned<Answer> {
-  const names = isUnderEidas(new Date(since)) ? DEVICE_QUALIFIERS.now : DEVICE_QUALIFIERS.before
+  const isNow = isUnderEidas(new Date(since))
+  const names = isNow ? DEVICE_QUALIFIERS.now : DEVICE_QUALIFIERS.before
   const groups: readonly (readonly string[])[] = [names.yes, names.asInCertificate, names.no]
   const stated = groups.filter((group) => group.some((qualifier) => certain.has(qualifier)))
-  if (stated.length > 1) return contradicted('unknown', 'The list contradicts itself about the device of the key.')
+  if (stated.length > 1) return contradicted('no', 'The list contradicts itself about the device of the key.')
   if (groups.some((group) => group.some((qualifier) => possible.has(qualifier)))) {
     return contradicted('unknown', CRITERIA_UNKNOWN)
+  }
+  if (isNow && OUTDATED.some(([old, current]) => certain.has(old) && !certain.has(current))) {
+    return contradicted('no', 'What the list says about the device of the key has not been valid since July 2016.')
   }
   const [group] = stated
   if (group === names.yes) return { answer: 'yes', reasons: [] }
@@ -251,9 +290,18 @@ function deviceBy(
 const DEVICE_BY_LIST = 'The list says that the key is not in a qualified device.'
 const DEVICE_UNSTATED = 'Neither the certificate nor the list says that the key is in a qualified device.'
 
-function unlisted(type: CertificateQualification['type'] | undefined): Answers {
+/** A service may still stand in a list that could not be read: then nothing is known about it. */
+function unlisted(
+  path: readonly Certificate[],
+  { missingCountries }: ListedServices,
+  type: CertificateQualification['type'],
+): Answers {
+  if (isOfCountry(path.slice(1), missingCountries)) {
+    const message = "The trusted list of the issuer's country could not be read."
+    return { qualified: 'unknown', type, qscd: 'unknown', reasons: [finding('trust_list_missing', message)] }
+  }
   const message = 'The issuer of the certificate is in no trusted list of the EU.'
-  return plain(type ?? 'unknown', [finding('service_not_listed', message)])
+  return plain(type, [finding('service_not_listed', message)])
 }
 
 function plain(type: CertificateQualification['type'], reasons: readonly Finding[]): Answers {

@@ -8,26 +8,26 @@
 import type { Certificate } from '../../cms/certificates.js'
 import type { Finding, Indication, TimestampQualification } from '../trust-report.js'
 import type { SignerQualification } from './conclude-qualification.js'
-import { isIdentityOf } from './match-service.js'
+import { isIdentityOf, isOfCountry } from './match-service.js'
 import { qualifyCertificate } from './qualify-certificate.js'
 import { isGranted, periodAt } from './service-periods.js'
-import type { TrustService } from './trust-service.js'
+import type { ListedServices } from './trust-service.js'
 
 /**
  * Qualifies the certificate of a signature at both times.
  *
  * @param path path of the signer, leaf first
- * @param services services of all lists, of which those of the EU count
+ * @param listed services of all lists, of which those of the EU count
  * @param time the best known time of the signature
  */
 export function qualifySigner(
   path: readonly Certificate[],
-  services: readonly TrustService[],
+  listed: ListedServices,
   time: Date,
 ): SignerQualification | undefined {
   const [certificate] = path
   if (certificate === undefined) return undefined
-  const own = services.filter(({ list }) => list.kind === 'eu')
+  const own = { ...listed, services: listed.services.filter(({ list }) => list.kind === 'eu') }
   return {
     atIssuance: qualifyCertificate(path, own, certificate.notBefore),
     atSigning: qualifyCertificate(path, own, time),
@@ -42,7 +42,7 @@ export function qualifySigner(
  */
 export function qualifyTimestamp(
   path: readonly Certificate[],
-  services: readonly TrustService[],
+  { services, missingCountries }: ListedServices,
   time: Date,
   indication: Indication,
 ): TimestampQualification {
@@ -62,6 +62,10 @@ export function qualifyTimestamp(
     provider: chosen?.service.provider ?? null,
     service: chosen?.period.name ?? null,
     country: chosen?.service.list.territory ?? null,
+  }
+  if (present.length === 0 && isOfCountry(path, missingCountries)) {
+    const message = "The trusted list of the authority's country could not be read."
+    return { result: 'indeterminate', ...facts, reasons: [{ code: 'trust_list_missing', message }] }
   }
   if (granted.length === 0) return { result: 'TST', ...facts, reasons: [notQualified(chosen?.period.status)] }
   if (indication === 'TOTAL-PASSED') return { result: 'QTST', ...facts, reasons: [] }

@@ -24,9 +24,13 @@ const APPROVED_BEFORE: ReadonlySet<string> = new Set(['undersupervision', 'super
 /** Statuses of services that are not qualified but that a country lists. */
 const APPROVED_NATIONALLY: ReadonlySet<string> = new Set(['recognisedatnationallevel', 'setbynationallaw'])
 
-/** True when a state approved of a qualified service, by the statuses of that time. */
-export function isGranted({ status }: ServicePeriod, time: Date): boolean {
-  return isUnderEidas(time) ? status === 'granted' : APPROVED_BEFORE.has(status) || status === 'granted'
+/**
+ * True when a state approved of a qualified service, by the statuses of that time. `granted` exists since July 2016: an entry
+ * that has it from an earlier day on contradicts itself.
+ */
+export function isGranted({ status, since }: ServicePeriod, time: Date): boolean {
+  if (isUnderEidas(time)) return status === 'granted' && isUnderEidas(new Date(since))
+  return APPROVED_BEFORE.has(status)
 }
 
 /** True when a period makes the service an anchor. Lists outside of the EU still use the older statuses. */

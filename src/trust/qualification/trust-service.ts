@@ -99,3 +99,11 @@ export interface TrustLists {
    */
   findServices(certificates: readonly Uint8Array[]): Promise<readonly TrustService[]>
 }
+
+/** What the lists of the EU say about the certificates of one document. */
+export interface ListedServices {
+  /** Services that may have issued them, of lists of all kinds. */
+  readonly services: readonly TrustService[]
+  /** Countries whose lists could not be read, as lists name them. */
+  readonly missingCountries: readonly string[]
+}

@@ -30,6 +30,8 @@ interface SignatureClaims {
   readonly name: string | null
   /** /ContactInfo, if it is an e-mail address. */
   readonly email: string | null
+  readonly contactInfo: string | null
+  readonly filter: string | null
   readonly reason: string | null
   readonly location: string | null
   /** /M in ISO 8601. */
@@ -42,6 +44,8 @@ interface SignatureClaims {
 const NO_CLAIMS: SignatureClaims = {
   name: null,
   email: null,
+  contactInfo: null,
+  filter: null,
   reason: null,
   location: null,
   time: null,
@@ -73,6 +77,8 @@ function readClaims(document: PdfDocument, { signature }: SignatureField): Signa
   const contact = readTextEntry(document, signature, 'ContactInfo')
   return {
     name: readTextEntry(document, signature, 'Name'),
+    contactInfo: contact,
+    filter: nameOf(document.lookup(signature, 'Filter')) ?? null,
     email: contact !== null && /^[^\s@]+@[^\s@]+$/.test(contact) ? contact : null,
     reason: readTextEntry(document, signature, 'Reason'),
     location: readTextEntry(document, signature, 'Location'),

@@ -6,8 +6,11 @@
  * @module
  */
 
-/** Members as `name:Type`, with `?`, `*` or `+`; a name with a prefix is that of another namespace. `@name:type` is an attribute, `!` a required one. */
-type Model = { readonly sequence: string } | { readonly choices: string }
+/**
+ * Members as `name:Type`, with `?`, `*` or `+`; a name with a prefix is that of another namespace. `@name:type` is an attribute, `!` a
+ * required one. `sequence` has all of them in their order, `choice` one, `choices` any number in any order.
+ */
+type Model = { readonly sequence: string } | { readonly choice: string } | { readonly choices: string }
 
 const NAMESPACES = {
   vr: 'http://uri.etsi.org/19102/v1.4.1#',
@@ -18,11 +21,12 @@ const NAMESPACES = {
 
 type Prefix = keyof typeof NAMESPACES
 
-/** Elements that other namespaces refer to, and the root. */
+/** Elements that other namespaces refer to, the root, and those that are known wherever anything may stand. */
 const ROOTS: Readonly<Record<Prefix, string>> = {
   vr: 'ValidationReport:Report SignatureReference:SignatureReference',
-  ds: 'DigestMethod:Algorithm DigestValue:base64Binary SignatureValue:base64Binary Signature:Signature',
-  xades: 'QualifyingProperties:QualifyingProperties',
+  ds: 'DigestMethod:Algorithm DigestValue:base64Binary SignatureValue:base64Binary Signature:Signature SignedInfo:SignedInfo CanonicalizationMethod:Algorithm SignatureMethod:Algorithm Reference:Reference Transforms:Transforms Transform:Algorithm KeyInfo:KeyInfo X509Data:X509Data Object:Container',
+  xades:
+    'QualifyingProperties:QualifyingProperties SignedProperties:SignedProperties SignedSignatureProperties:SignatureProperties SignedDataObjectProperties:ObjectProperties SigningTime:dateTime SigningCertificateV2:Certificates DataObjectFormat:Format',
   tsl: 'X509Certificate:base64Binary',
 }
 
@@ -41,7 +45,7 @@ const MODELS: Readonly<Record<Prefix, Readonly<Record<string, Model>>>> = {
         'DigestAlgAndValue:Digest? ds:SignatureValue? HashOnly:boolean DocHashOnly:boolean OtherInformation:mixed? @id:ID',
     },
     Validator: { sequence: 'DigitalId:DigitalId+' },
-    DigitalId: { choices: 'tsl:X509Certificate' },
+    DigitalId: { choice: 'tsl:X509Certificate' },
     Status: { sequence: 'MainIndication:anyURI SubIndication:anyURI* AssociatedValidationReportData:Data*' },
     Constraints: { sequence: 'ValidationConstraint:Constraint*' },
     Constraint: {
@@ -80,8 +84,21 @@ const MODELS: Readonly<Record<Prefix, Readonly<Record<string, Model>>>> = {
     SignatureReference: { sequence: 'PAdESFieldName:string' },
     Attributes: {
       choices:
-        'SigningTime:SigningTime AllDataObjectsTimeStamp:Stamp SigPolicyIdentifier:Policy SignatureProductionPlace:Place SignatureTimeStamp:Stamp DocTimeStamp:Stamp Reason:Reason Name:Name SubFilter:SubFilter ByteRange:integers',
+        'SigningTime:SigningTime SigningCertificate:NamedCertificates CommitmentTypeIndication:Commitment AllDataObjectsTimeStamp:Stamp SigPolicyIdentifier:Policy SignatureProductionPlace:Place SignatureTimeStamp:Stamp MessageDigest:MessageDigest DSS:Store VRI:StoreEntry DocTimeStamp:Stamp Reason:Reason Name:Name ContactInfo:Contact SubFilter:SubFilter ByteRange:integers Filter:Filter',
     },
+    NamedCertificates: { sequence: 'AttributeObject:Reference* CertID:NamedCertificate* @Signed:boolean' },
+    NamedCertificate: { sequence: 'X509IssuerSerial:base64Binary? ds:DigestMethod ds:DigestValue' },
+    Commitment: { sequence: 'AttributeObject:Reference* CommitmentTypeIdentifier:anyURI @Signed:boolean' },
+    MessageDigest: { sequence: 'AttributeObject:Reference* Digest:base64Binary @Signed:boolean' },
+    Store: {
+      sequence: 'AttributeObject:Reference* Certs:Reference? CRLs:Reference? OCSPs:Reference? @Signed:boolean',
+    },
+    StoreEntry: {
+      sequence:
+        'AttributeObject:Reference* Certs:Reference? CRLs:Reference? OCSPs:Reference? TU:string? TS:Stamp? @Signed:boolean',
+    },
+    Contact: { sequence: 'AttributeObject:Reference* ContactInfoElement:string @Signed:boolean' },
+    Filter: { sequence: 'Filter:string' },
     SigningTime: { sequence: 'AttributeObject:Reference* Time:dateTime @Signed:boolean' },
     Stamp: { sequence: 'AttributeObject:Reference* TimeStampValue:dateTime @Signed:boolean' },
     Policy: { sequence: 'AttributeObject:Reference* SigPolicyId:anyURI @Signed:boolean' },
@@ -143,15 +160,20 @@ function schemaOf(prefix: Prefix, prefixes: readonly Prefix[]): string {
 }
 
 function typeOf(prefix: Prefix, name: string, model: Model): string {
-  const isChoice = 'choices' in model
-  const members = (isChoice ? model.choices : model.sequence).split(' ')
+  const [kind, text] = Object.entries(model)[0] as [keyof typeof GROUPS, string]
+  const members = text.split(' ')
   const elements = members.filter((member) => !member.startsWith('@')).map((member) => memberOf(prefix, member))
   const attributes = members.filter((member) => member.startsWith('@')).map(attributeOf)
-  const group = isChoice ? 'choice' : 'sequence'
-  const occurs = isChoice ? ' maxOccurs="unbounded"' : ''
+  const [group, occurs] = GROUPS[kind]
   const content = elements.length === 0 ? '' : `<xs:${group}${occurs}>${elements.join('')}</xs:${group}>`
   return `<xs:complexType name="${name}">${content}${attributes.join('')}</xs:complexType>`
 }
+
+const GROUPS = {
+  sequence: ['sequence', ''],
+  choice: ['choice', ''],
+  choices: ['choice', ' maxOccurs="unbounded"'],
+} as const
 
 const OCCURS: Readonly<Record<string, string>> = {
   '': '',

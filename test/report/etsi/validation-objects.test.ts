@@ -68,7 +68,7 @@ describe('without anchors', () => {
 
   it('a document without a signature has no objects', async () => {
     const report = await verifyDocument(contract, { validationObjects: 'bytes' })
-    expect(report.validationObjects).toEqual({ signatures: [], certificates: [], revocations: [] })
+    expect(report.validationObjects).toEqual({ signatures: [], certificates: [], revocations: [], store: null })
   })
 
   it('sentences about proofs can be read as they stand', async () => {

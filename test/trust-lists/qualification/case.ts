@@ -135,7 +135,11 @@ export async function qualify(
   const certificates = path.map(({ certificate }) => certificate)
   const lists = listsOf(services)
   const found = await lists.findServices(certificates.map(({ der }) => der))
-  const qualification = qualifySigner(certificates, found, new Date(`${time}T00:00:00Z`))
+  const qualification = qualifySigner(
+    certificates,
+    { services: found, missingCountries: [] },
+    new Date(`${time}T00:00:00Z`),
+  )
   if (qualification === undefined) throw new Error('There is no signer.')
   return concludeQualification(qualification, 'TOTAL-PASSED', false)
 }

@@ -46,6 +46,8 @@ export interface HolderOptions {
   readonly from: When
   readonly to: When
   readonly kind?: 'ca' | 'signer' | 'tsa' | 'responder' | 'nocheck-responder' | 'crl-issuer'
+  /** Country of the subject, two letters. */
+  readonly country?: string
   /** Encoded extensions beside those of the kind. */
   readonly extensions?: readonly Uint8Array[]
   /** Leaves out the extended key usage. */
@@ -65,8 +67,9 @@ export function extension(oid: string, value: Uint8Array, critical = false): Uin
 export const NO_REV_AVAIL = extension('2.5.29.56', derNull())
 export const SHORT_TERM = extension('0.4.0.194121.2.1', derNull())
 
-function nameOf(text: string): Uint8Array {
-  return derSequence(derSetOf([derSequence(derOid('2.5.4.3'), derUtf8String(text))]))
+function nameOf(text: string, country?: string): Uint8Array {
+  const attributes = [...(country === undefined ? [] : [['2.5.4.6', country] as const]), ['2.5.4.3', text] as const]
+  return derSequence(...attributes.map(([oid, value]) => derSetOf([derSequence(derOid(oid), derUtf8String(value))])))
 }
 
 function algorithmOf(key: KeyObject, digest: 'sha1' | 'sha256' = 'sha256'): Uint8Array {
@@ -95,7 +98,7 @@ export function makeHolder(name: string, options: HolderOptions): Holder {
       : generateKeyPairSync('rsa', { modulusLength: rsaBits })
   const privateKey = renews?.privateKey ?? pair.privateKey
   const publicKey = renews?.certificate.publicKey.der ?? pair.publicKey.export({ type: 'spki', format: 'der' })
-  const subject = renews?.certificate.subject.der ?? nameOf(name)
+  const subject = renews?.certificate.subject.der ?? nameOf(name, options.country)
   const signer = issuer ?? { privateKey, certificate: { subject: { der: subject } } }
   const purpose = options.withoutPurpose === true ? undefined : PURPOSES[kind]
   const extensions = [
