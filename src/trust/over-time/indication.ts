@@ -65,7 +65,6 @@ const BY_CODE: Readonly<Record<string, readonly [Indication, SubIndication]>> = 
   chain_not_found: [OPEN, 'NO_CERTIFICATE_CHAIN_FOUND'],
   anchor_not_approved: [OPEN, 'NO_CERTIFICATE_CHAIN_FOUND'],
   chain_too_complex: [OPEN, 'CERTIFICATE_CHAIN_GENERAL_FAILURE'],
-  policy_unsupported: [OPEN, 'CERTIFICATE_CHAIN_GENERAL_FAILURE'],
   name_constraints_unsupported: [OPEN, 'CERTIFICATE_CHAIN_GENERAL_FAILURE'],
   certificate_malformed: [OPEN, 'CHAIN_CONSTRAINTS_FAILURE'],
   critical_extension_unknown: [OPEN, 'CHAIN_CONSTRAINTS_FAILURE'],
