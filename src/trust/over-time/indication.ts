@@ -88,6 +88,7 @@ const BY_CODE: Readonly<Record<string, readonly [Indication, SubIndication]>> = 
   timestamp_in_future: [OPEN, 'TIMESTAMP_ORDER_FAILURE'],
   timestamp_order: [OPEN, 'TIMESTAMP_ORDER_FAILURE'],
   timestamp_authority_purpose: [OPEN, 'CHAIN_CONSTRAINTS_FAILURE'],
+  timestamp_certificate_unbound: [OPEN, 'SIG_CONSTRAINTS_FAILURE'],
   timestamp_outside_validity: [OPEN, 'CHAIN_CONSTRAINTS_FAILURE'],
   too_complex: [OPEN, 'GENERIC'],
   policy_later_changes: [OPEN, 'SIG_CONSTRAINTS_FAILURE'],

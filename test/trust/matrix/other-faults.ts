@@ -140,11 +140,11 @@ export const OTHER_FAULTS: Cases = {
       gives: 'CHAIN_CONSTRAINTS_FAILURE',
     },
     {
-      name: 'policies behind a mapping, which is not followed here',
-      clause: '5.2.6: CERTIFICATE_CHAIN_GENERAL_FAILURE',
+      name: 'a policy that a CA requires and maps, and the signer does not have',
+      clause: 'RFC 5280, 6.1.5 (g): CHAIN_CONSTRAINTS_FAILURE',
       make: () => signBelow({ extensions: [POLICIES, MAPPINGS, EXPLICIT] }),
       on: ON,
-      gives: 'CERTIFICATE_CHAIN_GENERAL_FAILURE',
+      gives: 'CHAIN_CONSTRAINTS_FAILURE',
     },
     {
       name: 'a CA whose key anybody can compute',
