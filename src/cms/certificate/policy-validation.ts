@@ -29,7 +29,7 @@ export const INHIBIT_ANY_POLICY = '2.5.29.54'
 const ANY_POLICY = '2.5.29.32.0'
 
 /** Result of processing the policies. `index` counts from the leaf, which is 0. */
-export interface PolicyFault {
+interface PolicyFault {
   readonly code: 'policy_required' | 'certificate_malformed'
   readonly index: number
 }
