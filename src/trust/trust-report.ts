@@ -25,8 +25,12 @@ export interface DatedAlgorithm extends Finding {
   readonly since: string
 }
 
-/** Algorithms of a signature; `dated` lists those that are weak by today's standards, independently of integrity. */
+/**
+ * Algorithms of a signature; `dated` lists those that are weak by today's standards, independently of integrity, with those
+ * by which the document was digested.
+ */
 export interface AlgorithmReport {
+  /** Digest algorithm that the signer names. */
   readonly digest: string
   readonly signature: string
   /** Bits of the key, or of the curve. */

@@ -23,7 +23,7 @@ const ONE = 'it takes one CRL where the certificate names no point'
 const FAILS = 'it fails with a NullPointerException where a point is for some reasons, and its CRL says nothing of them'
 const FIRST = 'it takes any CRL that fits, in the order of a hash table'
 
-/** Its other answers, by the names of cases, and why. It says `good` where we do not in the last six alone. */
+/** Its other answers, by the names of cases, and why. It says `good` where we do not in the last eight alone. */
 const OTHERWISE: Readonly<Record<string, readonly [gives: Status | 'crash' | 'good or revoked', because: string]>> = {
   'all reasons in two': ['unknown', ONE],
   'all reasons in three': ['unknown', ONE],
@@ -53,6 +53,8 @@ const OTHERWISE: Readonly<Record<string, readonly [gives: Status | 'crash' | 'go
   'without nextUpdate, a second after that': ['good', 'to it, a CRL without nextUpdate never ends'],
   'two, and the newer lists it': ['good or revoked', FIRST],
   'two, and the older lists it for good': ['good or revoked', FIRST],
+  'a critical extension in the entry of another that nobody knows (RFC 5280, 5.3)': ['good', 'it reads one entry only'],
+  'a revocation after its removal': ['good', 'it takes the first entry'],
 }
 
 /** Only the leaf is asked about: its issuer is an anchor. */

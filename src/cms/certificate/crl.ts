@@ -10,6 +10,7 @@ import { type AlgorithmIdentifier, readAlgorithm } from '../asn1/algorithm-ident
 import {
   asn1Error,
   childrenOf,
+  contentOf,
   contextTag,
   DerReader,
   type DerValue,
@@ -108,30 +109,61 @@ interface CrlSubject {
 }
 
 /**
- * The entry for a certificate; undefined when the CRL does not list it.
+ * The entry for a certificate; undefined when the CRL does not list it. If it lists a certificate twice, which it must not,
+ * the more serious entry counts.
  *
  * @param isIndirect whether the CRL may have entries of several issuers (RFC 5280, 5.2.5)
- * @throws SealwrightError `invalid_asn1` when the list is malformed, or the entry has an unknown critical extension. Without
- *   `isIndirect`, the extension of indirect CRLs is unknown. Such a CRL must not be used (RFC 5280, 5.3).
+ * @throws SealwrightError `invalid_asn1` when the list is malformed, or any entry has an unknown critical extension. Without
+ *   `isIndirect`, the extension of indirect CRLs is unknown. Such a CRL must not be used for any certificate (RFC 5280, 5.3).
  */
 export function findRevocation(crl: CertificateList, subject: CrlSubject, isIndirect = false): Revocation | undefined {
   const { revokedCertificates } = crl
   if (revokedCertificates === undefined) return undefined
+  const isEachRead = isIndirect || mayHaveCritical(revokedCertificates)
   // An entry without the extension has the issuer of the entry before; the first one has that of the CRL (5.3.3).
   let issuer = crl.issuer
+  let found: Revocation | undefined
   for (const entry of childrenOf(revokedCertificates)) {
     const reader = new DerReader(entry, TAG.sequence)
     const serialNumber = readInteger(reader.read(TAG.integer, 'a serial number'))
     const isNumber = equalBytes(serialNumber, subject.serialNumber)
-    if (!isIndirect && !isNumber) continue
-    const date = readTime(reader.readAny('the time of a revocation'))
+    if (!isEachRead && !isNumber) continue
+    const dateField = reader.readAny('the time of a revocation')
     const extensions = readEntryExtensionsField(reader)
+    assertKnown(extensions, isIndirect)
     if (isIndirect) issuer = certificateIssuerOf(extensions) ?? issuer
     if (!isNumber || (isIndirect && !equalNames(issuer, subject.issuer))) continue
-    const own = isIndirect ? extensions.filter(({ oid }) => oid !== CERTIFICATE_ISSUER) : extensions
-    return { date, ...readEntryExtensions(own) }
+    const own = extensions.filter(({ oid }) => oid !== CERTIFICATE_ISSUER)
+    const revocation = { date: readTime(dateField), ...readEntryExtensions(own) }
+    if (found === undefined || seriousness(revocation) > seriousness(found)) found = revocation
   }
-  return undefined
+  return found
+}
+
+/** How certain an entry is about the end of a certificate. */
+function seriousness({ reason }: Revocation): number {
+  return reason === REASON.removeFromCRL ? 0 : reason === REASON.certificateHold ? 1 : 2
+}
+
+/** Encoding of `critical TRUE`. */
+const DER_TRUE = Buffer.from('0101ff', 'hex')
+
+/**
+ * False for a list in which no extension is critical, as in nearly all. It is found without reading the entries, of which
+ * there may be hundreds of thousands.
+ */
+function mayHaveCritical(revokedCertificates: DerValue): boolean {
+  const contents = contentOf(revokedCertificates)
+  return Buffer.from(contents.buffer, contents.byteOffset, contents.byteLength).includes(DER_TRUE)
+}
+
+/** @throws SealwrightError `invalid_asn1` for a critical extension that cannot be processed */
+function assertKnown(extensions: readonly CertificateExtension[], isIndirect: boolean): void {
+  const isKnown = (oid: string) =>
+    oid === REASON_CODE || oid === INVALIDITY_DATE || (isIndirect && oid === CERTIFICATE_ISSUER)
+  if (extensions.some(({ oid, critical }) => critical && !isKnown(oid))) {
+    throw asn1Error('An entry of a CRL has an unknown critical extension.')
+  }
 }
 
 function readEntryExtensionsField(reader: DerReader): readonly CertificateExtension[] {

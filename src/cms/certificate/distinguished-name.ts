@@ -11,6 +11,8 @@ import { OID } from '../asn1/oids.js'
 
 /** One attribute of a name, for example commonName = "Ada". A value that is not text is kept as its encoding. */
 interface NamePart {
+  /** Index of the relative name that holds it. Usually each holds one attribute. */
+  readonly relative: number
   readonly oid: string
   readonly value: string | undefined
   readonly der: Uint8Array | undefined
@@ -33,16 +35,15 @@ export interface DistinguishedName {
 export function readName(value: DerValue): DistinguishedName {
   const parts: NamePart[] = []
   const names = new DerReader(value, TAG.sequence)
-  while (names.nextTag !== undefined) {
-    const relative = names.read(TAG.set, 'a relative distinguished name')
-    for (const attribute of childrenOf(relative)) {
+  for (let relative = 0; names.nextTag !== undefined; relative++) {
+    for (const attribute of childrenOf(names.read(TAG.set, 'a relative distinguished name'))) {
       if (parts.length >= CRYPTO_LIMITS.maxAttributes) throw asn1Error('A name has too many attributes.')
       const reader = new DerReader(attribute, TAG.sequence)
       const oid = readOid(reader.read(TAG.oid, 'a name attribute'))
       const text = reader.readAny('the value of a name attribute')
       reader.assertDone()
       const value = readText(text)
-      parts.push({ oid, value, der: value === undefined ? encodingOf(text) : undefined })
+      parts.push({ relative, oid, value, der: value === undefined ? encodingOf(text) : undefined })
     }
   }
   return {
@@ -68,7 +69,7 @@ export function equalNames(a: DistinguishedName, b: DistinguishedName): boolean 
   if (a.parts.length !== b.parts.length) return false
   return a.parts.every((part, i) => {
     const other = b.parts[i]
-    if (other === undefined || part.oid !== other.oid) return false
+    if (other === undefined || part.oid !== other.oid || part.relative !== other.relative) return false
     if (part.value === undefined || other.value === undefined) {
       return part.der !== undefined && other.der !== undefined && equalBytes(part.der, other.der)
     }
@@ -93,7 +94,11 @@ export function equalNameText(a: string | undefined, b: string | undefined): boo
 /** A text that is the same for equal names only (as in {@link equalNames}). */
 export function nameKey(name: Pick<DistinguishedName, 'parts'>): string {
   return JSON.stringify(
-    name.parts.map(({ oid, value, der }) => [oid, value === undefined ? Array.from(der ?? []) : foldText(value)]),
+    name.parts.map(({ relative, oid, value, der }) => [
+      relative,
+      oid,
+      value === undefined ? Array.from(der ?? []) : foldText(value),
+    ]),
   )
 }
 

@@ -19,7 +19,7 @@ import {
   readDer,
   TAG,
 } from '../asn1/der.js'
-import { latin1 } from '../asn1/der-values.js'
+import { latin1, readOid } from '../asn1/der-values.js'
 import { type DistinguishedName, nameKey, readName } from './distinguished-name.js'
 import type { Certificate } from './x509.js'
 import { readSmtpUtf8Mailbox } from './x509-extensions.js'
@@ -30,7 +30,8 @@ export type ConstrainedName =
   | { readonly form: 'directory'; readonly name: DistinguishedName }
   /** An address. As the base of a subtree, address and mask are concatenated. */
   | { readonly form: 'ip'; readonly bytes: Uint8Array }
-  | { readonly form: 'other'; readonly tag: number }
+  /** A name of a form that is not read. `kind` is its tag, and for an otherName also its type. */
+  | { readonly form: 'other'; readonly kind: string }
 
 /** Permitted and excluded subtrees. */
 interface NameConstraints {
@@ -72,7 +73,9 @@ function readGeneralName(value: DerValue): ConstrainedName {
     case contextTag(0): {
       // RFC 9598, 6: constraints on addresses are about both kinds of them.
       const text = readSmtpUtf8Mailbox(value)
-      return text === undefined ? { form: 'other', tag: value.tag } : { form: 'email', text }
+      if (text !== undefined) return { form: 'email', text }
+      const [type] = childrenOf(value)
+      return { form: 'other', kind: `otherName ${type === undefined ? '' : readOid(type)}` }
     }
     case primitiveContextTag(1):
       return { form: 'email', text: latin1(octetsOf(value)) }
@@ -85,7 +88,7 @@ function readGeneralName(value: DerValue): ConstrainedName {
     case primitiveContextTag(7):
       return { form: 'ip', bytes: octetsOf(value) }
     default:
-      return { form: 'other', tag: value.tag }
+      return { form: 'other', kind: `tag ${value.tag}` }
   }
 }
 
@@ -125,7 +128,7 @@ export function keepsConstraints(
 }
 
 function isSameForm(a: ConstrainedName, b: ConstrainedName): boolean {
-  return a.form === b.form && (a.form !== 'other' || b.form !== 'other' || a.tag === b.tag)
+  return a.form === b.form && (a.form !== 'other' || b.form !== 'other' || a.kind === b.kind)
 }
 
 /**
@@ -147,9 +150,8 @@ function isInSubtree(name: ConstrainedName, base: ConstrainedName): boolean | un
 }
 
 function isBelowName(name: DistinguishedName, base: DistinguishedName): boolean {
-  const { length } = base.parts
-  if (name.parts.length < length) return false
-  return nameKey({ ...name, parts: name.parts.slice(0, length) }) === nameKey(base)
+  const depth = (base.parts.at(-1)?.relative ?? -1) + 1
+  return nameKey({ parts: name.parts.filter(({ relative }) => relative < depth) }) === nameKey(base)
 }
 
 function isHostWithin(host: string, base: string): boolean {
@@ -158,7 +160,9 @@ function isHostWithin(host: string, base: string): boolean {
   return domain === '' || name === domain || name.endsWith(`.${domain}`)
 }
 
+/** An empty base covers every host, as it does for DNS names. */
 function isExactOrBelow(host: string, base: string): boolean {
+  if (base === '') return true
   const domain = base.toLowerCase()
   return domain.startsWith('.') ? host.toLowerCase().endsWith(domain) : host.toLowerCase() === domain
 }

@@ -4,20 +4,16 @@
  * @module
  */
 
-import {
-  childrenOf,
-  contextTag,
-  DerReader,
-  isStringTag,
-  octetsOf,
-  primitiveContextTag,
-  readDer,
-  TAG,
-} from '../asn1/der.js'
-import { readOid } from '../asn1/der-values.js'
 import { OID } from '../asn1/oids.js'
 import { equalNames } from './distinguished-name.js'
 import { type ConstrainedName, constrainedNamesOf, keepsConstraints, nameConstraintsOf } from './name-constraints.js'
+import {
+  CERTIFICATE_POLICIES,
+  findPolicyFault,
+  INHIBIT_ANY_POLICY,
+  POLICY_CONSTRAINTS,
+  POLICY_MAPPINGS,
+} from './policy-validation.js'
 import type { Certificate } from './x509.js'
 import { basicConstraintsOf, extendedKeyUsageOf, keyUsageOf } from './x509-extensions.js'
 
@@ -40,7 +36,6 @@ export interface PathFault {
     | 'certificate_for_tls'
     | 'extended_key_usage_mismatch'
     | 'policy_required'
-    | 'policy_unsupported'
   readonly index: number
 }
 
@@ -85,12 +80,6 @@ function isForOtherPurposes(purposes: readonly string[]): boolean {
   const stated = purposes.filter((oid) => oid !== EKU.clientAuth)
   return (stated.length > 0 || purposes.length === 0) && stated.every((oid) => OTHER_PURPOSES.has(oid))
 }
-
-const CERTIFICATE_POLICIES = '2.5.29.32'
-const POLICY_MAPPINGS = '2.5.29.33'
-const POLICY_CONSTRAINTS = '2.5.29.36'
-const INHIBIT_ANY_POLICY = '2.5.29.54'
-const ANY_POLICY = '2.5.29.32.0'
 
 /** Extensions that are processed here, or that are only informative. */
 const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set([
@@ -267,70 +256,4 @@ function findNameFault(path: readonly Certificate[], { maxNameComparisons }: Pat
     }
   }
   return undefined
-}
-
-/**
- * Checks policies (RFC 5280, 6.1) as far as they can invalidate a path without the host asking for one: where a CA requires
- * an explicit policy, one must be valid along the whole path. Policy mappings are not followed.
- */
-function findPolicyFault(path: readonly Certificate[]): PathFault | undefined {
-  let policies: ReadonlySet<string> | 'any' = 'any'
-  let explicitIn = Number.POSITIVE_INFINITY
-  let anyIn = Number.POSITIVE_INFINITY
-  let isMapped = false
-  for (let index = path.length - 2; index >= 0; index--) {
-    const certificate = path[index]
-    if (certificate === undefined) continue
-    try {
-      const isCounted = index === 0 || !isSelfIssued(certificate)
-      policies = narrow(policies, certificate, anyIn > 0 || (index > 0 && !isCounted))
-      if (isCounted) {
-        explicitIn--
-        anyIn--
-      }
-      const constraints = policyConstraintsOf(certificate)
-      explicitIn = Math.min(explicitIn, constraints.requireExplicit ?? explicitIn)
-      anyIn = Math.min(anyIn, constraints.inhibitAny ?? anyIn)
-      isMapped ||= certificate.extensions.some(({ oid }) => oid === POLICY_MAPPINGS)
-    } catch {
-      return { code: 'certificate_malformed', index }
-    }
-  }
-  if (explicitIn > 0 || policies === 'any' || policies.size > 0) return undefined
-  return { code: isMapped ? 'policy_unsupported' : 'policy_required', index: 0 }
-}
-
-function narrow(
-  policies: ReadonlySet<string> | 'any',
-  certificate: Certificate,
-  isAnyAllowed: boolean,
-): ReadonlySet<string> | 'any' {
-  const extension = certificate.extensions.find(({ oid }) => oid === CERTIFICATE_POLICIES)
-  if (extension === undefined) return new Set()
-  const own = Array.from(childrenOf(readDer(extension.value)), (information) => {
-    const [identifier] = childrenOf(information)
-    return identifier === undefined ? '' : readOid(identifier)
-  })
-  if (isAnyAllowed && own.includes(ANY_POLICY)) return policies
-  const named = own.filter((oid) => oid !== ANY_POLICY)
-  return new Set(policies === 'any' ? named : named.filter((oid) => policies.has(oid)))
-}
-
-function policyConstraintsOf(certificate: Certificate) {
-  const constraints = certificate.extensions.find(({ oid }) => oid === POLICY_CONSTRAINTS)
-  const inhibit = certificate.extensions.find(({ oid }) => oid === INHIBIT_ANY_POLICY)
-  let requireExplicit: number | undefined
-  if (constraints !== undefined) {
-    const reader = new DerReader(readDer(constraints.value), TAG.sequence)
-    if (isStringTag(reader.nextTag, primitiveContextTag(0)) && reader.nextTag !== contextTag(0)) {
-      requireExplicit = smallNumber(octetsOf(reader.readAny('a number of certificates')))
-    }
-  }
-  const inhibitAny = inhibit === undefined ? undefined : smallNumber(octetsOf(readDer(inhibit.value)))
-  return { requireExplicit, inhibitAny }
-}
-
-/** A SkipCerts value. The values that matter fit one octet. */
-function smallNumber(octets: Uint8Array): number {
-  return octets.length === 1 ? (octets[0] ?? 0) : Number.MAX_SAFE_INTEGER
 }

@@ -157,7 +157,6 @@ export const DE_FINDINGS: Readonly<Record<string, string>> = {
   pages_reordered: 'Die Seiten wurden umgestellt.',
   policy_qualified: 'Die Regeln dieses Dienstes verlangen eine qualifizierte Signatur oder ein qualifiziertes Siegel.',
   policy_total_passed: 'Die Regeln dieses Dienstes verlangen, dass alles belegt ist.',
-  policy_unsupported: 'Das Zertifikat stellt Bedingungen, die hier nicht bekannt sind.',
   qualification_revocation_unknown: 'Ob das Zertifikat widerrufen war, ist nicht bekannt; davon hängt die Wirkung ab.',
   qualifiers_contradict:
     'Die Angaben der Vertrauensliste zum Zertifikat widersprechen sich oder sind hier nicht bekannt.',

@@ -154,7 +154,6 @@ export const ES_FINDINGS: Readonly<Record<string, string>> = {
   pages_reordered: 'Se reordenaron las páginas.',
   policy_qualified: 'Las reglas de este servicio exigen una firma o un sello cualificados.',
   policy_total_passed: 'Las reglas de este servicio exigen que todo esté probado.',
-  policy_unsupported: 'El certificado pone condiciones que no se conocen aquí.',
   qualification_revocation_unknown: 'No se sabe si el certificado estaba revocado; de ello depende el efecto.',
   qualifiers_contradict: 'Los datos de la lista de confianza sobre el certificado se contradicen o no se conocen aquí.',
   reference_generation: STRUCTURE,

@@ -154,7 +154,6 @@ export const FR_FINDINGS: Readonly<Record<string, string>> = {
   pages_reordered: 'Les pages ont été réordonnées.',
   policy_qualified: 'Les règles de ce service exigent une signature ou un cachet qualifiés.',
   policy_total_passed: 'Les règles de ce service exigent que tout soit prouvé.',
-  policy_unsupported: 'Le certificat pose des conditions inconnues ici.',
   qualification_revocation_unknown: 'On ignore si le certificat était révoqué ; l’effet en dépend.',
   qualifiers_contradict:
     'Les indications de la liste de confiance sur le certificat se contredisent ou sont inconnues ici.',

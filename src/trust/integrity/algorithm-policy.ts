@@ -61,6 +61,17 @@ export function describeAlgorithm(
   }
 }
 
+/**
+ * The report with the weaknesses of a further digest: the signature may be over a digest that was made with another algorithm
+ * than that of the signer, in adbe.pkcs7.sha1 and in time stamps.
+ */
+export function withDigest(report: AlgorithmReport | null, digest: DigestAlgorithm): AlgorithmReport | null {
+  if (report === null) return null
+  const known = new Set(report.dated.map(({ code }) => code))
+  const further = datedDigests([digest.name]).filter(({ code }) => !known.has(code))
+  return further.length === 0 ? report : { ...report, dated: [...further, ...report.dated] }
+}
+
 function labelOf(scheme: SignatureScheme): string {
   return scheme.type === 'ml-dsa' ? scheme.set.name : SIGNATURE_LABELS[scheme.type]
 }
@@ -68,11 +79,6 @@ function labelOf(scheme: SignatureScheme): string {
 /** Weaknesses of digests, given by their names in node:crypto; each once. */
 function datedDigests(names: readonly (string | undefined)[]): DatedAlgorithm[] {
   return [...new Set(names)].flatMap((name) => (name === undefined ? [] : (DATED_DIGESTS[name] ?? [])))
-}
-
-/** Day since which a digest, by its name in node:crypto, has no longer counted as proof; `undefined` while it does. */
-export function digestDatedSince(name: string | undefined): string | undefined {
-  return datedDigests([name])[0]?.since
 }
 
 /** Weaknesses of a key. */

@@ -30,7 +30,7 @@ import {
 import { equalNames } from '../../cms/names.js'
 import { parseTstInfo } from '../../cms/timestamps.js'
 import { CRYPTO_LIMITS } from '../../limits.js'
-import { describeAlgorithm } from './algorithm-policy.js'
+import { describeAlgorithm, withDigest } from './algorithm-policy.js'
 import { checkSigningCertificate, hasSigningCertificate, namesCertificate } from './ess-check.js'
 import { IntegrityDraft, runIntegrityCheck } from './integrity-draft.js'
 import { INTEGRITY_TEXTS } from './integrity-texts.js'
@@ -158,7 +158,9 @@ function checkContent(draft: IntegrityDraft, { content, contentType }: SignedDat
 
 const SHA1: DigestAlgorithm = { name: 'sha1', label: 'SHA-1', bytes: 20 }
 
+/** Compares a digest of the signed bytes. Whatever it is made with, the signature is no stronger. */
 function checkDigest(draft: IntegrityDraft, algorithm: DigestAlgorithm, expected: Uint8Array) {
+  draft.algorithm = withDigest(draft.algorithm, algorithm)
   const actual = draft.digestRanges(algorithm)
   if (actual === undefined || equalBytes(actual, expected)) return
   draft.fail('digest_mismatch', INTEGRITY_TEXTS.digest_mismatch)

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Certificate } from '../../cms/certificates.js'
 import { CRYPTO_LIMITS } from '../../limits.js'
 import { append, largest, smallest } from '../../lists.js'
 import { CLOCK_TOLERANCE_MS } from '../revocation/freshness.js'
@@ -12,6 +13,7 @@ import type { Finding, TimestampReport, TrustReport } from '../trust-report.js'
 import type { TimeConclusion } from './indication.js'
 import type { LevelSubject } from './pades-level.js'
 import { dateOf, earliestProof, isConfirmed, type Proof, placeOfSignature } from './proofs.js'
+import type { TimeContext } from './time-context.js'
 import {
   checkContentTimestamp,
   checkSignatureTimestamp,
@@ -158,6 +160,16 @@ function isOutOfOrder(contentStamps: readonly TimestampResult[], proof: Proof | 
     )
 }
 
+/**
+ * The time to judge by when nothing proves one. Nobody can sign in the future, so such a claim is not used. A certificate that
+ * is issued for one signature may begin a few minutes after the time that the signer's clock gives.
+ */
+function usableClaim(claimed: Date | undefined, { notBefore }: Certificate, { asOf }: TimeContext): Date {
+  if (claimed === undefined || claimed > asOf) return asOf
+  const early = notBefore.getTime() - claimed.getTime()
+  return early > 0 && early <= CLOCK_TOLERANCE_MS && notBefore <= asOf ? notBefore : claimed
+}
+
 async function judgeSigner(
   subject: TrustSubject,
   parts: JudgingParts,
@@ -176,9 +188,7 @@ async function judgeSigner(
     const report: TrustReport = { ...UNTRIED_TRUST, status: 'untrusted', findings }
     return { report, path: [], verdict: undefined, warnings: [] }
   }
-  // Nobody can sign in the future, so such a claim is not used.
-  const { asOf } = context
-  const said = subject.claimed !== undefined && subject.claimed <= asOf ? subject.claimed : asOf
+  const said = usableClaim(subject.claimed, certificate, context)
   // A claimed time before the signed content existed is not used either.
   const claimed = madeAfter !== undefined && madeAfter > said ? madeAfter : said
   return evaluateTrust(certificate, pool, {

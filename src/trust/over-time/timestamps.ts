@@ -8,10 +8,9 @@
  */
 
 import { toHex } from '../../bytes.js'
-import { readDigestAlgorithm } from '../../cms/algorithms.js'
 import { type Certificate, isForTimeStampingAlone } from '../../cms/certificates.js'
 import { formatName } from '../../cms/names.js'
-import { digestDatedSince } from '../integrity/algorithm-policy.js'
+import { append } from '../../lists.js'
 import { checkCmsIntegrity } from '../integrity/cms-integrity.js'
 import { IntegrityDraft, type IntegrityResult, runIntegrityCheck } from '../integrity/integrity-draft.js'
 import { CLOCK_TOLERANCE_MS } from '../revocation/freshness.js'
@@ -104,10 +103,7 @@ async function judgeTimestamp(
     return { report, time: undefined, isUnconfirmed: false, path: [], accuracyMs }
   }
   const faults = findFaults(certificate, stated, accuracyMs, proofs[0], options.context)
-  if (tstInfo?.extensions.some(({ critical }) => critical)) {
-    const message = 'The time stamp has a critical extension that is not known.'
-    faults.push({ code: 'critical_extension_unknown', message })
-  }
+  append(faults, findTokenFaults(integrity))
   const trust = await evaluateTrust(certificate, poolOf(pool, integrity, options), {
     ...options,
     purpose: 'time-stamping',
@@ -160,6 +156,25 @@ function reportOf(
   }
 }
 
+/** Faults of the token itself, because of which RFC 3161 does not permit relying on it. */
+function findTokenFaults({ tstInfo, bindsCertificate }: IntegrityResult): Finding[] {
+  const findings: Finding[] = []
+  if (tstInfo?.version !== 1) {
+    const message = `The time stamp is of version ${tstInfo?.version}, which is not known (RFC 3161, 2.4.2).`
+    findings.push({ code: 'timestamp_version_unknown', message })
+  }
+  if (tstInfo?.extensions.some(({ critical }) => critical)) {
+    const message = 'The time stamp has a critical extension that is not known.'
+    findings.push({ code: 'critical_extension_unknown', message })
+  }
+  if (!bindsCertificate) {
+    const message =
+      "The time stamp does not name its authority's certificate, as it must (RFC 3161, 2.4.2): another with the same key could have been put in its place."
+    findings.push({ code: 'timestamp_certificate_unbound', message })
+  }
+  return findings
+}
+
 function findFaults(
   certificate: Certificate,
   stated: Date,
@@ -198,13 +213,9 @@ export function toleranceOf(accuracyMs: number | undefined): number {
   return accuracyMs === undefined ? 60_000 : accuracyMs + 2000
 }
 
-/**
- * Time since which an algorithm of the signature, its digest or key, or the digest of a time stamp's imprint, has no longer
- * counted as proof; `undefined` while all do.
- */
-export function weakSince({ algorithm, tstInfo }: Pick<IntegrityResult, 'algorithm' | 'tstInfo'>): Date | undefined {
-  const imprint = tstInfo && digestDatedSince(readDigestAlgorithm(tstInfo.imprintAlgorithm)?.name)
-  const [first] = [...(algorithm?.dated ?? []).map(({ since }) => since), ...(imprint ? [imprint] : [])].sort()
+/** Time since which an algorithm of the signature has no longer counted as proof; `undefined` while all do. */
+export function weakSince({ algorithm }: Pick<IntegrityResult, 'algorithm'>): Date | undefined {
+  const [first] = (algorithm?.dated ?? []).map(({ since }) => since).sort()
   return first === undefined ? undefined : new Date(`${first}T00:00:00Z`)
 }
 

@@ -55,7 +55,6 @@ const MESSAGES: Readonly<Record<TrustFault['code'], string>> = {
   certificate_for_tls: 'The certificate is for TLS alone, and not for signing documents.',
   extended_key_usage_mismatch: 'The certificate is for another purpose.',
   policy_required: 'A CA requires a certificate policy that the chain does not have.',
-  policy_unsupported: 'A CA requires a certificate policy behind a mapping, which is not supported.',
 }
 
 /** Codes of faults that leave the question open. */
@@ -63,7 +62,6 @@ const OPEN_FAULTS: ReadonlySet<TrustFault['code']> = new Set([
   'chain_too_complex',
   'chain_algorithm_weak',
   'name_constraints_unsupported',
-  'policy_unsupported',
 ])
 
 const NOT_EVALUATED: RevocationReport = { status: 'not_evaluated', findings: [] }

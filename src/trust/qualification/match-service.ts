@@ -98,5 +98,5 @@ function readNameText(text: string): string[] | undefined {
 
 /** A key that is equal for values that differ only in case and white space. */
 function attributeKey(oid: string, value: string): string {
-  return nameKey({ parts: [{ oid, value, der: undefined }] })
+  return nameKey({ parts: [{ relative: 0, oid, value, der: undefined }] })
 }

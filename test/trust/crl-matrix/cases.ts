@@ -12,6 +12,7 @@ import { when } from '../support/dated-pki.js'
 import { type CrlCase, type Status, TODAY, world } from './case.js'
 import { DATES } from './dates.js'
 import { DELTAS } from './deltas.js'
+import { ENTRIES } from './entries.js'
 import { ISSUERS } from './issuers.js'
 import { PARTITIONS } from './partitions.js'
 
@@ -21,6 +22,7 @@ export const CRL_CASES: Readonly<Record<string, readonly CrlCase[]>> = {
   ...DELTAS,
   ...ISSUERS,
   ...DATES,
+  ...ENTRIES,
 }
 
 /** The answer of our own verifier. */

@@ -46,6 +46,15 @@ const MAPPINGS = extension('2.5.29.33', derSequence(derSequence(derOid('1.2.3.4'
 /** requireExplicitPolicy: 0. */
 const EXPLICIT = extension('2.5.29.36', derSequence(encodeDer(0x80, Uint8Array.of(0))), true)
 
+/** Two hundred hosts in a certificate, below a CA with as many other ones that are excluded. */
+const hosts = (word: string) =>
+  Array.from({ length: 200 }, (_, i) => encodeDer(0x82, Buffer.from(`${word}${i}.example.com`)))
+const MANY_NAMES = extension('2.5.29.17', derSequence(...hosts('a')))
+const MANY_CONSTRAINTS = extension(
+  '2.5.29.30',
+  derSequence(encodeDer(0xa1, ...hosts('b').map((host) => derSequence(host)))),
+)
+
 /** signing-certificate (RFC 2634) that names another certificate than the one of version 2. */
 const ESS_OF = ({ certificate }: Holder) =>
   attribute(
@@ -140,9 +149,16 @@ export const OTHER_FAULTS: Cases = {
       gives: 'CHAIN_CONSTRAINTS_FAILURE',
     },
     {
-      name: 'policies behind a mapping, which is not followed here',
-      clause: '5.2.6: CERTIFICATE_CHAIN_GENERAL_FAILURE',
+      name: 'a policy that a CA requires and maps, and the signer does not have',
+      clause: 'RFC 5280, 6.1.5 (g): CHAIN_CONSTRAINTS_FAILURE',
       make: () => signBelow({ extensions: [POLICIES, MAPPINGS, EXPLICIT] }),
+      on: ON,
+      gives: 'CHAIN_CONSTRAINTS_FAILURE',
+    },
+    {
+      name: 'more names and name constraints than are compared',
+      clause: '5.2.6: CERTIFICATE_CHAIN_GENERAL_FAILURE',
+      make: () => signBelow({ extensions: [MANY_CONSTRAINTS] }, { extensions: [MANY_NAMES] }),
       on: ON,
       gives: 'CERTIFICATE_CHAIN_GENERAL_FAILURE',
     },
