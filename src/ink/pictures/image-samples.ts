@@ -162,6 +162,12 @@ function lastParams(source: ContentSource, dict: PdfDict): PdfDict {
   return last instanceof PdfDict ? last : new PdfDict()
 }
 
+/** True unless /ColorTransform of a JPEG (7.4.8, Table 13) says something else than what viewers assume. */
+export function isUsualTransform(source: ContentSource, dict: PdfDict, components: number): boolean {
+  const transform = source.lookup(lastParams(source, dict), 'ColorTransform')
+  return transform === null || components === 1 || transform === (components === 3 ? 1 : 0)
+}
+
 /** Reads the parameters of CCITTFaxDecode (7.4.6, Table 11). */
 function readFaxParams(source: ContentSource, dict: PdfDict): FaxParams | undefined {
   const params = lastParams(source, dict)

@@ -15,10 +15,12 @@ import {
   codecOf,
   decodeSamples,
   isOfRows,
+  isUsualTransform,
   keepsInverting,
   readJpeg2000Image,
   readMaskRange,
   readRow,
+  readSides,
   readSize,
   withoutCodec,
 } from './image-samples.js'
@@ -176,11 +178,17 @@ function readJpeg(
   space: ColourSpace | undefined,
   window: PictureWindow,
 ): SampleRows | undefined {
-  const bytes = decodeSamples(source, withoutCodec(source, image))
+  const { dict } = image
+  const sides = source.lookup(dict, 'BitsPerComponent') === 8 ? readSides(source, dict) : undefined
+  const bytes = sides && decodeSamples(source, withoutCodec(source, image))
   if (bytes === undefined) return undefined
   const reduction = reductionFor(window)
   const picture = decodeJpeg(bytes, { window, reduction })
-  return picture?.components === (space?.components ?? 1) ? bytesAsRows(picture, reduction) : undefined
+  // Viewers differ in which of the two sizes, and of two statements about colours, they use.
+  if (picture === undefined || picture.size.some((side, i) => side !== sides?.[i])) return undefined
+  const { components } = picture
+  if (components !== (space?.components ?? 1) || !isUsualTransform(source, dict, components)) return undefined
+  return bytesAsRows(picture, reduction)
 }
 
 function readJpeg2000(
