@@ -6,6 +6,7 @@
  */
 
 import { deflateSync } from 'node:zlib'
+import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { PictureParts } from '../../../src/ink/raster/area-mask.js'
 import { streamText } from '../../pdf/make-pdf.js'
@@ -223,6 +224,20 @@ describe('pictures', () => {
       14: streamText(`/Subtype /Image /Width 1 /Height 1 ${GREY} /Decode [1 0]`, '\0'),
     }
     expect(shown(entries, data, masks)).toEqual(['image', 'image'])
+  })
+
+  it.each([
+    ['as it says', '/Width 16 /Height 16', '', true],
+    ['of another width than it says', '/Width 8 /Height 16', '', false],
+    ['of another height than it says', '/Width 16 /Height 32', '', false],
+    ['with the usual transformation of colours', '/Width 16 /Height 16', '/DecodeParms <</ColorTransform 1>>', true],
+    ['with another transformation of colours', '/Width 16 /Height 16', '/DecodeParms <</ColorTransform 0>>', false],
+  ])('are JPEG %s', (_, size, params, isRead) => {
+    const canvas = createCanvas(16, 16)
+    canvas.getContext('2d').fillRect(0, 0, 16, 16)
+    const data = canvas.toBuffer('image/jpeg').toString('latin1')
+    const entries = `${size} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode ${params}`
+    expect(shown(entries, data)).toEqual(isRead ? [black, black] : [undefined, undefined])
   })
 
   it('pixels of twelve bits are foretold from two bytes before', () => {
