@@ -306,7 +306,8 @@ function tilesWithin({ matrix, box, xStep, yStep }: Cell, visible: Box): Tiles |
   const first = [(left - box[0]) / xStep, (bottom - box[1]) / yStep] as const
   const last = [(right - box[0]) / xStep, (top - box[1]) / yStep] as const
   const [i0, j0] = first.map((at) => Math.floor(at + ROUNDING)) as [number, number]
-  const [i1, j1] = last.map((at) => Math.ceil(at - ROUNDING)) as [number, number]
+  // A step may be so large that the box is a thousandth of it.
+  const [i1, j1] = [Math.max(i0 + 1, Math.ceil(last[0] - ROUNDING)), Math.max(j0 + 1, Math.ceil(last[1] - ROUNDING))]
   // Beyond the largest safe integer, adding one changes nothing, and the loop would not end.
   if (!((i1 - i0) * (j1 - j0) <= MAX_TILES) || ![i0, i1, j0, j1].every(Number.isSafeInteger)) return undefined
   const places: [number, number][] = []

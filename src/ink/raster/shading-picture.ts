@@ -7,7 +7,7 @@
 
 import { type Box, invert, type Matrix } from '../../pdf/matrix.js'
 import type { PdfDict, PdfObject } from '../../pdf/objects.js'
-import { type ColourSpace, knownColour, PAPER, type Rgb, readColourSpace } from '../colour/colour.js'
+import { type ColourSpace, knownColour, type Rgb, readColourSpace } from '../colour/colour.js'
 import { type PdfFunction, readFunction } from '../colour/pdf-function.js'
 import { isUsedUp, spend } from '../content/content-budget.js'
 import { type ContentSource, readNumbers } from '../content/content-source.js'
@@ -44,7 +44,7 @@ type ColourAt = (x: number, y: number) => Rgb
 
 /**
  * A shading as a picture on the box in which it applies. Its parts cannot be read when its colours are not computed. It hides
- * all of the box: viewers differ on places that a shading does not reach.
+ * all of the box, and is unknown where it does not reach: viewers differ on such places, and something may be seen there.
  */
 export function shadedPicture(source: ContentSource, place: ShadingPlace): ShadedPicture {
   const [left, bottom, right, top] = place.box
@@ -106,7 +106,7 @@ function readColours(source: ContentSource, place: ShadingPlace): ColourAt | und
   const [a, b, c, d, e, f] = inverse
   return (x, y) => {
     const at = way(a * x + c * y + e, b * x + d * y + f)
-    return at === undefined ? PAPER : colourOf([at])
+    return at === undefined ? UNKNOWN : colourOf([at])
   }
 }
 

@@ -84,6 +84,10 @@ describe('patterns', () => {
     expect(filled('/BBox [0 0 9 9] /XStep 101 /YStep 101', `0 g ${AREA}`)).toBe(1)
   })
 
+  it('one cell is drawn however large its steps are', () => {
+    expect(filled('/BBox [0 0 100 100] /XStep 9000000 /YStep 9000000', `0 g ${AREA}`)).toBe(1)
+  })
+
   it('many cells are clipped by their boxes', () => {
     expect(filled('/BBox [0 0 5 10] /XStep 10 /YStep 10', `0 g ${AREA}`)).toBe(0.5)
   })
@@ -118,15 +122,12 @@ describe('shadings', () => {
     expect(shaded(entries)).toEqual([1, [1, 0, 0]])
   })
 
-  it('count as paper where they do not reach', () => {
-    expect(shaded('/ShadingType 2 /Coords [0 0 10 0]')).toEqual([1, [1, 1, 1]])
-  })
-
   it.each([
     ['by place, which PDF.js does not know', '/ShadingType 1 /Matrix [100 0 0 100 0 0]'],
     ['with a ground', '/ShadingType 2 /Coords [0 0 100 0] /Extend [true true] /Background [0 1 0]'],
     ['with a box', '/ShadingType 2 /Coords [0 0 100 0] /Extend [true true] /BBox [0 0 10 10]'],
     ['with another domain', '/ShadingType 2 /Coords [0 0 100 0] /Extend [true true] /Domain [0 2]'],
+    ['that does not reach all', '/ShadingType 2 /Coords [0 0 10 0]'],
     ['by no axis', '/ShadingType 2 /Coords [50 0 50 0.05] /Extend [true true]'],
     ['by circles beside each other', '/ShadingType 3 /Coords [20 50 5 60 50 20] /Extend [true true]'],
   ])('have unknown colours and hide all: %s', (_, entries) => {
