@@ -6,8 +6,10 @@
 
 import { expect, it } from 'vitest'
 import { createRandom } from '../support/mutate.js'
-import { cellPage, drawOwn, knownAt, originOf, PageObjects } from './ink/cell-page.js'
+import { cellPages, drawOwn, knownAt, PageObjects } from './ink/cell-page.js'
 import { randomColour } from './ink/random-colours.js'
+import { randomDrawing } from './ink/random-drawings.js'
+import { randomPicture } from './ink/random-pictures.js'
 
 it('a cell has the colour that is known, or none', () => {
   const spaces = ['/DeviceRGB', '[/Separation /None /DeviceGray <</FunctionType 2 /Domain [0 1] /N 1>>]']
@@ -15,8 +17,8 @@ it('a cell has the colour that is known, or none', () => {
     content: `/S cs ${i === 0 ? '1 0 0' : '1'} sc 0 0 40 40 re f`,
     resources: { ColorSpace: `/S ${space}` },
   }))
-  const own = drawOwn(cellPage(new PageObjects(), cells))
-  const known = [0, 1, 2].map((cell) => knownAt(own, originOf(cell)[0] + 20, originOf(cell)[1] + 20))
+  const own = drawOwn(cellPages(new PageObjects(), [...cells, { content: '' }]), 3)
+  const known = own.map((view) => knownAt(view, 20, 20))
   expect(known).toEqual([[255, 0, 0], undefined, [255, 255, 255]])
 })
 
@@ -28,4 +30,19 @@ it('the same numbers make the same colours, of many kinds', () => {
   expect(make(1)).toEqual(make(1))
   expect(new Set(make(1).map(({ oddity }) => oddity)).size).toBeGreaterThan(8)
   expect(make(1).filter(({ oddity }) => oddity === '').length).toBeGreaterThan(50)
+})
+
+it.each([
+  ['pictures', randomPicture],
+  ['drawings', randomDrawing],
+])('the same numbers make the same %s, each of which is drawn', (_, make) => {
+  const cellsOf = (seed: number) => {
+    const [random, objects] = [createRandom(seed), new PageObjects()]
+    return { objects, cells: Array.from({ length: 100 }, () => make(random, objects)) }
+  }
+  const { objects, cells } = cellsOf(1)
+  expect(cells).toEqual(cellsOf(1).cells)
+  expect(new Set(cells.map(({ oddity }) => oddity)).size).toBeGreaterThan(20)
+  const drawn = drawOwn(cellPages(objects, cells), cells.length)
+  expect(drawn.filter(({ sheet }) => sheet.paintedBox !== undefined).length).toBeGreaterThan(60)
 })

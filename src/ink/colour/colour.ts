@@ -7,8 +7,8 @@
 import { largest } from '../../lists.js'
 import { clamp } from '../../numbers.js'
 import { nameOf, numberOf, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '../../pdf/objects.js'
-import { type ContentSource, type Interval, interpolate, readNumbers } from '../content/content-source.js'
-import { getOrMake } from '../remember.js'
+import { type ContentSource, type Interval, readNumbers } from '../content/content-source.js'
+import { getOrMake, once } from '../remember.js'
 import {
   type ComputedColour,
   calibratedGrey,
@@ -270,14 +270,16 @@ function specialSpace(components: number, toRgb: ColourSpace['toRgb']): ColourSp
   return { components, initial: { rgb: undefined }, isPattern: false, isSpecial: true, toRgb }
 }
 
-/** An Indexed space (8.6.6.3). Viewers read an index that is not in the table in different ways. */
+/**
+ * An Indexed space (8.6.6.3). Viewers read an index that is not in the table in different ways, and so they do entries in Lab.
+ */
 function readIndexedSpace(
   source: ContentSource,
   array: readonly PdfObject[],
   base: ColourSpace | undefined,
 ): ColourSpace | undefined {
-  if (base === undefined || base.components === 0 || base.isSpecial) return undefined
-  const { components, ranges } = base
+  if (base === undefined || base.components === 0 || base.isSpecial || base.ranges !== undefined) return undefined
+  const { components } = base
   const highest = numberOf(source.resolve(array[2])) ?? 0
   const table = source.resolve(array[3])
   const bytes =
@@ -290,10 +292,8 @@ function readIndexedSpace(
   return specialSpace(1, ([index = 0]) => {
     if (!Number.isInteger(index) || index < 0 || index > highest) return undefined
     const at = index * components
-    const values = Array.from({ length: components }, (_, i) =>
-      interpolate(bytes[at + i] ?? 0, [0, 255], ranges?.[i] ?? [0, 1]),
-    )
-    return pixelColour(base, values)
+    const values = Array.from({ length: components }, (_, i) => (bytes[at + i] ?? 0) / 255)
+    return knownColour(base, values, MOST_IN_PICTURES)
   })
 }
 
@@ -315,22 +315,44 @@ function readTintSpace(
   const kept = new Map<string, Rgb | undefined>()
   // The colourant None paints nothing, but not in every viewer.
   const isNone = colourants.every((name) => name === 'None')
-  const isBlack = colourants.length === 1 && colourants[0] === 'Black'
+  const shown = (tints: readonly number[]) => {
+    const inks = isNone ? [] : transform(tints)
+    return inks.length === alternate.components ? knownColour(alternate, inks) : undefined
+  }
+  const isForAll = colourants.length === 1 && colourants[0] === 'All'
+  const inks = once(() =>
+    colourants.map((name, i) => PROCESS_INKS[name ?? ''] ?? shown(colourants.map((_, j) => +(i === j)))),
+  )
   return specialSpace(colourants.length, (values) => {
     const key = values.join(' ')
     if (!kept.has(key)) {
       if (kept.size >= MAX_KEPT_TINTS) kept.clear()
-      const [rgb, near] = [values, values.map((tint) => tint * BELOW)].map((tints) => {
-        const inks = isNone ? [] : transform(tints)
-        return inks.length === alternate.components ? knownColour(alternate, inks) : undefined
-      })
-      // Where a function jumps, viewers are on different sides. Poppler knows the ink Black.
-      const isOne = colourDifference(rgb, near) <= MOST_DIFFERENCE
-      const ofBlack = isBlack ? DEVICE_GRAY.toRgb([1 - (values[0] ?? 0)]) : rgb
-      kept.set(key, isOne && colourDifference(rgb, ofBlack) <= MOST_IN_PICTURES ? rgb : undefined)
+      const rgb = shown(values)
+      // Where a function jumps, viewers are on different sides.
+      const isOne = colourDifference(rgb, shown(values.map((tint) => tint * BELOW))) <= MOST_DIFFERENCE
+      const isOfInks = isForAll || colourDifference(rgb, overprinted(inks(), values)) <= MOST_IN_PICTURES
+      kept.set(key, isOne && isOfInks ? rgb : undefined)
     }
     return kept.get(key)
   })
+}
+
+/** Colourants that some viewers know by name. */
+const PROCESS_INKS: Readonly<Record<string, Rgb>> = {
+  Cyan: [0, 1, 1],
+  Magenta: [1, 0, 1],
+  Yellow: [1, 1, 0],
+  Black: [0, 0, 0],
+}
+
+/** Tints as MuPDF prints them over each other: it takes the colours of the full inks only. `undefined` if one is not known. */
+function overprinted(inks: readonly (Rgb | undefined)[], tints: readonly number[]): Rgb | undefined {
+  const rgb: [number, number, number] = [1, 1, 1]
+  for (const [i, ink] of inks.entries()) {
+    if (ink === undefined) return undefined
+    for (let c = 0; c < 3; c++) rgb[c] = Math.max(0, (rgb[c] ?? 0) - (tints[i] ?? 0) * (1 - (ink[c] ?? 0)))
+  }
+  return rgb
 }
 
 /** Highest lightness of a shape that looks like print. */

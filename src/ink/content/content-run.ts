@@ -36,6 +36,8 @@ export interface GraphicsState {
   /** Blend mode and soft mask with which the enclosing groups are painted (11.6.6). */
   groupBlendMode: string
   isGroupMasked: boolean
+  /** True where blend modes mix with the content of a group alone, at least in some viewers, and not with the page (11.4.5). */
+  isGrouped: boolean
   /** True when a soft mask other than /None is in force. */
   isMasked: boolean
   /** True when the innermost transparency group is a knockout group (11.4.6). */
@@ -78,6 +80,7 @@ export function initialState(matrix: Matrix, clip: Box): GraphicsState {
     blendMode: 'Normal',
     groupBlendMode: 'Normal',
     isGroupMasked: false,
+    isGrouped: false,
     isMasked: false,
     isKnockout: false,
     isTransferred: false,

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { largest, smallest } from '../../lists.js'
+import { largest } from '../../lists.js'
 import type { Box, Matrix, Quad } from '../../pdf/matrix.js'
 import type { PdfObject } from '../../pdf/objects.js'
 import type { Rgb } from '../colour/colour.js'
@@ -119,26 +119,15 @@ export function outlineOf(
 }
 
 /**
- * How much an item hides of what lies beneath it, 0 to 1. That follows from its opacity; for a blend mode that mixes with the
- * ground, from how far it reduces the difference between dark and light (11.3.5). A mode for which that depends on both colours
- * counts as hiding.
+ * How much an item hides of what lies beneath it, 0 to 1. That follows from its opacity. Modes that only darken (11.3.5) hide
+ * less, as far as they leave dark and light apart. All others count as hiding: viewers do not paint the paper, so that what
+ * lightens the page is seen there as it is.
  */
 export function hidingShare({ alpha, blendMode, colour }: Paint): number {
-  if (colour === undefined) return alpha
-  const lightest = largest(colour)
-  const darkest = smallest(colour)
+  if (colour === undefined || (blendMode !== 'Multiply' && blendMode !== 'Darken')) return alpha
   const [r, g, b] = colour
   const mean = 0.2126 * r + 0.7152 * g + 0.0722 * b
-  switch (blendMode) {
-    case 'Multiply':
-    case 'Darken':
-      return alpha * (1 - (mean + lightest) / 2)
-    case 'Screen':
-    case 'Lighten':
-      return alpha * ((mean + darkest) / 2)
-    default:
-      return alpha
-  }
+  return alpha * (1 - (mean + largest(colour)) / 2)
 }
 
 /** The result of interpreting content. */

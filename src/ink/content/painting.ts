@@ -20,8 +20,8 @@ import { type ShadedPicture, shadedPicture } from '../raster/shading-picture.js'
 import { clipByPath } from './clip.js'
 import { MEMORY_COSTS, spend } from './content-budget.js'
 import { CONTENT_LIMITS } from './content-limits.js'
-import { type ContentRun, initialState } from './content-run.js'
-import { isOddArray, readMatrix, readRectangle } from './content-source.js'
+import { type ContentRun, type GraphicsState, initialState } from './content-run.js'
+import { isOddArray, readMatrix, readNumbers } from './content-source.js'
 import type { Paint } from './drawing.js'
 import { boxOfPath, isThin, pathOfQuad, type SubPath, THINNEST_LINE, thickened, withinBounds } from './path.js'
 import { type AreaShape, ShownArea } from './shown-items.js'
@@ -90,7 +90,7 @@ function shadedBy(run: ContentRun, { pattern }: Colour, box: Box): Partial<Shade
   if (visible === undefined || !(shading instanceof PdfDict)) return {}
   const matrix = multiply(readMatrix(source, pattern.get('Matrix')), run.baseMatrix)
   const { resources } = run.frame
-  return shadedPicture(source, { shading, object: pattern, matrix, box: visible, resources, hasGround: true })
+  return shadedPicture(source, { shading, object: pattern, matrix, box: visible, resources })
 }
 
 function strokePath(run: ContentRun, path: readonly SubPath[], box: Box): void {
@@ -138,7 +138,7 @@ type PaintSide = 'fill' | 'stroke'
 /** The paint of an item in the current state. */
 export function paintOf(run: ContentRun, side: PaintSide, colour: Colour): Paint {
   const { state } = run
-  const blendMode = state.blendMode === 'Normal' ? state.groupBlendMode : state.blendMode
+  const blendMode = blendModeOf(state)
   const alpha = (side === 'fill' ? state.fillAlpha : state.strokeAlpha) * state.groupAlpha
   const takesOut = isTakingOut(run, side)
   // In an alpha mask only the opacity counts, so any colour will do.
@@ -154,6 +154,14 @@ export function paintOf(run: ContentRun, side: PaintSide, colour: Colour): Paint
   }
 }
 
+/** The blend mode by which an item mixes with the page. Inside of a group no mode leaves the page to be seen in all viewers. */
+export function blendModeOf({ blendMode, groupBlendMode, isGrouped }: GraphicsState): string {
+  if (blendMode === 'Normal') return groupBlendMode
+  return isGrouped && !INVERTING.has(blendMode) ? GROUPED : blendMode
+}
+
+/** Stands for a blend mode inside of a group. */
+const GROUPED = 'Grouped'
 /** Blend modes in which white inverts the ground (11.3.5.2), so that another colour than the one set is seen. */
 const INVERTING: ReadonlySet<string> = new Set(['Difference', 'Exclusion'])
 /** Stands for an unknown opacity. */
@@ -214,6 +222,8 @@ interface PatternTarget {
 /** Most cells that are drawn one by one. More of them count as one opaque area, and as unknown. */
 const MAX_TILES = 400
 
+/** Smallest step between cells, as a share of their size: programs round both. */
+const CLOSEST = 0.999
 /** /PaintType of uncoloured patterns, which take the colour that is set with them (8.7.3.3). */
 const UNCOLOURED = 2
 
@@ -248,7 +258,7 @@ function paintTiles(
     return
   }
   const clip = clipByPath(run.state.clip, target.path, target.evenOdd)
-  for (const [x, y] of tiles) drawCell(run, cell, colour, [x, y], clip)
+  for (const place of tiles.places) drawCell(run, { ...cell, isClipped: tiles.areMany }, colour, place, clip)
 }
 
 /** Height of the smallest legible letter, in points. A cell that is smaller in both directions only makes a shade. */
@@ -262,44 +272,60 @@ function mayShowLetters({ box, matrix }: Cell): boolean {
 function readCell(run: ContentRun, stream: PdfStream): Cell | undefined {
   const { source } = run.context
   const { dict } = stream
-  const box = readRectangle(source, dict.get('BBox'))
-  const xStep = Math.abs(source.lookupNumber(dict, 'XStep') ?? 0)
-  const yStep = Math.abs(source.lookupNumber(dict, 'YStep') ?? 0)
+  const box = readNumbers(source, dict.get('BBox'), 4)
   const isOdd = isOddArray(source, dict.get('BBox'), 4) || isOddArray(source, dict.get('Matrix'), 6)
-  const isPattern = source.lookupNumber(dict, 'PatternType') === 1 && xStep > 0 && yStep > 0
-  if (isOdd || !isPattern || box === undefined) return undefined
+  if (isOdd || box === undefined || source.lookup(dict, 'PatternType') !== 1 || dict.has('OC')) return undefined
+  const [left = 0, bottom = 0, right = 0, top = 0] = box
+  const [xStep = 0, yStep = 0] = [source.lookupNumber(dict, 'XStep'), source.lookupNumber(dict, 'YStep')]
+  // Viewers paint cells that overlap, and those without area, in different ways.
+  const isApart = right > left && top > bottom && xStep >= CLOSEST * (right - left) && yStep >= CLOSEST * (top - bottom)
+  if (!isApart) return undefined
   const content = source.decode(stream, CONTENT_LIMITS.maxStreamBytes)
   if (content === undefined) return undefined
   const matrix = multiply(readMatrix(source, dict.get('Matrix')), run.baseMatrix)
   const isUncoloured = source.lookupNumber(dict, 'PaintType') === UNCOLOURED
-  return { stream, content, matrix, box, xStep, yStep, isUncoloured }
+  return { stream, content, matrix, box: [left, bottom, right, top], xStep, yStep, isUncoloured }
 }
 
-/** Offsets of the cells that touch a box of the page; `undefined` when there are too many. */
-function tilesWithin({ matrix, box, xStep, yStep }: Cell, visible: Box): [number, number][] | undefined {
+/** Cells that touch a part of the page. */
+interface Tiles {
+  /** How far each is moved. */
+  readonly places: readonly (readonly [number, number])[]
+  /** True when the part is larger than one cell. */
+  readonly areMany: boolean
+}
+
+/** Share of a cell that may be lost by rounding. */
+const ROUNDING = 0.001
+
+/** The cells that touch a box of the page; `undefined` when there are too many. */
+function tilesWithin({ matrix, box, xStep, yStep }: Cell, visible: Box): Tiles | undefined {
   const inverse = invert(matrix)
   if (inverse === undefined) return undefined
   const [left, bottom, right, top] = transformBox(visible, inverse)
-  const [i0, i1] = [Math.ceil((left - box[2]) / xStep), Math.floor((right - box[0]) / xStep)]
-  const [j0, j1] = [Math.ceil((bottom - box[3]) / yStep), Math.floor((top - box[1]) / yStep)]
-  const count = (i1 - i0 + 1) * (j1 - j0 + 1)
+  const first = [(left - box[0]) / xStep, (bottom - box[1]) / yStep] as const
+  const last = [(right - box[0]) / xStep, (top - box[1]) / yStep] as const
+  const [i0, j0] = first.map((at) => Math.floor(at + ROUNDING)) as [number, number]
+  // A step may be so large that the box is a thousandth of it.
+  const [i1, j1] = [Math.max(i0 + 1, Math.ceil(last[0] - ROUNDING)), Math.max(j0 + 1, Math.ceil(last[1] - ROUNDING))]
   // Beyond the largest safe integer, adding one changes nothing, and the loop would not end.
-  if (!(count <= MAX_TILES) || ![i0, i1, j0, j1].every(Number.isSafeInteger)) return undefined
-  const tiles: [number, number][] = []
-  for (let j = j0; j <= j1; j++) for (let i = i0; i <= i1; i++) tiles.push([i * xStep, j * yStep])
-  return tiles
+  if (!((i1 - i0) * (j1 - j0) <= MAX_TILES) || ![i0, i1, j0, j1].every(Number.isSafeInteger)) return undefined
+  const places: [number, number][] = []
+  for (let j = j0; j < j1; j++) for (let i = i0; i < i1; i++) places.push([i * xStep, j * yStep])
+  return { places, areMany: last[0] - first[0] > 1 + ROUNDING || last[1] - first[1] > 1 + ROUNDING }
 }
 
 function drawCell(
   run: ContentRun,
-  cell: Cell,
+  cell: Cell & { readonly isClipped: boolean },
   colour: Colour,
   [x, y]: readonly [number, number],
   clip: ContentRun['state']['clip'],
 ): void {
   const { state } = run
   const matrix = multiply([1, 0, 0, 1, x, y], cell.matrix)
-  const inner = clipByPath(clip, pathOfQuad(transformToQuad(cell.box, matrix)), false)
+  // MuPDF does not clip cells where it draws them one by one.
+  const inner = cell.isClipped ? clipByPath(clip, pathOfQuad(transformToQuad(cell.box, matrix)), false) : clip
   const own: Colour = { rgb: colour.rgb }
   run.nest(cell.content, {
     name: 'Pattern',
@@ -308,7 +334,8 @@ function drawCell(
       ...initialState(matrix, inner.box),
       clip: inner,
       groupAlpha: state.fillAlpha * state.groupAlpha,
-      groupBlendMode: state.blendMode === 'Normal' ? state.groupBlendMode : state.blendMode,
+      groupBlendMode: blendModeOf(state),
+      isGrouped: true,
       isGroupMasked: state.isMasked || state.isGroupMasked,
       isTransferred: state.isTransferred,
       ...(cell.isUncoloured ? { fill: own, stroke: own } : {}),

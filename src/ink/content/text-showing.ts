@@ -19,7 +19,7 @@ import { MEMORY_COSTS, spend } from './content-budget.js'
 import { CONTENT_LIMITS } from './content-limits.js'
 import { type ContentRun, type GlyphArea, type GraphicsState, initialState, type TextObject } from './content-run.js'
 import type { GlyphStyle, Paint } from './drawing.js'
-import { fillPath, paintOf, sharedPaint } from './painting.js'
+import { blendModeOf, fillPath, paintOf, sharedPaint } from './painting.js'
 import { boxOfPath, PathBuilder, type SubPath } from './path.js'
 import { ProcedureGlyph, ShownGlyph } from './shown-items.js'
 
@@ -211,8 +211,9 @@ function stateOfGlyph(state: GraphicsState, matrix: Matrix): GraphicsState {
     fillAlpha: state.fillAlpha,
     strokeAlpha: state.fillAlpha,
     groupAlpha: state.groupAlpha,
-    blendMode: state.blendMode,
-    groupBlendMode: state.groupBlendMode,
+    // MuPDF draws a coloured glyph as a group.
+    groupBlendMode: blendModeOf(state),
+    isGrouped: true,
     isMasked: state.isMasked,
     isGroupMasked: state.isGroupMasked,
     isKnockout: state.isKnockout,

@@ -10,7 +10,7 @@ import { DEVICE_GRAY, readColourSpace } from '../colour/colour.js'
 import { spend } from '../content/content-budget.js'
 import type { ContentSource } from '../content/content-source.js'
 import { getOrMake } from '../remember.js'
-import { decodeSamples, readMaskRange, readRow, readSize } from './image-samples.js'
+import { decodeSamples, isOfRows, readMaskRange, readRow, readSize } from './image-samples.js'
 
 /** The opacity of an image. Without a map, all of it is opaque, or unknown if there is a fault. */
 interface ImageOpacity {
@@ -28,7 +28,8 @@ export function readImageOpacity(source: ContentSource, image: PdfStream, isOfSt
 }
 
 function readOpacity(source: ContentSource, image: PdfStream, isOfStencil: boolean): ImageOpacity {
-  if (isOfStencil) return readMask(source, image, 'stencil')
+  // Some viewers apply the mask of a stencil, others ignore it.
+  if (isOfStencil) return MASKS.some((key) => image.dict.has(key)) ? ODD_MASK : readMask(source, image, 'stencil')
   const soft = source.lookup(image.dict, 'SMask')
   if (soft instanceof PdfStream) return isSoftMask(source, soft.dict) ? readMask(source, soft, 'soft') : ODD_MASK
   if ((source.lookupNumber(image.dict, 'SMaskInData') ?? 0) > 0)
@@ -41,33 +42,33 @@ function readOpacity(source: ContentSource, image: PdfStream, isOfStencil: boole
 /** Result for an object in the place of a mask that is not a mask: some viewers use it and others do not. */
 const ODD_MASK: ImageOpacity = { fault: 'the mask of an image is not a mask' }
 
+/** Entries that mask an image, which no stencil and no mask has. */
+const MASKS = ['SMask', 'Mask']
+
 /** True for a stencil, which an explicit mask has to be (8.9.6.3). */
 function isStencil(source: ContentSource, dict: PdfDict): boolean {
-  return source.lookup(dict, 'ImageMask') === true && [null, 1].includes(depthOf(source, dict))
+  return source.lookup(dict, 'ImageMask') === true && !MASKS.some((key) => dict.has(key))
 }
 
 /** True for an image in shades of grey, which a soft mask has to be (11.6.5.2). With a palette, samples are not shades. */
 function isSoftMask(source: ContentSource, dict: PdfDict): boolean {
-  const space = dict.get('ColorSpace')
   return (
     source.lookup(dict, 'ImageMask') !== true &&
-    (space === undefined || readColourSpace(source, space, undefined) === DEVICE_GRAY)
+    !MASKS.some((key) => dict.has(key)) &&
+    readColourSpace(source, dict.get('ColorSpace'), undefined) === DEVICE_GRAY
   )
-}
-
-function depthOf(source: ContentSource, dict: PdfDict): number | null {
-  return source.lookupNumber(dict, 'BitsPerComponent') ?? null
 }
 
 /**
  * Reads a colour key: pixels whose samples all lie within their ranges are not painted (8.9.6.4). Only masks on which viewers
  * agree are read. Of 16 bits poppler compares eight. Of colours looked up with fewer than eight bits, MuPDF compares other values
- * than the standard. Some viewers move impossible bounds to the nearest sample.
+ * than the standard, and PDFium masks no colours of fewer than eight bits. Some viewers move impossible bounds to the nearest
+ * sample.
  */
 function readColourKey(source: ContentSource, image: PdfStream, mask: readonly PdfObject[]): ImageOpacity {
   const { dict } = image
   const depth = source.lookupNumber(dict, 'BitsPerComponent') ?? 8
-  const size = readSize(source, dict, depth)
+  const size = readSize(source, dict, false)
   const ranges = mask.map((bound) => numberOf(source.resolve(bound)) ?? Number.NaN)
   const components = ranges.length / 2
   const isSound = components === keyedComponents(source, dict, depth) && ranges.every(isBoundOf(2 ** depth - 1))
@@ -75,8 +76,7 @@ function readColourKey(source: ContentSource, image: PdfStream, mask: readonly P
   if (size === undefined || bytes === undefined) return { fault: 'which colours of an image are masked is not known' }
   const { width, height, bits } = size
   const rowBytes = Math.ceil((width * components * bits) / 8)
-  // Readers differ when the data has more or fewer samples than the image.
-  if (bytes.length < rowBytes * height || bytes.length >= rowBytes * (height + 1)) {
+  if (!isOfRows(bytes, rowBytes, height)) {
     return { fault: 'the masked colours of an image are those of another colour space' }
   }
   if (!spend(source.budget, 'cells', width * height * components)) return { fault: 'masks take too much work' }
@@ -106,12 +106,13 @@ function isBoundOf(highest: number): (bound: number, i: number, bounds: readonly
 
 /** The number of samples of a pixel for which a colour key may be given; `undefined` where viewers differ. */
 function keyedComponents(source: ContentSource, dict: PdfDict, depth: number): number | undefined {
-  if (depth > 8 || dict.has('Decode')) return undefined
+  if (dict.has('Decode')) return undefined
   const space = source.lookup(dict, 'ColorSpace')
   const [family, facts] = Array.isArray(space) ? space.map((part) => source.resolve(part)) : [space ?? null]
   const name = nameOf(family ?? null) ?? ''
-  if (name === 'ICCBased') return facts instanceof PdfStream ? source.lookupNumber(facts.dict, 'N') : undefined
-  return name === 'Indexed' && depth < 8 ? undefined : COMPONENTS[name]
+  const ofProfile = name === 'ICCBased' && facts instanceof PdfStream ? source.lookupNumber(facts.dict, 'N') : undefined
+  const components = ofProfile ?? COMPONENTS[name]
+  return depth === 8 || (depth < 8 && components === 1 && name !== 'Indexed') ? components : undefined
 }
 
 const COMPONENTS: Readonly<Record<string, number>> = {
@@ -129,15 +130,15 @@ const BITS_PER_CELL = 8
 /** Reads a mask. A stencil paints where its samples are 0; a soft mask is as opaque as its samples are high. */
 function readMask(source: ContentSource, stream: PdfStream, kind: 'stencil' | 'soft'): ImageOpacity {
   const { dict } = stream
-  const size = readSize(source, dict, kind === 'stencil' ? 1 : (source.lookupNumber(dict, 'BitsPerComponent') ?? 8))
+  const size = readSize(source, dict, kind === 'stencil')
   const bytes = size === undefined ? undefined : decodeSamples(source, stream)
   if (size === undefined || bytes === undefined) return { fault: 'a mask cannot be decoded' }
   const { width, height, bits } = size
   const rowBytes = Math.ceil((width * bits) / 8)
-  if (bytes.length < rowBytes * height) return { fault: 'a mask cannot be decoded' }
+  if (!isOfRows(bytes, rowBytes, height)) return { fault: 'a mask cannot be decoded' }
   const cells = bits === 1 ? (width * height) / BITS_PER_CELL : width * height
   if (!spend(source.budget, 'cells', cells)) return { fault: 'masks take too much work' }
-  const range = readMaskRange(source, dict, kind)
+  const range = readMaskRange(source, dict)
   if (range === undefined) return { fault: 'how the samples of a mask are decoded depends on the viewer' }
   const [low, high] = range
   const [first, last] = kind === 'stencil' ? [255 * (1 - low), 255 * (1 - high)] : [255 * low, 255 * high]

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { nameOf, PdfDict, PdfStream } from '../../pdf/objects.js'
+import { nameOf, PdfDict, type PdfObject, PdfStream } from '../../pdf/objects.js'
 import { type ColourSpace, DEVICE_GRAY, DEVICE_RGB, readColourSpace } from '../colour/colour.js'
 import { spend } from '../content/content-budget.js'
 import { type ContentSource, isOddArray, readNumbers } from '../content/content-source.js'
@@ -26,14 +26,31 @@ interface SampleSize {
   readonly bits: number
 }
 
-/** The size of an image with plain samples; `undefined` for other codecs and unusual sizes. */
-export function readSize(source: ContentSource, dict: PdfDict, bits: number): SampleSize | undefined {
-  const width = source.lookupNumber(dict, 'Width') ?? 0
-  const height = source.lookupNumber(dict, 'Height') ?? 0
-  const isSound =
-    [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= MAX_SIDE) &&
-    [1, 2, 4, 8, 16].includes(bits)
-  return isSound && !isImageCoded(source, dict) ? { width, height, bits } : undefined
+/** Columns and rows. `undefined` for unusual sizes, and for numbers that are not written as integers: some viewers refuse these. */
+export function readSides(source: ContentSource, dict: PdfDict): readonly [number, number] | undefined {
+  const [width, height] = [source.lookup(dict, 'Width'), source.lookup(dict, 'Height')]
+  return isSide(width) && isSide(height) ? [width, height] : undefined
+}
+
+function isSide(value: PdfObject): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_SIDE
+}
+
+/**
+ * The size of an image with plain samples; `undefined` for other codecs, and where viewers differ: a stencil has one bit per
+ * sample, whatever it says.
+ */
+export function readSize(source: ContentSource, dict: PdfDict, isStencil: boolean): SampleSize | undefined {
+  const sides = readSides(source, dict)
+  const depth = source.lookup(dict, 'BitsPerComponent')
+  const bits = isStencil && depth === null ? 1 : depth
+  const isSound = typeof bits === 'number' && (isStencil ? bits === 1 : [1, 2, 4, 8, 16].includes(bits))
+  return sides && isSound && !isImageCoded(source, dict) ? { width: sides[0], height: sides[1], bits } : undefined
+}
+
+/** True for as many samples as an image has. Viewers differ when there are fewer, or more than some padding. */
+export function isOfRows(bytes: Uint8Array, rowBytes: number, rows: number): boolean {
+  return bytes.length >= rowBytes * rows && bytes.length < rowBytes * (rows + 1)
 }
 
 /** Reads the samples of a row, scaled to 0 to 1. */
@@ -54,16 +71,17 @@ export function readRow(bytes: Uint8Array, bits: number, row: Float64Array): voi
  * Values of the lowest and the highest sample of a mask (8.9.5.2); `undefined` where viewers differ. Most only use the first
  * number to tell whether a stencil is inverted.
  */
-export function readMaskRange(
-  source: ContentSource,
-  dict: PdfDict,
-  kind: 'stencil' | 'soft',
-): readonly [low: number, high: number] | undefined {
+export function readMaskRange(source: ContentSource, dict: PdfDict): readonly [low: number, high: number] | undefined {
   const object = dict.get('Decode')
   if (isOddArray(source, object, 2)) return undefined
   const [low = 0, high = 1] = readNumbers(source, object, 2) ?? [0, 1]
-  const isPlain = (low === 0 && high === 1) || (low === 1 && high === 0)
-  return isPlain || kind === 'soft' ? [low, high] : undefined
+  const isInverted = low === 1 && high === 0
+  return (low === 0 && high === 1) || (isInverted && !keepsInverting(source, dict)) ? [low, high] : undefined
+}
+
+/** True for samples that PDF.js inverts again each time it draws them: those of whole bytes that are not coded. */
+export function keepsInverting(source: ContentSource, dict: PdfDict): boolean {
+  return codecOf(source, dict) === undefined && source.lookup(dict, 'ImageMask') !== true
 }
 
 /** Codecs whose output is not read as plain samples. */
@@ -101,11 +119,10 @@ export function decodeSamples(source: ContentSource, stream: PdfStream): Uint8Ar
 
 function decodeFaxRows(source: ContentSource, stream: PdfStream): Uint8Array | undefined {
   const { dict } = stream
-  const width = source.lookupNumber(dict, 'Width') ?? 0
-  const height = source.lookupNumber(dict, 'Height') ?? 0
+  const [width, height] = readSides(source, dict) ?? []
   const params = readFaxParams(source, dict)
   // Readers differ when the two widths are not equal.
-  if (params?.columns !== width || !(Number.isInteger(height) && height > 0 && height <= MAX_SIDE)) return undefined
+  if (params === undefined || params.columns !== width || height === undefined) return undefined
   const bytes = decodeSamples(source, withoutCodec(source, stream))
   if (bytes === undefined || !spend(source.budget, 'pictureBytes', (width * height) / 8)) return undefined
   return decodeFax(bytes, params, height)?.samples
@@ -125,8 +142,8 @@ function decodeJbig2Rows(source: ContentSource, stream: PdfStream): Uint8Array |
 /** Reads the rows of a JBIG2 image (7.4.7, Table 12). */
 function readJbig2Rows(source: ContentSource, stream: PdfStream): Uint8Array | undefined {
   const { dict } = stream
-  const width = source.lookupNumber(dict, 'Width') ?? 0
-  const height = source.lookupNumber(dict, 'Height') ?? 0
+  const [width, height] = readSides(source, dict) ?? []
+  if (width === undefined || height === undefined) return undefined
   // A pixel is always one bit. Readers differ in which of these two entries they use.
   const isBit = source.lookupNumber(dict, 'BitsPerComponent') === 1 || source.lookup(dict, 'ImageMask') === true
   const bytes = isBit ? decodeSamples(source, withoutCodec(source, stream)) : undefined
@@ -145,11 +162,20 @@ function lastParams(source: ContentSource, dict: PdfDict): PdfDict {
   return last instanceof PdfDict ? last : new PdfDict()
 }
 
+/** True unless /ColorTransform of a JPEG (7.4.8, Table 13) says something else than what viewers assume. */
+export function isUsualTransform(source: ContentSource, dict: PdfDict, components: number): boolean {
+  const transform = source.lookup(lastParams(source, dict), 'ColorTransform')
+  return transform === null || components === 1 || transform === (components === 3 ? 1 : 0)
+}
+
 /** Reads the parameters of CCITTFaxDecode (7.4.6, Table 11). */
 function readFaxParams(source: ContentSource, dict: PdfDict): FaxParams | undefined {
   const params = lastParams(source, dict)
+  const k = source.lookupNumber(params, 'K') ?? 0
+  // Marks between the rows of T.6 are not foreseen: some viewers look for them.
+  if (k < 0 && source.lookup(params, 'EndOfLine') === true) return undefined
   return {
-    k: source.lookupNumber(params, 'K') ?? 0,
+    k,
     columns: source.lookupNumber(params, 'Columns') ?? DEFAULT_COLUMNS,
     isByteAligned: source.lookup(params, 'EncodedByteAlign') === true,
     blackIs1: source.lookup(params, 'BlackIs1') === true,

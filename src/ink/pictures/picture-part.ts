@@ -14,9 +14,13 @@ import { getOrMake } from '../remember.js'
 import {
   codecOf,
   decodeSamples,
+  isOfRows,
+  isUsualTransform,
+  keepsInverting,
   readJpeg2000Image,
   readMaskRange,
   readRow,
+  readSides,
   readSize,
   withoutCodec,
 } from './image-samples.js'
@@ -146,7 +150,9 @@ function readSamples(
   const codec = codecOf(source, dict)
   if (codec === 'JPXDecode') return kind === 'colour' ? readJpeg2000(source, image, window, resources) : undefined
   const space = kind === 'colour' ? readColourSpace(source, dict.get('ColorSpace'), resources) : undefined
-  if (kind === 'colour' && (space === undefined || space.components === 0)) return undefined
+  // Viewers scale the samples of Lab in different ways.
+  if (kind === 'colour' && (space === undefined || space.components === 0 || space.ranges !== undefined))
+    return undefined
   const isJpeg = codec === 'DCTDecode'
   const rows = isJpeg ? readJpeg(source, image, space, window) : readPlain(source, image, kind, space, window)
   return rows === undefined ? undefined : { rows, space }
@@ -172,11 +178,17 @@ function readJpeg(
   space: ColourSpace | undefined,
   window: PictureWindow,
 ): SampleRows | undefined {
-  const bytes = decodeSamples(source, withoutCodec(source, image))
+  const { dict } = image
+  const sides = source.lookup(dict, 'BitsPerComponent') === 8 ? readSides(source, dict) : undefined
+  const bytes = sides && decodeSamples(source, withoutCodec(source, image))
   if (bytes === undefined) return undefined
   const reduction = reductionFor(window)
   const picture = decodeJpeg(bytes, { window, reduction })
-  return picture?.components === (space?.components ?? 1) ? bytesAsRows(picture, reduction) : undefined
+  // Viewers differ in which of the two sizes, and of two statements about colours, they use.
+  if (picture === undefined || picture.size.some((side, i) => side !== sides?.[i])) return undefined
+  const { components } = picture
+  if (components !== (space?.components ?? 1) || !isUsualTransform(source, dict, components)) return undefined
+  return bytesAsRows(picture, reduction)
 }
 
 function readJpeg2000(
@@ -216,13 +228,13 @@ function readPlain(
   window: PictureWindow,
 ): SampleRows | undefined {
   const { dict } = image
-  const size = readSize(source, dict, kind === 'stencil' ? 1 : (source.lookupNumber(dict, 'BitsPerComponent') ?? 8))
+  const size = readSize(source, dict, kind === 'stencil')
   const bytes = size === undefined ? undefined : decodeSamples(source, image)
   if (size === undefined || bytes === undefined) return undefined
   const { bits } = size
   const components = space?.components ?? 1
   const rowBytes = Math.ceil((size.width * components * bits) / 8)
-  if (bytes.length < rowBytes * size.height) return undefined
+  if (!isOfRows(bytes, rowBytes, size.height)) return undefined
   // Reading begins at a whole byte, at a pixel on or before the window.
   const step = 8 / greatestDivisor(components * bits, 8)
   const left = window.x0 - (window.x0 % step)
@@ -294,7 +306,7 @@ function fromTable(highest: number, read: PixelReader['read']): PixelReader {
 
 /** Converts samples to opacity. A stencil paints at 0 (8.9.6.2); a soft mask is as opaque as its samples are high. */
 function opacityOf(source: ContentSource, dict: PdfDict, kind: 'stencil' | 'soft'): PixelReader | undefined {
-  const range = readMaskRange(source, dict, kind)
+  const range = readMaskRange(source, dict)
   if (range === undefined) return undefined
   const [low, high] = range
   const [first, last] = kind === 'stencil' ? [255 * (1 - low), 255 * (1 - high)] : [255 * low, 255 * high]
@@ -316,10 +328,13 @@ function readDecode(
   const colours = source.lookup(dict, 'ColorSpace')
   const family = Array.isArray(colours) ? nameOf(source.resolve(colours[0])) : undefined
   const isIndexed = family === 'Indexed' || family === 'I'
-  const usual = [0, isIndexed ? 2 ** bits - 1 : 1] as const
-  return Array.from({ length: space.components }, (_, i) => {
-    return given === undefined ? (space.ranges?.[i] ?? usual) : [given[2 * i] ?? 0, given[2 * i + 1] ?? 0]
+  const highest = isIndexed ? 2 ** bits - 1 : 1
+  const ranges = Array.from({ length: space.components }, (_, i) => {
+    return given === undefined ? ([0, highest] as const) : ([given[2 * i] ?? 0, given[2 * i + 1] ?? 0] as const)
   })
+  const isPlain = ranges.every(([low, high]) => Math.min(low, high) === 0 && Math.max(low, high) === highest)
+  const isInverted = ranges.some(([low]) => low > 0)
+  return isPlain && !(isInverted && keepsInverting(source, dict)) ? ranges : undefined
 }
 
 /** Averages squares of samples that are just large enough to keep the number of values within its limit. */

@@ -115,10 +115,13 @@ export class PartSampler {
   }
 }
 
-/** The range of values around a position: the first, and the one after the last. It has at least one. */
+/**
+ * The range of values around a position: the first, and the one after the last. It has at least one. A cell that is smaller than
+ * a value has the value in which its middle lies.
+ */
 function between(at: number, reach: number, count: number): [number, number] {
-  const first = Math.min(count - 1, Math.max(0, Math.floor(at - reach + 0.5)))
-  const last = Math.min(count, Math.max(first + 1, Math.floor(at + reach + 0.5)))
+  const first = Math.min(count - 1, Math.max(0, 2 * reach < 1 ? Math.floor(at) : Math.round(at - reach)))
+  const last = Math.min(count, Math.max(first + 1, Math.round(at + reach)))
   return [first, last]
 }
 

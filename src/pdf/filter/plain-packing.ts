@@ -16,12 +16,16 @@ const CRYPT_TYPES: ReadonlySet<string | undefined> = new Set(['Metadata', 'Embed
 
 /** Predictors in Table 10. */
 const PREDICTORS: ReadonlySet<unknown> = new Set([1, 2, 10, 11, 12, 13, 14, 15])
+/** The predictor of TIFF, which viewers undo alike for samples of whole bytes. */
+const DIFFERENCES = 2
 const BITS: ReadonlySet<unknown> = new Set([1, 2, 4, 8, 16])
 /** Most colour components for which Poppler can undo a predictor. */
 const MAX_COLOURS = 32
 
 const isCount = (value: PdfObject, max = 2 ** 31 - 1): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= max
+
+const isBoolean = (value: PdfObject): boolean => typeof value === 'boolean'
 
 /** Decode parameters on which the result depends. Some readers treat one of a wrong type as absent. */
 const PARAMETERS: Readonly<Record<string, (value: PdfObject) => boolean>> = {
@@ -30,6 +34,11 @@ const PARAMETERS: Readonly<Record<string, (value: PdfObject) => boolean>> = {
   Colors: (value) => isCount(value, MAX_COLOURS),
   BitsPerComponent: (value) => BITS.has(value),
   EarlyChange: (value) => value === 0 || value === 1,
+  K: (value) => Number.isInteger(value),
+  BlackIs1: isBoolean,
+  EncodedByteAlign: isBoolean,
+  EndOfLine: isBoolean,
+  EndOfBlock: isBoolean,
 }
 
 /**
@@ -74,5 +83,7 @@ function itemsOf(object: PdfObject): readonly PdfObject[] {
 function hasPlainParameters(params: PdfObject, resolve: Resolve): boolean {
   if (params === null) return true
   if (!(params instanceof PdfDict)) return false
+  const bits = resolve(params.get('BitsPerComponent')) ?? 8
+  if (resolve(params.get('Predictor')) === DIFFERENCES && bits !== 8) return false
   return Object.entries(PARAMETERS).every(([key, isRight]) => !params.has(key) || isRight(resolve(params.get(key))))
 }

@@ -37,7 +37,7 @@ export function undoPredictor(data: Uint8Array, params: PredictorParams, toleran
     return data
   }
   if (predictor >= 10 && predictor <= 15) {
-    return undoPng(data, rowBytes, Math.max(1, (colors * bits) >> 3), tolerant)
+    return undoPng(data, rowBytes, Math.ceil((colors * bits) / 8), tolerant)
   }
   throw new SealwrightError('invalid_document', 'A stream in the document names an unknown predictor.')
 }

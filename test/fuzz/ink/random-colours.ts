@@ -97,10 +97,8 @@ class ColourMaker {
   tint(): Space {
     const base = this.oddity === '' && this.#random(RARITY) === 0 ? this.nested() : this.simple()
     const components = 1 + this.#random(4)
-    const names = this.oddly(
-      'names',
-      this.many(components, () => '/Spot'),
-      () => this.many(components, () => this.pick(['/None', '/Black', '/Cyan', '/All'])),
+    const names = this.oddly('names', Array.from({ length: components }, (_, i) => `/Spot${i}`).join(' '), () =>
+      this.many(components, () => this.pick(['/None', '/Black', '/Cyan', '/All'])),
     )
     const text = `[/DeviceN [${names}] ${base.text} ${this.transform(components, base.components)}]`
     return { text, components, kind: 'tint' }

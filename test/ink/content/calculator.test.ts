@@ -11,7 +11,7 @@ import { draw } from './draw.js'
 function redOf(program: string): number | undefined {
   const { drawing } = draw({
     content: '/Space cs 0.5 scn 20 20 50 50 re f',
-    resources: '/ColorSpace <</Space [/Separation /Ink /DeviceGray 10 0 R]>>',
+    resources: '/ColorSpace <</Space [/Separation /All /DeviceGray 10 0 R]>>',
     objects: { 10: streamText('/FunctionType 4 /Domain [0 1] /Range [0 1]', `{${program}}`) },
   })
   const red = drawing.areas[0]?.paint.colour?.[0]

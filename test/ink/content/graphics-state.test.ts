@@ -101,9 +101,9 @@ describe('colours', () => {
     ['calibrated', '[/CalGray <</WhitePoint [1 1 1] /Gamma 2.2>>]', '.3', [0.3, 0.3, 0.3]],
     ['a palette', '[/Indexed /DeviceRGB 1 <00FF00 0000FF>]', '1', [0, 0, 1]],
     ['a tint by an exponential function', '[/Separation /Spot /DeviceRGB 11 0 R]', '1', [1, 0, 0]],
-    ['a tint by a stitched function', '[/Separation /Spot /DeviceGray 12 0 R]', '.75', [0.5, 0.5, 0.5]],
-    ['a tint by a program', '[/DeviceN [/A /B] /DeviceRGB 13 0 R]', '.2 .4', [0.2, 0.4, 0.6]],
-    ['a tint by samples', '[/Separation /Spot /DeviceGray 14 0 R]', '.5', [0.5, 0.5, 0.5]],
+    ['a tint by a stitched function', '[/Separation /All /DeviceGray 12 0 R]', '.75', [0.5, 0.5, 0.5]],
+    ['a tint by a program', '[/DeviceN [/A /B] /DeviceRGB 13 0 R]', '.5 .5', [0.5, 0.5, 1]],
+    ['a tint by samples', '[/Separation /All /DeviceGray 14 0 R]', '.5', [0.5, 0.5, 0.5]],
     ['Lab', '[/Lab <</WhitePoint [.95 1 1.09]>>]', '100 0 0', [1, 1, 1]],
   ])('come from a colour space: %s', (_, space, components, expected) => {
     const objects = {

@@ -16,7 +16,7 @@ const VALUES = 30 * 30
 const LINE = '/ShadingType 2 /Coords [0 0 10 10] /Extend [true true]'
 
 /** A shading on a square, with a function as object 11. */
-function shading(fn: string, kind = '/ShadingType 1 /Domain [0 10 0 10]'): Sheet {
+function shading(fn: string, kind = LINE): Sheet {
   return {
     content: '0 0 10 10 re W n /S sh',
     resources: `/Shading <</S <<${kind} /ColorSpace /DeviceGray /Function 11 0 R>>>>`,
@@ -25,7 +25,7 @@ function shading(fn: string, kind = '/ShadingType 1 /Domain [0 10 0 10]'): Sheet
 }
 
 function program(text: string): Sheet {
-  return shading(streamText('/FunctionType 4 /Domain [0 10 0 10] /Range [0 1]', `{${text}}`))
+  return shading(streamText('/FunctionType 4 /Domain [0 1] /Range [0 1]', `{dup ${text}}`))
 }
 
 function stitches(parts: number, of: number): string {
@@ -103,8 +103,8 @@ describe('functions', () => {
   it('count each call, with its inputs and outputs', () => {
     const { steps, budget } = stepsOf(program('add 20 div'))
     expect(budget.functionSteps).toBeGreaterThan(0)
-    // Of each call: itself, two steps for each of three numbers, and three operators.
-    expect(Math.floor(steps / VALUES)).toBe(4 + 2 * 3 + 3)
+    // Of each call: itself, two steps for each of two numbers, and four operators.
+    expect(Math.floor(steps / VALUES)).toBe(4 + 2 * 2 + 4)
   })
 
   it('count the operands that are moved', () => {

@@ -111,3 +111,44 @@ describe('decodeJpeg', () => {
     expect(decodeJpeg(jpeg)).toBeUndefined()
   })
 })
+
+describe('colours of three components', () => {
+  const [SEGMENTS, NO_APPLICATION] = [0xda, 0xe]
+  const adobe = (transform: number) => [0xff, 0xee, 0, 14, ...Buffer.from('Adobe'), 0, 100, 0, 0, 0, 0, transform]
+  const jfif = [0xff, 0xe0, 0, 16, ...Buffer.from('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0]
+
+  /** A picture of one colour with no markers of programs but these, and with these names of components. */
+  function jpegOf(markers: readonly number[], names = '\u0001\u0002\u0003'): Uint8Array {
+    const canvas = createCanvas(16, 16)
+    canvas.getContext('2d').fillRect(0, 0, 16, 16)
+    const bytes = [...canvas.toBuffer('image/jpeg')]
+    const kept = bytes.slice(0, 2).concat(markers)
+    for (let at = 2; at < bytes.length; ) {
+      const [marker = 0, high = 0, low = 0] = bytes.slice(at + 1, at + 4)
+      const end = marker === SEGMENTS ? bytes.length : at + 2 + 256 * high + low
+      const segment = bytes.slice(at, end)
+      const [first, step] = marker === SEGMENTS ? [5, 2] : [10, 3]
+      if (marker === SEGMENTS || marker === 0xc0)
+        for (let i = 0; i < 3; i++) segment[first + step * i] = names.charCodeAt(i)
+      if (marker >> 4 !== NO_APPLICATION) kept.push(...segment)
+      at = end
+    }
+    return Uint8Array.from(kept)
+  }
+
+  it.each([
+    ['no marker', [], undefined, true],
+    ['JFIF', jfif, undefined, true],
+    ['Adobe, no conversion', adobe(0), undefined, true],
+    ['Adobe, YCbCr, beside JFIF', [...jfif, ...adobe(1)], undefined, true],
+    ['Adobe, no conversion, beside JFIF', [...jfif, ...adobe(0)], undefined, false],
+    ['components R, G and B', [], 'RGB', false],
+    ['components R, G and B, with Adobe', adobe(0), 'RGB', true],
+  ])('are read where viewers agree on them: %s', (_, markers, names, isRead) => {
+    expect(decodeJpeg(jpegOf(markers, names)) !== undefined).toBe(isRead)
+  })
+
+  it('come with the size of the whole picture', () => {
+    expect(decodeJpeg(jpegOf([]), { window: { x0: 0, y0: 0, x1: 8, y1: 8 } })?.size).toEqual([16, 16])
+  })
+})

@@ -57,6 +57,16 @@ describe('pictures that ship with the tests', () => {
     expect(decodeJpeg2000(opacity2000()).picture).toBeUndefined()
   })
 
+  it.each([
+    [17, true],
+    [18, false],
+    [12, false],
+  ])('are read in colours that viewers do not convert by themselves: space %i', (space, isRead) => {
+    const bytes = Buffer.from(letters2000())
+    bytes.writeUInt32BE(space, bytes.indexOf('colr') + 7)
+    expect(decodeJpeg2000(bytes).picture !== undefined).toBe(isRead)
+  })
+
   it('are read in full or not at all once they are damaged', () => {
     const bytes = letters2000()
     for (let length = 0; length < bytes.length; length++) {

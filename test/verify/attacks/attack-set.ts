@@ -34,6 +34,7 @@ import { lyingFonts } from './lying-fonts.js'
 import { markupMarks } from './markup-marks.js'
 import { misplacedInk } from './misplaced-ink.js'
 import { misreadDrawings } from './misread-drawings.js'
+import { mixedColours } from './mixed-colours.js'
 import { newFieldShapes } from './new-field-shapes.js'
 import { oddDocuments } from './odd-documents.js'
 import { oddNumbers } from './odd-numbers.js'
@@ -108,6 +109,7 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A44 new fields that are other fields to viewers': newFieldShapes,
   'A45 fonts that nothing used': [...unusedFonts, ...neverSeenFont],
   'A46 numbers that lead beyond the signed revision': reachingNumbers,
+  'A47 colours and codings that viewers take otherwise': mixedColours,
 }
 
 /** An attack on one document. */

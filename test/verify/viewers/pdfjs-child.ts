@@ -59,7 +59,10 @@ async function drawPage(page: PDFPageProxy, scale: number, intent: 'display' | '
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
   const target = { canvas: canvas as never, canvasContext: context as never }
-  await page.render({ ...target, viewport, intent, annotationMode: AnnotationMode.ENABLE }).promise
+  // Browsers show what was painted before a fault.
+  await page
+    .render({ ...target, viewport, intent, annotationMode: AnnotationMode.ENABLE })
+    .promise.catch(() => undefined)
   const { data } = context.getImageData(0, 0, width, height)
   return { width, height, pixels: withoutAlpha(data) }
 }

@@ -9,15 +9,14 @@ import {
   areaOf,
   type Box,
   boxOfQuad,
-  intersectBoxes,
   isFiniteMatrix,
   type Matrix,
   multiply,
   scaleOf,
-  transformBox,
   transformToQuad,
 } from '../../../pdf/matrix.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/objects.js'
+import { readColourSpace } from '../../colour/colour.js'
 import { readImageOpacity } from '../../pictures/image-opacity.js'
 import { readPicturePart } from '../../pictures/picture-part.js'
 import { shadedPicture } from '../../raster/shading-picture.js'
@@ -28,7 +27,7 @@ import { type ContentRun, type GraphicsState, type OperatorDefinition, plain } f
 import { type ContentSource, isOddArray, readMatrix, readRectangle } from '../content-source.js'
 import type { PictureReader } from '../drawing.js'
 import { takeInlineImage } from '../inline-image.js'
-import { emitArea } from '../painting.js'
+import { blendModeOf, emitArea } from '../painting.js'
 import { pathOfBox, pathOfQuad, thickMatrix } from '../path.js'
 
 export const OBJECT_OPERATORS: readonly OperatorDefinition[] = [
@@ -115,7 +114,7 @@ function paintForm(run: ContentRun, form: PdfStream, name: string): void {
   const state: GraphicsState = {
     ...run.state,
     matrix,
-    ...(isGroup ? insideGroup(run.state, source.lookup(group, 'K') === true) : {}),
+    ...(isGroup ? insideGroup(run, group) : {}),
   }
   const box = readRectangle(source, form.dict.get('BBox'))
   // Some viewers ignore a box without area.
@@ -135,17 +134,21 @@ function paintForm(run: ContentRun, form: PdfStream, name: string): void {
 
 /**
  * The state inside of a group (11.6.6). It begins opaque, unmasked and with normal blending; the former state applies to the
- * group as a whole.
+ * group as a whole. PDF.js isolates all groups, except that of an appearance.
  */
-function insideGroup(state: GraphicsState, isKnockout: boolean): Partial<GraphicsState> {
+function insideGroup({ state, frame, context: { source } }: ContentRun, group: PdfDict): Partial<GraphicsState> {
+  const isIsolated = source.lookup(group, 'I') !== null && source.lookup(group, 'I') !== false
   return {
-    isKnockout,
+    isKnockout: source.lookup(group, 'K') === true,
+    isGrouped: state.isGrouped || isIsolated || frame.depth > 0,
+    // MuPDF paints in the colour space of the group.
+    isTransferred: state.isTransferred || readColourSpace(source, group.get('CS'), undefined)?.components === 1,
     fillAlpha: 1,
     strokeAlpha: 1,
     blendMode: 'Normal',
     isMasked: false,
     groupAlpha: state.groupAlpha * state.fillAlpha,
-    groupBlendMode: state.blendMode === 'Normal' ? state.groupBlendMode : state.blendMode,
+    groupBlendMode: blendModeOf(state),
     isGroupMasked: state.isMasked || state.isGroupMasked,
   }
 }
@@ -202,17 +205,12 @@ function pictureReader(
   }
 }
 
-/** Paints a shading on everything within the clip and its own box. Parts that the shading does not reach count as painted. */
+/** Paints a shading on everything within the clip: viewers differ on its own box. */
 function paintShading(run: ContentRun, object: PdfDict | PdfStream): void {
   const { state, context } = run
   const shading = object instanceof PdfStream ? object.dict : object
-  const box = shading.get('BBox')
-  const own = isOddArray(context.source, box, 4) ? undefined : readRectangle(context.source, box)
-  const within = own === undefined ? state.clip.box : transformBox(own, state.matrix)
-  const place = intersectBoxes(within, state.clip.box)
-  if (place === undefined) return
-  const { resources } = run.frame
-  const picture = { shading, object, matrix: state.matrix, box: place, resources, hasGround: false }
-  const shape = { kind: 'shading', path: pathOfBox(place), evenOdd: false } as const
-  emitArea(run, { ...shape, ...shadedPicture(context.source, picture) }, place, 'fill', { rgb: undefined })
+  const { box } = state.clip
+  const picture = { shading, object, matrix: state.matrix, box, resources: run.frame.resources }
+  const shape = { kind: 'shading', path: pathOfBox(box), evenOdd: false } as const
+  emitArea(run, { ...shape, ...shadedPicture(context.source, picture) }, box, 'fill', { rgb: undefined })
 }

@@ -26,6 +26,8 @@ interface DecodedJpeg {
   readonly height: number
   readonly components: 1 | 3 | 4
   readonly samples: Uint8Array
+  /** Width and height of the whole picture, in pixels that are not reduced. */
+  readonly size: readonly [number, number]
   /** Left edge of the part, in pixels of the reduced picture. */
   readonly left: number
   readonly top: number
@@ -48,7 +50,8 @@ const MAX_SAMPLES = 6_000_000
 /** Most scans of a progressive picture. Honest ones have about ten. */
 const MAX_SCANS = 64
 
-const [START, END, SCAN, QUANTIZATION, HUFFMAN, RESTARTS, ADOBE] = [0xd8, 0xd9, 0xda, 0xdb, 0xc4, 0xdd, 0xee]
+const [START, END, SCAN, QUANTIZATION, HUFFMAN, RESTARTS] = [0xd8, 0xd9, 0xda, 0xdb, 0xc4, 0xdd]
+const [JFIF, ADOBE] = [0xe0, 0xee]
 /** Marker that changes the height afterwards (B.2.5). PDF.js applies it, other viewers do not. */
 const LINES = 0xdc
 const FRAMES: ReadonlyMap<number, 'sequential' | 'progressive'> = new Map([
@@ -77,6 +80,7 @@ export function decodeJpeg(bytes: Uint8Array, request: JpegRequest): DecodedJpeg
     huffman: new Map(),
     restartInterval: 0,
     adobeTransform: undefined,
+    isJfif: false,
   }
   let reading: Reading | undefined
   let scans = 0
@@ -114,9 +118,12 @@ function readTables(marker: number, segment: Uint8Array, tables: JpegTables): vo
   if (marker === QUANTIZATION) readQuantization(segment, tables)
   else if (marker === HUFFMAN) readHuffman(segment, tables)
   else if (marker === RESTARTS) tables.restartInterval = wordAt(segment, 0)
-  else if (marker === ADOBE && String.fromCharCode(...segment.subarray(0, 5)) === 'Adobe') {
-    tables.adobeTransform = segment[11]
-  }
+  else if (marker === JFIF) tables.isJfif ||= startsWith(segment, 'JFIF')
+  else if (marker === ADOBE && startsWith(segment, 'Adobe')) tables.adobeTransform = segment[11]
+}
+
+function startsWith(segment: Uint8Array, text: string): boolean {
+  return String.fromCharCode(...segment.subarray(0, text.length)) === text
 }
 
 /** The next marker that is not part of a scan, unlike a stuffed FF or a restart marker (B.1.1.5). */
@@ -149,7 +156,7 @@ function begin(
 }
 
 function assemble({ frame, tables, stores, units, reduction }: Reading): DecodedJpeg | undefined {
-  if (stores.some(({ scans }) => scans === 0)) return undefined
+  if (stores.some(({ scans }) => scans === 0) || hasDoubtfulColours(frame, tables)) return undefined
   for (const store of stores) finish(store)
   const [across, down] = [(8 * frame.mostAcross) / reduction, (8 * frame.mostDown) / reduction]
   const [left, top] = [units.x0 * across, units.y0 * down]
@@ -165,7 +172,7 @@ function assemble({ frame, tables, stores, units, reduction }: Reading): Decoded
     }
   })
   toColours(samples, components, tables.adobeTransform)
-  return { width, height, components, samples, left, top }
+  return { width, height, components, samples, size: [frame.width, frame.height], left, top }
 }
 
 /** Converts the coefficients of a progressive picture to samples, after all its scans. */
@@ -177,6 +184,16 @@ function finish({ component, coefficients, plane, quantization }: ComponentStore
       plane.put(column, row, coefficients, 64 * (row * component.blocksAcross + column), quantization)
     }
   }
+}
+
+/** Identifiers of components that are red, green and blue to some viewers. */
+const RGB_NAMES = 'RGB'
+
+/** True for three components that some viewers take for YCbCr and others for RGB. */
+function hasDoubtfulColours({ components }: JpegFrame, { adobeTransform, isJfif }: JpegTables): boolean {
+  if (components.length !== 3) return false
+  const names = String.fromCharCode(...components.map(({ id }) => id))
+  return adobeTransform === undefined ? names === RGB_NAMES : adobeTransform === 0 && isJfif
 }
 
 /**

@@ -150,6 +150,8 @@ export interface JpegTables {
   restartInterval: number
   /** Colour transform in Adobe's marker: 0 none, 1 YCbCr, 2 YCCK; `undefined` without the marker. */
   adobeTransform: number | undefined
+  /** True with the marker of JFIF, by which some viewers take three components for YCbCr whatever Adobe's says. */
+  isJfif: boolean
 }
 
 /** Supported numbers of components: grey, RGB, CMYK. */

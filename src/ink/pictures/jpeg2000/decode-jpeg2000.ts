@@ -70,13 +70,21 @@ function only(boxes: readonly Box[], wanted: string): Uint8Array {
   return found.data
 }
 
-/** The colour space. It is certain only with one specification: readers use the first that they understand (I.5.3.3). */
+/**
+ * The colour space. It is certain only with one specification: readers use the first that they understand (I.5.3.3). Some convert
+ * the samples of YCC by themselves, whatever the document says of their colours.
+ */
 function coloursOf(parts: readonly Box[]): Jp2File['colours'] {
-  const [colour, ...others] = parts.filter(({ type }) => type === 'colr')
-  if (colour === undefined || others.length > 0) return undefined
-  const [method, , , a, b, c, d] = colour.data
-  const isSmall = a === 0 && b === 0 && c === 0
-  return method === ENUMERATED && isSmall ? ENUMERATED_COLOURS.get(d ?? 0) : undefined
+  const found = parts
+    .filter(({ type }) => type === 'colr')
+    .map(({ data }) => (data[0] === ENUMERATED ? spaceOf(data) : undefined))
+  return found.length === 1 ? found[0] : undefined
+}
+
+function spaceOf([, , , a, b, c, d]: Uint8Array): Jp2File['colours'] {
+  const space = a === 0 && b === 0 && c === 0 ? ENUMERATED_COLOURS.get(d ?? 0) : undefined
+  demand(space !== undefined, 'the colours are neither grey nor red, green and blue')
+  return space
 }
 
 /** The requested part and size of a picture. */
