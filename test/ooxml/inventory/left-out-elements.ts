@@ -302,7 +302,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
     'Not done: other forms of letters and digits that a font has',
     'w14',
     `
-      styleSet numForm numSpacing stylisticSets cntxtAlts`,
+      styleSet numSpacing stylisticSets cntxtAlts`,
   ],
   [
     'Comments, authors and how controls look on a screen',
