@@ -67,6 +67,7 @@ export interface ShapedText {
   readonly width: number
 }
 
+/** How text is shaped. Each member is a part of the key of `ShapedWords`. */
 export interface ShapeOptions {
   readonly rightToLeft: boolean
   readonly kerning: boolean
