@@ -31,7 +31,12 @@ describe('npm test', () => {
 
   it('fits into its budget', () => {
     const total = quickFiles.reduce((sum, path) => sum + secondsOf(durations, path), 0)
-    expect(total).toBeLessThan(BUDGET_SECONDS)
+    const unmeasured = quickFiles.filter((path) => durations[path] === undefined)
+    const todo =
+      unmeasured.length === 0
+        ? 'Make tests shorter'
+        : `Files that are not measured count as long. Run npm run test:measure -- ${unmeasured.join(' ')}`
+    expect(total, todo).toBeLessThan(BUDGET_SECONDS)
   })
 
   it('shares processes between files, but for those that replace modules or say that they must not', () => {

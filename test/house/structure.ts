@@ -116,10 +116,11 @@ export function slightModules(sources: Sources, links: readonly Link[], limit: n
   )
 }
 
-/** `path: name` of types that are exported and that no other module takes. */
-export function unusedTypes(sources: Sources, links: readonly Link[]): string[] {
+/** `path: name` of types that are exported and that no other module takes. Hosts take those of `entries`, which are left out. */
+export function unusedTypes(sources: Sources, links: readonly Link[], entries: readonly string[]): string[] {
   const taken = new Set(links.flatMap(({ to, names }) => names.map((name) => `${to}: ${name}`)))
-  return [...sources].flatMap(([path, { statements }]) =>
+  const own = [...sources].filter(([path]) => !entries.includes(path))
+  return own.flatMap(([path, { statements }]) =>
     statements.flatMap((statement) =>
       isExported(statement) && (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement))
         ? [`${path}: ${statement.name.text}`].filter((name) => !taken.has(name) && !taken.has(`${path}: *`))

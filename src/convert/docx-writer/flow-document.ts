@@ -182,6 +182,8 @@ export interface RunFormat {
   readonly verticalAlign?: 'superscript' | 'subscript'
   readonly capitals?: 'all' | 'small'
   readonly letterSpacing?: number
+  /** Mark over each character, or below each (`underDot`). */
+  readonly emphasis?: 'dot' | 'comma' | 'circle' | 'underDot'
   readonly rightToLeft?: boolean
   readonly language?: string
   readonly style?: CharacterStyleName

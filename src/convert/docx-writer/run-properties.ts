@@ -52,6 +52,7 @@ function runPropertyElements(format: RunFormat, styles: CharacterStyles): string
   if (format.background !== undefined) xml += shadingXml(format.background)
   if (format.verticalAlign !== undefined) xml += `<w:vertAlign w:val="${format.verticalAlign}"/>`
   if (format.rightToLeft === true) xml += '<w:rtl/>'
+  if (format.emphasis !== undefined) xml += `<w:em w:val="${format.emphasis}"/>`
   const language = languageTag(format.language)
   if (language !== undefined) xml += `<w:lang ${languageAttribute(language)}="${language}"/>`
   if (format.ink !== undefined) xml += inkXml(format.ink)

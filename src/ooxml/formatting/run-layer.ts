@@ -57,6 +57,7 @@ export interface RunLayer extends Toggles {
   readonly scale?: number
   readonly kernFrom?: number
   readonly ligatures?: boolean
+  readonly figures?: RunProperties['figures'] | null
   readonly rightToLeft?: boolean
   readonly complexScript?: boolean
   readonly eastAsiaHint?: boolean
@@ -164,6 +165,9 @@ const READERS: ReadonlyMap<string, PropertyReader> = new Map(
     'w14:ligatures'(layer, { attributes }) {
       layer.ligatures = /standard|all/i.test(attributes['w14:val'] ?? '')
     },
+    'w14:numForm'(layer, { attributes }) {
+      layer.figures = FIGURES[attributes['w14:val'] ?? ''] ?? null
+    },
     'w14:textFill'(layer, element) {
       layer.opacity = 1 - readTransparency(element)
     },
@@ -190,6 +194,9 @@ function readTransparency(element: XmlElement): number {
   const [color] = childrenOf(childOf(element, 'w14:solidFill'))
   return clamp(readShare(childOf(color, 'w14:alpha')?.attributes['w14:val'], 0), 0, 1)
 }
+
+/** Forms of figures ([MS-DOCX], 2.7.1.10). */
+const FIGURES: Readonly<Record<string, RunProperties['figures']>> = { lining: 'lining', oldStyle: 'oldStyle' }
 
 const EMPHASIS: Readonly<Record<string, RunProperties['emphasis']>> = {
   dot: 'dot',
@@ -297,6 +304,7 @@ export function resolveRun(layer: RunLayer): RunProperties {
     scale: layer.scale ?? 1,
     kernFrom: layer.kernFrom !== undefined && layer.kernFrom > 0 ? layer.kernFrom : undefined,
     ligatures: layer.ligatures ?? false,
+    figures: layer.figures ?? undefined,
     rightToLeft: layer.rightToLeft ?? false,
     complexScript: layer.complexScript ?? false,
     eastAsiaHint: layer.eastAsiaHint ?? false,
@@ -355,6 +363,7 @@ function layerOf(run: RunProperties): RunLayer {
     scale: run.scale,
     kernFrom: run.kernFrom ?? 0,
     ligatures: run.ligatures,
+    figures: run.figures ?? null,
     rightToLeft: run.rightToLeft,
     complexScript: run.complexScript,
     eastAsiaHint: run.eastAsiaHint,

@@ -67,10 +67,13 @@ export interface ShapedText {
   readonly width: number
 }
 
+/** How text is shaped. Each member is a part of the key of `ShapedWords`. */
 export interface ShapeOptions {
   readonly rightToLeft: boolean
   readonly kerning: boolean
   readonly ligatures: boolean
+  /** Form of figures, where the font has both; left out: its usual one. */
+  readonly figures?: 'lining' | 'oldStyle' | undefined
   /** Language as a BCP 47 tag. */
   readonly language: string
 }

@@ -44,7 +44,7 @@ function isLatin(text: string): boolean {
 function shapeAnew(loaded: LoadedFont, text: string, options: ShapeOptions, needsShaper: boolean): ShapedText {
   const isComplex = !isLatin(text) && !isSimpleText(text)
   const wantsFeatures =
-    (options.kerning || options.ligatures) &&
+    (options.kerning || options.ligatures || options.figures !== undefined) &&
     !loaded.isFitted &&
     !loaded.font.isSymbol &&
     !text.includes(IDEOGRAPHIC_SPACE)

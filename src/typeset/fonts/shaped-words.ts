@@ -7,6 +7,9 @@
 import { TYPESET_LIMITS } from '../flow/typeset-limits.js'
 import type { ShapedText, ShapeOptions } from './font-face.js'
 
+/** The forms of figures, each with a number. */
+const FIGURES: readonly ShapeOptions['figures'][] = [undefined, 'lining', 'oldStyle']
+
 /** Words shaped in one font, at most {@link TYPESET_LIMITS.maxCachedWords}. */
 export class ShapedWords {
   /** Words by language, then by the other options as a number, then by text. */
@@ -28,13 +31,13 @@ export class ShapedWords {
 
   #wordsFor(options: ShapeOptions): Map<string, ShapedText> {
     if (options === this.#lastOptions) return this.#lastWords
-    const { rightToLeft, kerning, ligatures, language } = options
+    const { rightToLeft, kerning, ligatures, figures, language } = options
     let sets = this.#sets.get(language)
     if (sets === undefined) {
       sets = []
       this.#sets.set(language, sets)
     }
-    const index = (rightToLeft ? 1 : 0) + (kerning ? 2 : 0) + (ligatures ? 4 : 0)
+    const index = (rightToLeft ? 1 : 0) + (kerning ? 2 : 0) + (ligatures ? 4 : 0) + 8 * FIGURES.indexOf(figures)
     let words = sets[index]
     if (words === undefined) {
       words = new Map()

@@ -92,6 +92,7 @@ function featuresOf({ Feature }: typeof import('harfbuzzjs'), options: ShapeOpti
   const features: Feature[] = []
   if (!options.kerning) features.push(new Feature('kern', 0))
   if (!options.ligatures) for (const tag of ['liga', 'clig', 'calt']) features.push(new Feature(tag, 0))
+  if (options.figures !== undefined) features.push(new Feature(options.figures === 'lining' ? 'lnum' : 'onum', 1))
   return features
 }
 

@@ -44,6 +44,7 @@ const PLAIN: RunProperties = {
   scale: 1,
   kernFrom: undefined,
   ligatures: false,
+  figures: undefined,
   rightToLeft: false,
   complexScript: false,
   eastAsiaHint: false,

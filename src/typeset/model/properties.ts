@@ -72,6 +72,8 @@ export interface RunProperties {
   readonly kernFrom?: number | undefined
   /** Standard ligatures (w14:ligatures). */
   readonly ligatures: boolean
+  /** Figures as high as capitals, or with ascenders and descenders (w14:numForm); left out: as the font has them. */
+  readonly figures?: 'lining' | 'oldStyle' | undefined
   /** Whether the run is right-to-left (w:rtl) or treated as complex script (w:cs). */
   readonly rightToLeft: boolean
   readonly complexScript: boolean

@@ -149,6 +149,7 @@ export class TextStyles {
       rightToLeft: false,
       kerning: run.kernFrom !== undefined && nominal >= run.kernFrom,
       ligatures: run.ligatures,
+      figures: run.figures,
       language: languageOf(run, slot),
     }
     // Lines of small capitals have full height.

@@ -134,6 +134,7 @@ describe('inlines', () => {
         capitals: 'small',
         letterSpacing: 20,
         rightToLeft: true,
+        emphasis: 'dot',
         language: 'ja-JP',
       }),
     )
@@ -143,7 +144,7 @@ describe('inlines', () => {
         '<w:b/><w:bCs/><w:i w:val="0"/><w:iCs w:val="0"/><w:smallCaps/><w:strike/><w:color w:val="00FF00"/>' +
         '<w:spacing w:val="20"/><w:sz w:val="36"/><w:szCs w:val="36"/><w:u w:val="wave" w:color="FF0000"/>' +
         '<w:shd w:val="clear" w:color="auto" w:fill="FFFF00"/><w:vertAlign w:val="superscript"/><w:rtl/>' +
-        '<w:lang w:eastAsia="ja-JP"/>',
+        '<w:em w:val="dot"/><w:lang w:eastAsia="ja-JP"/>',
     )
   })
 

@@ -235,6 +235,8 @@ const TOLD: Readonly<Record<string, string>> = {
   'list-style-position': 'inside',
   'outline-style': 'solid',
   position: 'absolute',
+  'text-emphasis-color': 'red',
+  'text-emphasis-style': 'triangle',
   'unicode-bidi': 'bidi-override',
   'word-spacing': '3px',
   'align-content': 'baseline',

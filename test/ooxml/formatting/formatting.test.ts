@@ -40,6 +40,16 @@ describe('Formatting', () => {
     expect(properties).toMatchObject({ spaceAfter: 0, widowControl: true, lineSpacing: { rule: 'auto', value: 1 } })
   })
 
+  it('reads the form of figures, which a run can take back', () => {
+    const styles = style('character', 'Old', '<w:rPr><w14:numForm w14:val="oldStyle"/></w:rPr>')
+    const formatting = open({ styles })
+    const figuresOf = (content: string) =>
+      formatting.run(rPr(`<w:rStyle w:val="Old"/>${content}`), formatting.paragraph(undefined)).properties.figures
+    expect(figuresOf('')).toBe('oldStyle')
+    expect(figuresOf('<w14:numForm w14:val="lining"/>')).toBe('lining')
+    expect(figuresOf('<w14:numForm w14:val="default"/>')).toBeUndefined()
+  })
+
   it('ends automatic spacing where a higher level gives a length', () => {
     const auto = '<w:pPr><w:spacing w:before="100" w:beforeAutospacing="1" w:afterAutospacing="1"/></w:pPr>'
     const formatting = open({ styles: style('paragraph', 'Web', auto) })

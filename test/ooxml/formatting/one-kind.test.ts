@@ -22,6 +22,7 @@ const RICH = resolveRun({
   twoLines: { id: '1', brackets: 'round' },
   fitText: { width: 400, id: '2' },
   emphasis: 'dot',
+  figures: 'oldStyle',
   outline: true,
   tracking: 20,
   scale: 2,

@@ -51,7 +51,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
       doNotDemarcateInvalidXml saveXmlDataOnly useXSLTWhenSaving saveThroughXslt showXMLTags alwaysMergeEmptyNamespace
       hdrShapeDefaults attachedSchema doNotIncludeSubdocsInStats doNotAutoCompressPictures forceUpgrade captions
       readModeInkLockDown smartTagType shapeDefaults doNotEmbedSmartTags decimalSymbol listSeparator
-      selectFldWithFirstOrLastChar autoCaption caption autoCaptions`,
+      selectFldWithFirstOrLastChar autoCaption caption autoCaptions dirty`,
   ],
   [
     'Pages of the web and sets of frames: Word prints none of it',
@@ -98,7 +98,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
     'Letters are drawn without it',
     'w',
     `
-      emboss imprint oMath`,
+      emboss imprint shadow oMath`,
   ],
   [
     'Not done: lines or places can differ from those of Word',
@@ -147,7 +147,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
     'a',
     `
       spLocks cxnSpLocks stCxn endCxn picLocks grpSpLocks graphicFrameLocks cpLocks cNvPr cNvSpPr nvSpPr cNvCxnSpPr
-      nvCxnSpPr cNvPicPr nvPicPr cNvGraphicFramePr nvGraphicFramePr cNvGrpSpPr nvGrpSpPr ahXY ahPolar ahLst cxn cxnLst`,
+      nvCxnSpPr cNvPicPr nvPicPr cNvGraphicFramePr nvGraphicFramePr cNvGrpSpPr nvGrpSpPr ahXY ahPolar ahLst cxn cxnLst pos`,
   ],
   [
     'Colours of the theme by number, which are read by a pattern, and lists of colours to choose from',
@@ -167,14 +167,15 @@ export const LEFT_OUT: readonly LeftOut[] = [
     'a',
     `
       scene3d effectStyle effectStyleLst effectRef camera lightRig backdrop bevelB extrusionClr contourClr flatTx blur
-      fillOverlay cont blend glow innerShdw outerShdw prstShdw reflection relOff softEdge effectDag`,
+      fillOverlay cont blend glow innerShdw outerShdw prstShdw reflection relOff softEdge effectDag
+      rot fill`,
   ],
   [
     'Changes of colours and pictures that are rare: the colour or picture is used as it is',
     'a',
     `
       red redOff redMod green greenOff greenMod blue blueOff blueMod gamma invGamma hsl clrFrom clrTo clrChange clrRepl
-      alphaBiLevel alphaCeiling alphaFloor alphaInv alphaRepl alphaOutset fillToRect tileRect`,
+      hue alphaBiLevel alphaCeiling alphaFloor alphaInv alphaRepl alphaOutset fillToRect tileRect`,
   ],
   [
     'Scales of text in older drafts',
@@ -267,7 +268,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
     'Not done: shapes are drawn without, and text in them is named',
     'o',
     `
-      signatureline ink diagram skew extrusion callout clippath`,
+      signatureline ink diagram skew extrusion callout clippath fill`,
   ],
   [
     'Formats of signs that equations add',
@@ -296,13 +297,14 @@ export const LEFT_OUT: readonly LeftOut[] = [
     'w14',
     `
       tint shade hueMod satOff satMod lumOff lumMod srgbClr schemeClr gs fillToRect gsLst noFill gradFill prstDash camera
-      lightRig bevelT bevelB extrusionClr contourClr glow shadow reflection textOutline scene3d props3d`,
+      lightRig bevelT bevelB extrusionClr contourClr glow shadow reflection textOutline scene3d props3d
+      sat lum path rot`,
   ],
   [
     'Not done: other forms of letters and digits that a font has',
     'w14',
     `
-      styleSet numForm numSpacing stylisticSets cntxtAlts`,
+      styleSet numSpacing stylisticSets cntxtAlts`,
   ],
   [
     'Comments, authors and how controls look on a screen',

@@ -28,6 +28,10 @@ export interface TextStyle {
   readonly underline?: 'single' | 'double' | 'dotted' | 'dashed' | 'wavy' | 'none'
   readonly underlineColor?: string
   readonly strike?: boolean
+  /** Mark over each character. */
+  readonly emphasis?: 'dot' | 'comma' | 'circle'
+  /** Whether emphasis marks stand below the text. */
+  readonly emphasisIsBelow?: boolean
   readonly position?: 'superscript' | 'subscript'
   readonly capitals?: 'all' | 'small'
   readonly letterCase?: 'lower' | 'words'

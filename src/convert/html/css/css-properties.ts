@@ -27,7 +27,7 @@ text-underline-offset border-image-width column-rule-width outline`,
   ...alike(
     `text-shadow filter backdrop-filter scale translate perspective clip-path mask mask-image border-image
 border-image-source list-style-image column-rule column-rule-style column-width column-span outline-style shape-outside
-text-emphasis text-emphasis-style initial-letter -webkit-line-clamp line-clamp -webkit-box-reflect offset-path clip`,
+initial-letter -webkit-line-clamp line-clamp -webkit-box-reflect offset-path clip`,
     { lossless: NOTHING },
   ),
   'text-orientation': { lossless: /^mixed$/ },

@@ -61,6 +61,8 @@ const SHORTHANDS: ReadonlyMap<string, Expansion> = new Map(
     font: expandFont,
     'list-style': (value) => [['list-style-type', WIDE_KEYWORD.test(value) ? value : findListStyleType(value)]],
     'text-decoration': expandTextDecoration,
+    'text-emphasis': expandTextEmphasis,
+    '-webkit-text-emphasis': expandTextEmphasis,
   }),
 )
 
@@ -224,6 +226,19 @@ function expandTextDecoration(value: string): Longhands {
     else if (parseColor(word) !== undefined) longhands.push(['text-decoration-color', word])
   }
   return [['text-decoration-line', lines.join(' ') || 'none'], ...longhands]
+}
+
+/** CSS Text Decoration 3, 3.3. A colour may stand before or after the style. */
+function expandTextEmphasis(value: string): Longhands {
+  const names = ['text-emphasis-style', 'text-emphasis-color'] as const
+  if (WIDE_KEYWORD.test(value)) return names.map((name) => [name, value])
+  const words = splitWords(value)
+  const color = words.find((word) => parseColor(word) !== undefined || word.toLowerCase() === 'currentcolor')
+  const style = words.filter((word) => word !== color)
+  return [
+    [names[0], style.join(' ') || 'none'],
+    [names[1], color ?? 'currentcolor'],
+  ]
 }
 
 const FONT_SIZE =

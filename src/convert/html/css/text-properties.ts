@@ -65,6 +65,18 @@ export const TEXT_PROPERTIES: CssProperties = {
   },
   'text-decoration-style': { apply: ({ text }, value) => setDecorationStyle(text, value) },
   'text-decoration-color': { apply: ({ text }, value) => setDecorationColor(text, value) },
+  ...alike('text-emphasis-style -webkit-text-emphasis-style', {
+    apply: ({ text }, value) => setEmphasis(text, value),
+    inherits: ['emphasis'],
+    // Word has dots, commas and open circles.
+    lossless: /^(?:none|open|(?:filled )?(?:dot|sesame)|(?:dot|sesame) filled|open circle|circle open)$/,
+  }),
+  ...alike('text-emphasis-position -webkit-text-emphasis-position', {
+    apply: ({ text }, value) => setEmphasisPlace(text, value),
+    inherits: ['emphasisIsBelow'],
+  }),
+  // Marks have the colour of their text in Word.
+  'text-emphasis-color': { lossless: /^currentcolor$/ },
 }
 
 type TextDraft = StyleDraft['text']
@@ -292,6 +304,25 @@ function setDecorationStyle(text: TextDraft, value: string): void {
 function setDecorationColor(text: TextDraft, value: string): void {
   const color = parseColor(value)
   if (color !== undefined && color !== 'transparent') text.underlineColor = blendColor(color, text.backdrop ?? 'FFFFFF')
+}
+
+/** Words of `text-emphasis-style`, each at most once: whether marks are filled, and their shape. */
+const EMPHASIS_STYLE = /^(?:(?:filled|open|dot|circle|double-circle|triangle|sesame)(?: |$)){1,2}$/
+
+/**
+ * Sets the emphasis mark (CSS Text Decoration 3, 3.1). Marks that Word does not have become dots, or circles if they are open.
+ * Marks without a shape are circles.
+ */
+function setEmphasis(text: TextDraft, value: string): void {
+  if (value === 'none') text.emphasis = undefined
+  else if (/^["']/.test(value)) text.emphasis = 'dot'
+  else if (!EMPHASIS_STYLE.test(value)) return
+  else if (value.includes('sesame')) text.emphasis = 'comma'
+  else text.emphasis = /open|double-circle/.test(value) ? 'circle' : 'dot'
+}
+
+function setEmphasisPlace(text: TextDraft, value: string): void {
+  text.emphasisIsBelow = splitWords(value).includes('under') ? true : undefined
 }
 
 function baseOf(text: TextDraft): LengthBase {

@@ -78,6 +78,8 @@ export function toRunFormat(text: TextStyle): RunFormat {
   if (text.position !== undefined) format.verticalAlign = text.position
   if (text.capitals !== undefined) format.capitals = text.capitals
   if (text.letterSpacing !== undefined) format.letterSpacing = text.letterSpacing
+  // The only mark below the text that Word has is a dot.
+  if (text.emphasis !== undefined) format.emphasis = text.emphasisIsBelow === true ? 'underDot' : text.emphasis
   if (text.language !== undefined) format.language = text.language
   if (text.characterStyle !== undefined) format.style = text.characterStyle
   return format
