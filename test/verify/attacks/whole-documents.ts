@@ -65,6 +65,9 @@ const CATALOG: Readonly<Record<string, Maker>> = {
   bookmarks: catalog((revision) => ({ Outlines: revision.add(dict`<</Type /Outlines /Count 0>>`) })),
   legal: catalog(() => ({ Legal: dict`<</Attestation (None of it counts.)>>` })),
   extensions: catalog(() => ({ Extensions: dict`<</ADBE <</BaseVersion /1.7 /ExtensionLevel 8>>>>` })),
+  'an extension that brings a text': catalog((revision) => ({
+    Extensions: dict`<</ADBE <</BaseVersion /1.7 /ExtensionLevel 8 /URL ${revision.add(stream(dict`<<>>`, template))}>>>>`,
+  })),
   'a rendering that is needed': catalog(() => ({ NeedsRendering: true })),
   'a language': catalog(() => ({ Lang: pdf`(ar)` })),
   'a mark of tags': catalog(() => ({ MarkInfo: dict`<</Marked true /Suspects true>>` })),

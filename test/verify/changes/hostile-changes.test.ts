@@ -131,6 +131,18 @@ describe('the catalog', () => {
     ])
   })
 
+  it('must not gain an extension that brings another object', () => {
+    const codes = codesAfter(signed, ({ increment, update }) => {
+      const ADBE = dict({
+        BaseVersion: name('1.7'),
+        ExtensionLevel: 8,
+        URL: increment.add(stream('The price is 900.')),
+      })
+      update(REFS.catalog, { Extensions: dict({ ADBE }) })
+    })
+    expect(codes).toEqual(['extensions_malformed'])
+  })
+
   it('must not gain a script that runs by itself, for two reasons', () => {
     const OpenAction = dict({ S: name('JavaScript'), JS: text('app.alert(1)') })
     const codes = codesAfter(signed, ({ update }) => update(REFS.catalog, { OpenAction }))

@@ -66,13 +66,28 @@ export const extensionsRule: ChangeRule = {
   },
 }
 
-const EXTENSION_KEYS = new Set(['Type', 'BaseVersion', 'ExtensionLevel', 'URL', 'ExtensionRevision'])
+/**
+ * Entries of an extension and their types (Table 49). Values of other types could bring any object into the document, and no
+ * report would name it.
+ */
+const EXTENSION_ENTRIES: Readonly<Record<string, (value: PdfObject) => boolean>> = {
+  Type: (value) => value instanceof PdfName,
+  BaseVersion: (value) => value instanceof PdfName,
+  ExtensionLevel: (value) => typeof value === 'number',
+  URL: (value) => value instanceof PdfString,
+  ExtensionRevision: (value) => value instanceof PdfString,
+}
 
 function isExtension(pair: RevisionPair, key: string, object: PdfObject): boolean {
   const value = resolveOrNull(pair.newer, object)
   if (key === 'Type') return value instanceof PdfName
   const items = Array.isArray(value) ? value.map((item) => resolveOrNull(pair.newer, item)) : [value]
   return items.every(
-    (item) => item instanceof PdfDict && [...item.entries.keys()].every((entry) => EXTENSION_KEYS.has(entry)),
+    (item) =>
+      item instanceof PdfDict &&
+      [...item.entries].every(([entry, part]) => {
+        const isRight = Object.hasOwn(EXTENSION_ENTRIES, entry) ? EXTENSION_ENTRIES[entry] : undefined
+        return isRight?.(resolveOrNull(pair.newer, part)) === true
+      }),
   )
 }
