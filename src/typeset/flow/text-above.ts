@@ -10,6 +10,7 @@ import { type ColumnDraft, type PlacedLast, type PlacedSlice, takenBack } from '
 import type { Exclusion } from './exclusions.js'
 import type { FlowSlice } from './flow-slice.js'
 import type { Around } from './page-draft.js'
+import { TYPESET_LIMITS } from './typeset-limits.js'
 import type { Work } from './work.js'
 
 /** Distance in twips above the line of its anchor beyond which a drawing must have been moved. */
@@ -32,6 +33,7 @@ export function wrapTextAbove(draft: ColumnDraft, around: Around): TextAround | 
   const { last } = draft
   if (last === undefined || (last.placed.slice.anchors.length === 0 && last.placed.slice.floats.length === 0))
     return undefined
+  if (around.exclusions.length >= TYPESET_LIMITS.maxFloatsAboveAnchors) return undefined
   const tables = tablesAbove(last.placed, around.settled)
   const above = [...exclusionsAbove(last.placed, around.wrapped), ...tables.map(({ exclusion }) => exclusion)]
   if (above.length === 0) return undefined

@@ -29,6 +29,8 @@ export const TYPESET_LIMITS = {
   maxBlockNesting: 64,
   /** Objects of one page that text flows around. */
   maxFloatsBesideText: 256,
+  /** Objects of one page, above the text that they are anchored in, for which the text above is laid out again. */
+  maxFloatsAboveAnchors: 100,
   /** Cells of one table. */
   maxTableCells: 50_000,
   /** Columns of one table; Word itself stops at 63. */
