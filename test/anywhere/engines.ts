@@ -1,14 +1,17 @@
 /**
- * Programs that run the build for browsers and edge hosts: Chromium, and Deno, Bun and workerd where they are installed.
+ * Programs that run the build for browsers and edge hosts: Chromium, and Firefox, WebKit, Deno, Bun and workerd where they are
+ * installed.
  *
  * @module
  */
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { launchBrowser } from '../http/check/check-server.js'
@@ -116,6 +119,9 @@ function servePage({ script, files, folder }: Question): Server {
     ['/thread.js', THREAD],
     ['/in-thread.js', IN_THREAD],
     ['/', '<!doctype html>'],
+    ['/working.html', WORKING_PAGE],
+    ['/names', JSON.stringify(files.map(([name]) => name))],
+    ['/answers', ''],
   ])
   const bytesOf = new Map(files.map(([, bytes], index) => [`/file/${index}`, bytes]))
   const names = new Set(readdirSync(folder, { recursive: true }).map((name) => `/${String(name)}`))
@@ -149,6 +155,57 @@ async function askChromium(module: string, question: Question): Promise<Answers>
     server.close()
   }
 }
+
+/** A page that answers for all files by itself, and sends the answers. */
+const WORKING_PAGE = `<!doctype html><script type="module">
+const send = (answers) => fetch('/answers', { method: 'POST', body: JSON.stringify(answers) })
+addEventListener('unhandledrejection', ({ reason }) => send({ error: String(reason?.stack ?? reason) }))
+const { answerFor } = await import('/page.js')
+const answers = {}
+for (const [index, name] of (await (await fetch('/names')).json()).entries()) answers[name] = await answerFor(index, name)
+await send(answers)
+</script>`
+
+/**
+ * Has a browser that nothing steers open the page that works by itself.
+ *
+ * @param start gives the program and its arguments, with a folder for its profile
+ */
+async function askWindow(
+  start: (url: string, profile: string) => readonly [program: string, args: readonly string[]],
+  question: Question,
+): Promise<Answers> {
+  const server = servePage(question)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const answered = new Promise<Answers>((resolve) => {
+    server.on('request', (request: IncomingMessage) => {
+      if (request.url === '/answers') json(request).then((answers) => resolve(answers as Answers))
+    })
+  })
+  const profile = mkdtempSync(join(tmpdir(), 'browser-'))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/working.html`
+  const [program, args] = start(url, profile)
+  // A group of its own, since the browser is several processes.
+  const browser = spawn(program, args, { detached: true, stdio: 'ignore', env: { ...process.env, HOME: profile } })
+  const ended = new Promise<never>((_, reject) => {
+    browser.once('exit', (code) => reject(new Error(`${program} ended with ${code}.`)))
+    browser.once('error', reject)
+  })
+  try {
+    return await Promise.race([answered, ended])
+  } finally {
+    ended.catch(() => {})
+    if (browser.pid !== undefined && browser.exitCode === null) process.kill(-browser.pid, 'SIGKILL')
+    server.closeAllConnections()
+    server.close()
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** The browser that comes with WebKitGTK beside its driver, and has to have a screen. */
+const WEBKIT = (existsSync('/usr/lib') ? readdirSync('/usr/lib') : [])
+  .flatMap((folder) => ['4.1', '6.0'].map((version) => `/usr/lib/${folder}/webkit2gtk-${version}/MiniBrowser`))
+  .find(existsSync)
 
 /** Fonts come from a service of files, as static assets do on Cloudflare; WebAssembly is compiled when the worker is deployed. */
 const WORKER = `import { answer } from './${SCRIPT}'
@@ -228,6 +285,17 @@ async function untilOpen(child: ChildProcess, port: number): Promise<void> {
 export const ENGINES: readonly Engine[] = [
   { name: 'Node.js', isHere: true, ask: (question) => askCommand(process.execPath, [], question) },
   { name: 'Chromium', isHere: hasTool('chromium'), ask: (question) => askChromium('page.js', question) },
+  {
+    name: 'Firefox',
+    isHere: hasTool('firefox-esr'),
+    ask: (question) =>
+      askWindow((url, profile) => ['firefox-esr', ['--headless', '--no-remote', '--profile', profile, url]], question),
+  },
+  {
+    name: 'WebKit',
+    isHere: hasTool('WebKitWebDriver') && hasTool('xvfb-run'),
+    ask: (question) => askWindow((url) => ['xvfb-run', ['--auto-servernum', WEBKIT ?? '', url]], question),
+  },
   {
     name: 'Deno',
     isHere: hasTool('deno'),

@@ -7,11 +7,12 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SigningIdentity, verifyDocument } from '../../src/index.js'
 import { makePdf, ONE_PAGE } from '../pdf/make-pdf.js'
 import { requestWith } from '../sign/signing.js'
 import { makeDocx, paragraphXml } from '../support/make-docx.js'
+import { ENGINES } from './engines.js'
 import { certifyKey } from './sample-documents.js'
 import { buildForWeb, type WebModule } from './web-bundle.js'
 
@@ -69,5 +70,44 @@ it('says what needs Node.js, and what to ask for instead', async () => {
   await refused(
     web.signDocument(makeDocx(paragraphXml('A contract')), requestWith(), { identity }),
     'Convert it to PDF',
+  )
+})
+
+/** Signs with a key that its engine imports, and answers with the document in base64. */
+const SIGNING = `import { signDocument } from './index.js'
+export async function answer(bytes) {
+  const { pdf, key, certificate, request } = JSON.parse(new TextDecoder().decode(bytes))
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+  const bytesOf = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+  const secret = await crypto.subtle.importKey('pkcs8', bytesOf(key), algorithm, false, ['sign'])
+  const sign = async (data) => new Uint8Array(await crypto.subtle.sign(algorithm, secret, Uint8Array.from(data)))
+  const identity = { certificates: [bytesOf(certificate)], algorithm: { name: 'ECDSA', hash: 'SHA-256' }, sign }
+  const signed = await signDocument(bytesOf(pdf), request, { identity })
+  return btoa(Array.from(signed.bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+`
+
+describe.each(ENGINES)('$name', ({ isHere, ask }) => {
+  it.skipIf(!isHere)(
+    'signs with a key of its WebCrypto what the library finds valid',
+    async () => {
+      const keys = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
+      const base64 = (bytes: ArrayBuffer | Uint8Array) => Buffer.from(bytes as Uint8Array).toString('base64')
+      const spki = new Uint8Array(await subtle.exportKey('spki', keys.publicKey))
+      const task = {
+        pdf: base64(makePdf(ONE_PAGE)),
+        key: base64(await subtle.exportKey('pkcs8', keys.privateKey)),
+        certificate: base64(certifyKey('Ada Lovelace', spki)),
+        request: requestWith(),
+      }
+      const files = [['task', new TextEncoder().encode(JSON.stringify(task))]] as const
+      const { task: signed = '' } = await ask({ script: SIGNING, files, folder })
+      const report = await verifyDocument(Buffer.from(signed, 'base64'))
+      expect(report).toMatchObject({
+        valid: true,
+        signers: [{ certificate: { subject: expect.stringContaining('Ada') } }],
+      })
+    },
+    120_000,
   )
 })
