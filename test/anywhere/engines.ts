@@ -104,7 +104,10 @@ onmessage = async ({ data }) => postMessage(await answerFor(...data))
 
 const IN_THREAD = `export const answerFor = (...data) => new Promise((resolve, reject) => {
   const worker = new Worker('/thread.js', { type: 'module' })
-  worker.onmessage = ({ data }) => resolve(data)
+  worker.onmessage = ({ data }) => {
+    worker.terminate()
+    resolve(data)
+  }
   worker.onerror = ({ message }) => reject(new Error(message))
   worker.postMessage(data)
 }) 
