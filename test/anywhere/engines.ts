@@ -284,6 +284,9 @@ async function untilOpen(child: ChildProcess, port: number): Promise<void> {
   throw new Error(`workerd does not answer: ${said}`)
 }
 
+/** Number of the screen for WebKit: two test files that look for a free one at a time could find the same. */
+const SCREEN = 100 + (process.pid % 20_000)
+
 /** All of them. */
 export const ENGINES: readonly Engine[] = [
   { name: 'Node.js', isHere: true, ask: (question) => askCommand(process.execPath, [], question) },
@@ -297,7 +300,7 @@ export const ENGINES: readonly Engine[] = [
   {
     name: 'WebKit',
     isHere: hasTool('WebKitWebDriver') && hasTool('xvfb-run'),
-    ask: (question) => askWindow((url) => ['xvfb-run', ['--auto-servernum', WEBKIT ?? '', url]], question),
+    ask: (question) => askWindow((url) => ['xvfb-run', [`--server-num=${SCREEN}`, WEBKIT ?? '', url]], question),
   },
   {
     name: 'Deno',
