@@ -19,7 +19,7 @@ export interface ValidationObjectsReport {
   readonly certificates: readonly CertificateObjectReport[]
   /** CRLs and OCSP responses about certificates of the paths, from the document or fetched, each once. */
   readonly revocations: readonly RevocationObjectReport[]
-  /** Those of these objects that the document security store has; null for a document without one (ISO 32000-2, 12.8.4.3). */
+  /** Which of these objects the document security store has; null for a document without a store (ISO 32000-2, 12.8.4.3). */
   readonly store: StoredObjectsReport | null
 }
 
@@ -74,7 +74,7 @@ export interface SignatureObjectReport {
 
 /** What a signature and its dictionary state, beyond what the entry of `signers` has. Nobody has judged it. */
 export interface SignatureAttributesReport {
-  /** The signed attribute message-digest in base64: the digest of the document by the signer. Null when there is none. */
+  /** The digest of the document as the signer states it (signed attribute message-digest), in base64; null when there is none. */
   readonly messageDigest: string | null
   /** Certificates that the signed attribute signing-certificate names, that of the signer first (RFC 5035). */
   readonly signingCertificates: readonly NamedCertificateReport[]
@@ -83,7 +83,7 @@ export interface SignatureAttributesReport {
   /** /Filter of the signature dictionary: the program that is to check it. */
   readonly filter: string | null
   readonly contactInfo: string | null
-  /** Those of the objects that the store names for the signature (/VRI); null without such an entry. */
+  /** Which of the objects the store names for this signature (/VRI); null when it has no entry for it. */
   readonly storeEntry: StoredObjectsReport | null
 }
 

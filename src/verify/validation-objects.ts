@@ -96,7 +96,7 @@ class Collector {
     return { certificates: [...this.#certificates.values()], revocations: [...this.#revocations.values()] }
   }
 
-  /** Those of the found objects that are among these items. */
+  /** Which of the found objects are among the items of a store. */
   among(items: Iterable<Uint8Array>): StoredObjectsReport {
     const bySize = new Map<number, Uint8Array[]>()
     for (const item of items) bySize.set(item.length, [...(bySize.get(item.length) ?? []), item])

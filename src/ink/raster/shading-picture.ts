@@ -183,7 +183,7 @@ function betweenCircles(coordinates: readonly number[] | undefined): WayAt | und
     const b = (x - x0) * dx + (y - y0) * dy + r0 * dr
     const c = (x - x0) ** 2 + (y - y0) ** 2 - r0 * r0
     const root = Math.sqrt(Math.max(0, b * b - a * c))
-    // Of the circles through a place, the one farthest along counts.
+    // A place can lie on two circles. The later one is painted over the other; it comes first here, since `a` is negative.
     return [(b - root) / a, (b + root) / a].find((s) => r0 + s * dr >= 0)
   }
 }

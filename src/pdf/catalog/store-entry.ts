@@ -11,8 +11,10 @@ import type { PdfDocument } from '../document.js'
 import { PdfDict, PdfStream } from '../objects.js'
 
 /**
- * Certificates, CRLs and OCSP responses of the entry under one of these keys, in capitals; undefined when there is none. What cannot be read, or exceeds the limits
- * of the store, is left out.
+ * The certificates, CRLs and OCSP responses of one entry, without what cannot be read or exceeds the limits of the store.
+ *
+ * @param keys the keys that the entry may have, in capitals
+ * @returns undefined when the store has no such entry
  */
 export function readStoreEntry(document: PdfDocument, keys: readonly string[]): readonly Uint8Array[] | undefined {
   try {

@@ -37,8 +37,8 @@ export function sizedPlace(
 }
 
 /**
- * The places of a picture that is a block, or an item of a flex or grid container: that of the block, which has its margins, and
- * that of the picture as the only thing in it.
+ * The two places of a picture that is a block, or an item of a flex or grid container. `outer` is a block with the margins;
+ * `inner` is the picture in it, without margins.
  */
 export function picturePlaces(place: StyledPlace): { readonly outer: StyledPlace; readonly inner: StyledPlace } {
   const { text, box } = place.style

@@ -177,7 +177,10 @@ function legacyLine(element: HtmlElement): string {
 /** Cell spacing in twips below which it is ignored. Browsers put two pixels between cells by default; in Word there is none. */
 const LEAST_SPACING = 45
 
-/** Whether a table arranges a page. Such tables have no headers, no caption and no lines, or hold tables, or say so with a role. */
+/**
+ * Whether a table arranges a page. Such tables have no headers, no caption and no lines, or they hold other tables, or they say
+ * so with a role.
+ */
 function isLayoutTable(element: HtmlElement, grid: TableGrid): boolean {
   if (/^(?:presentation|none)$/.test(getAttribute(element, 'role') ?? '')) return true
   if (grid.captions.length > 0) return false

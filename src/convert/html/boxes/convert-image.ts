@@ -129,7 +129,8 @@ function svgTitle(element: HtmlElement): string {
 }
 
 /**
- * The size that the page asks for, or the natural size, with what is cropped of the picture. It never exceeds the page, and shrinking keeps the ratio of the sides.
+ * The size that the page asks for, or the natural size, and what is cropped of the picture. The size never exceeds the page, and
+ * shrinking keeps the ratio of the sides.
  */
 function shownSize(
   natural: ImageSize,
@@ -154,7 +155,10 @@ function shownSize(
   return box.objectFit === 'cover' ? { ...size, ...croppedBy(ratio, height / width) } : size
 }
 
-/** What is cropped of a picture, so that it covers a frame with another ratio of height to width (CSS Images Module Level 3, 5.5). */
+/**
+ * What is cropped of a picture, so that it covers a frame with another ratio of height to width (CSS Images Module Level 3,
+ * 5.5).
+ */
 function croppedBy(own: number, frame: number): Pick<Picture, 'crop'> {
   const inBoth = (part: number) => (1 - part) / 2
   if (Math.abs(own / frame - 1) < LEAST_CROP) return {}
