@@ -70,6 +70,7 @@ describe('a picture in a box of another shape', () => {
       vertical: expect.closeTo(0.1),
     })
     expect((await size('height:50px;object-fit:cover')).crop).toBeUndefined()
+    expect((await size('width:100px;height:48px;object-fit:cover')).crop?.vertical).toBeCloseTo(0.02)
   })
 
   it('is cropped in Word too, and what is not done is told', async () => {

@@ -84,6 +84,7 @@ describe('a label in the padding of its box', () => {
   it('stands beside everything in the box', async () => {
     expect((await shapeOf(item('120px', 'left:0;top:0;width:100px'))).lines).toEqual(['2015 / Engineer text'])
     expect((await shapeOf(item('120px', 'left:0'))).lines).toEqual(['2015 / Engineer text'])
+    expect((await shapeOf(item('120px', 'left:0;top:1.8em'))).lines).toEqual(['2015 / Engineer text'])
   })
 
   it('stays in the flow where it does not fit, or stands lower', async () => {
@@ -91,8 +92,16 @@ describe('a label in the padding of its box', () => {
       ['90px', 'left:0;top:0;width:100px'],
       ['120px', 'left:30px;top:0;width:100px'],
       ['120px', 'left:0;top:80px'],
+      ['120px', 'left:0;top:2.2em'],
       ['10px', 'left:0'],
     ] as const)
       expect((await shapeOf(item(padding, css))).lines, css).toEqual(['2015', 'Engineer', 'text'])
+  })
+
+  it('stands beside what is lower than a page', async () => {
+    const tall = (lines: number) =>
+      `<div style="position:relative;padding-left:120px"><div style="position:absolute;left:0">2015</div>${'<p>text</p>'.repeat(lines)}</div>`
+    expect((await shapeOf(tall(20))).lines[0]).toMatch(/^2015 \/ text/)
+    expect((await shapeOf(tall(60))).lines[0]).toBe('2015')
   })
 })
