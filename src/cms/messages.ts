@@ -27,7 +27,6 @@ export {
   encodeContentTimestamp,
   encodeSignedAttrs,
   encodeSignedData,
-  hashLength,
   type SignedDataTemplate,
   type SigningHash,
   type SigningScheme,
