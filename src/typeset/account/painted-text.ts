@@ -277,8 +277,13 @@ function opaqueShape(
     case 'path': {
       const { fill } = item
       if (fill?.type !== 'solid' || fill.opacity < OPAQUE) return undefined
-      const points = pathPoints(item.commands, multiply([1, 0, 0, 1, item.x, item.y], matrix))
-      return { bounds: pointBounds(points), holds: (x, y) => isInside(points, x, y) }
+      const own = multiply([1, 0, 0, 1, item.x, item.y], matrix)
+      let points: readonly Point[] | undefined
+      const holds = (x: number, y: number) => {
+        points ??= pathPoints(item.commands, own)
+        return isInside(points, x, y)
+      }
+      return { bounds: roughBounds(item.commands, own), holds }
     }
     default:
       return undefined
@@ -296,6 +301,22 @@ function pathPoints(commands: readonly PathCommand[], matrix: Matrix): Point[] {
 
 function pathBounds(commands: readonly PathCommand[], matrix: Matrix): Box {
   return pointBounds(pathPoints(commands, matrix))
+}
+
+const ownBounds = new WeakMap<readonly PathCommand[], Box>()
+
+/**
+ * Bounds of a path, or larger where the matrix turns it. Those of the path alone are kept, since the drawings of a header come on
+ * every page.
+ */
+function roughBounds(commands: readonly PathCommand[], matrix: Matrix): Box {
+  let bounds = ownBounds.get(commands)
+  if (bounds === undefined) {
+    bounds = pathBounds(commands, IDENTITY)
+    ownBounds.set(commands, bounds)
+  }
+  const { left, top, right, bottom } = bounds
+  return left > right ? bounds : boundsOf(matrix, left, top, right - left, bottom - top)
 }
 
 function pointBounds(points: readonly Point[]): Box {

@@ -76,6 +76,8 @@ export type DisplayItem =
       readonly clipRule?: 'evenodd'
       readonly opacity?: number
       readonly items: DisplayList
+      /** Whether other groups may have the same list, which is then stored once. It shows no text, and no link begins in it. */
+      readonly isShared?: true
     }
   | {
       readonly kind: 'link'

@@ -25,6 +25,11 @@ export function paintDrawing(drawing: Drawing, context: LayoutContext, list: Dis
   const fitted = fittedShape(drawing)
   const { width, height } = drawing
   const content: ContentItem = { kind: 'content', owner: drawing, box: { x, y, width, height } }
+  const shared = sharedItems(drawing, context)
+  if (shared !== undefined) {
+    list.push(content, { kind: 'group', matrix: [1, 0, 0, 1, x, y], items: shared, isShared: true })
+    return
+  }
   for (const element of drawing.elements) {
     list.push(content)
     const placed = { ...element, x: element.x + x, y: element.y + y }
@@ -32,6 +37,34 @@ export function paintDrawing(drawing: Drawing, context: LayoutContext, list: Dis
       paintElement(withHeight(placed, fittedHeight(element, context)), context, list)
     } else paintElement(placed, context, list)
   }
+}
+
+/**
+ * Least number of path commands of a drawing that is painted from one list wherever it comes again, as on every page with the
+ * same header. Below, a form takes more than the commands.
+ */
+const MIN_SHARED_COMMANDS = 100
+
+const sharedLists = new WeakMap<Drawing, DisplayList | 'none'>()
+
+/** The items of a large drawing without text at the origin; undefined for others. */
+function sharedItems(drawing: Drawing, context: LayoutContext): DisplayList | undefined {
+  let items = sharedLists.get(drawing)
+  if (items === undefined) {
+    items = isLargeOutline(drawing) ? [] : 'none'
+    if (items !== 'none') for (const element of drawing.elements) paintElement(element, context, items)
+    sharedLists.set(drawing, items)
+  }
+  return items === 'none' ? undefined : items
+}
+
+function isLargeOutline({ elements }: Drawing): boolean {
+  let commands = 0
+  for (const element of elements) {
+    if (element.kind !== 'shape' || (element.text?.blocks.length ?? 0) > 0) return false
+    for (const path of element.paths) commands += path.commands.length
+  }
+  return commands >= MIN_SHARED_COMMANDS
 }
 
 /** Only a shape of its own follows its text: in a group the sizes are those of the file. */

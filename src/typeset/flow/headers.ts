@@ -130,11 +130,15 @@ export class HeaderCache {
   }
 }
 
-/** Characters of blocks. A field, break or drawing counts as one. */
+/** A drawing takes as long to be placed and painted as so many characters. */
+const CHARACTERS_PER_DRAWING = 15
+
+/** Characters of blocks. A field or break counts as one. */
 function charactersOf(blocks: readonly Block[]): number {
   let characters = 0
   visitInlines(blocks, (inline) => {
-    characters += inline.kind === 'text' ? inline.text.length : 1
+    if (inline.kind === 'text') characters += inline.text.length
+    else characters += 'drawing' in inline ? CHARACTERS_PER_DRAWING : 1
   })
   return characters
 }

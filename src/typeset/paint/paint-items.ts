@@ -9,7 +9,7 @@ import { IDENTITY, multiply } from '../../pdf/matrix.js'
 import type { DisplayItem, DisplayList } from '../display/display-list.js'
 import { boundsOf, transform } from '../display/matrix.js'
 import { TYPESET_LIMITS } from '../flow/typeset-limits.js'
-import type { ContentStream } from './content-stream.js'
+import { ContentStream } from './content-stream.js'
 import type { ImagePainter } from './image-painter.js'
 import type { PageMarks } from './page-marks.js'
 import { paintGlyphs } from './paint-glyphs.js'
@@ -85,8 +85,12 @@ function paintStroke(stream: ContentStream, item: ItemOf<'stroke'>, opacity: num
 }
 
 function paintGroup(item: ItemOf<'group'>, target: PaintTarget, matrix: Matrix, opacity: number, depth: number): void {
-  const { stream, marks } = target
+  const { stream, images, marks } = target
   const tagger = marks?.tagger
+  if (item.isShared === true && opacity === 1 && item.opacity === undefined) {
+    tagger?.enter()
+    if (paintShared(stream, images, item)) return
+  }
   // Marked-content sequences must not extend across the borders of a group.
   tagger?.close()
   const owner = tagger?.owner
@@ -99,6 +103,28 @@ function paintGroup(item: ItemOf<'group'>, target: PaintTarget, matrix: Matrix, 
   tagger?.close()
   stream.restore()
   if (tagger !== undefined && owner !== undefined) tagger.owner = owner
+}
+
+/**
+ * Paints a list that was painted before as a form (ISO 32000-2, 8.10), which holds it once for all pages.
+ *
+ * @returns false the first time, when nobody knows yet whether it comes again: nothing is painted then
+ */
+function paintShared(stream: ContentStream, images: ImagePainter, { matrix, items }: ItemOf<'group'>): boolean {
+  const { resources } = stream
+  const name = resources.formOf(items, () => {
+    const content = new ContentStream(resources, 0, true)
+    paintItems(content, images, items)
+    return { content: content.finish(), used: content.used }
+  })
+  if (name === undefined) return false
+  stream.save()
+  stream.setOpacity(1)
+  stream.transform(matrix)
+  stream.placeUpright(0, 0, 20, 20)
+  stream.operate(`${stream.use('XObject', name)} Do`)
+  stream.restore()
+  return true
 }
 
 /** Adds an item that is not painted: a link, bookmark or heading. */

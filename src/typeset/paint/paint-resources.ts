@@ -5,7 +5,9 @@
  */
 
 import { finishSteps, isTurnOver, type Steps } from '../../pace/turns.js'
-import { type ObjectSink, PdfDict, PdfName, type PdfObject, PdfRef } from '../../pdf/objects.js'
+import { type ObjectSink, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
+import { deflateSync } from '../../platform/deflation.js'
+import type { DisplayList } from '../display/display-list.js'
 import type { FontFace } from '../fonts/font-face.js'
 import type { HexColor } from '../model/properties.js'
 import { type EmbedOptions, embedFont } from './embed-font.js'
@@ -14,6 +16,15 @@ import { decimal } from './number-text.js'
 
 /** The categories of resource dictionaries that pages use (ISO 32000-2, 7.8.3). */
 export type ResourceKind = 'Font' | 'XObject' | 'ExtGState' | 'Shading' | 'ColorSpace'
+
+/** Operators of a form, and the resources that they use. */
+interface FormContent {
+  readonly content: Uint8Array
+  readonly used: ReadonlyMap<ResourceKind, ReadonlySet<string>>
+}
+
+/** Box of a form that clips nothing: the largest page that readers show, to each side of its origin (ISO 32000-1, annex C). */
+const ANYWHERE = [-14_400, -14_400, 14_400, 14_400]
 
 /** Resources that the pages of one file share: fonts, graphics states, images. Their names are the same on every page. */
 export class PaintResources {
@@ -30,6 +41,8 @@ export class PaintResources {
   readonly #opacities = new Map<string, string>()
   readonly #dictionaries = new Map<string, PdfRef>()
   readonly #colors = new Map<string, string>()
+  /** Names of forms by their lists; '' for a list that came once. */
+  readonly #forms = new Map<DisplayList, string>()
   #colorSpace: PdfRef | undefined
 
   constructor(sink: ObjectSink, calibrated: boolean) {
@@ -103,6 +116,33 @@ export class PaintResources {
       this.#colors.set(key, operator)
     }
     return operator
+  }
+
+  /**
+   * Name of the form XObject with a list of items, which is made when the list comes for the second time.
+   *
+   * @param list the same object each time
+   * @returns undefined the first time
+   */
+  formOf(list: DisplayList, paint: () => FormContent): string | undefined {
+    let name = this.#forms.get(list)
+    if (name === undefined) {
+      this.#forms.set(list, '')
+      return undefined
+    }
+    if (name === '') {
+      const { content, used } = paint()
+      const dict = new PdfDict({
+        Type: PdfName.of('XObject'),
+        Subtype: PdfName.of('Form'),
+        BBox: ANYWHERE,
+        Resources: this.dictionaryFor(used),
+        Filter: PdfName.of('FlateDecode'),
+      })
+      name = this.add('XObject', 'X', this.sink.add(new PdfStream(dict, deflateSync(content))))
+      this.#forms.set(list, name)
+    }
+    return name
   }
 
   /** The colour space of RGB images and shadings. */

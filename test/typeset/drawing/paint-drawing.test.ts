@@ -83,6 +83,32 @@ function paint(lines: number, subject: Drawing): DisplayList {
   return visibleItems(list)
 }
 
+describe('a drawing with many path commands', () => {
+  const fill = { type: 'solid', color: 'FF0000', opacity: 1 } as const
+  const zigzag = (commands: number, text?: TextBox) => {
+    const path = Array.from({ length: commands }, (_, x) => ({ op: x === 0 ? 'M' : 'L', x, y: x % 2 }) as const)
+    return drawing(shape({ fill, paths: [{ commands: path, filled: true, stroked: false }], ...(text && { text }) }))
+  }
+  const groupsOf = (subject: Drawing) => {
+    const list: DisplayList = []
+    for (const x of [100, 900]) paintDrawing(subject, contextOf(1), list, x, 100)
+    return list.filter(({ kind }) => kind === 'path' || kind === 'group')
+  }
+
+  it('is one list wherever it is painted', () => {
+    const [first, second] = groupsOf(zigzag(100))
+    if (first?.kind !== 'group' || second?.kind !== 'group') throw new Error('no groups')
+    expect(first).toMatchObject({ isShared: true, matrix: [1, 0, 0, 1, 100, 100] })
+    expect(first.items).toMatchObject([{ kind: 'path', x: 0, y: 0 }])
+    expect(second.items).toBe(first.items)
+  })
+
+  it('is painted by itself where it has fewer commands, or text, which may hold a page number', () => {
+    expect(groupsOf(zigzag(99))).toMatchObject([{ kind: 'path' }, { kind: 'path' }])
+    expect(groupsOf(zigzag(100, textBox()))).toMatchObject([{ kind: 'path' }, { kind: 'path' }])
+  })
+})
+
 describe('paintDrawing', () => {
   it('places text inside of the insets, where its alignment says', () => {
     const at = (verticalAlign: TextBox['verticalAlign']) =>

@@ -48,4 +48,13 @@ describe('headers with page numbers', () => {
     expect((await convertDocxToPdf(docx(8), {})).bytes.length).toBeGreaterThan(1000)
     await expect(convertDocxToPdf(docx(9), {})).rejects.toMatchObject({ code: 'document_too_complex' })
   })
+
+  it('count a drawing as 15 characters', async () => {
+    const drawings = '<w:r><w:drawing><wp:inline><wp:extent cx="1" cy="1"/></wp:inline></w:drawing></w:r>'.repeat(
+      20_000,
+    )
+    const docx = (pages: number) => withStrip('header', line(PAGE_NUMBER + drawings), pages)
+    expect((await convertDocxToPdf(docx(13), {})).bytes.length).toBeGreaterThan(1000)
+    await expect(convertDocxToPdf(docx(14), {})).rejects.toMatchObject({ code: 'document_too_complex' })
+  })
 })

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../../src/pdf/document.js'
 import { PdfDict, PdfName } from '../../../src/pdf/objects.js'
 import { PdfFileWriter } from '../../../src/pdf/writing/file-writer.js'
-import type { Page } from '../../../src/typeset/display/display-list.js'
+import type { DisplayList, Page } from '../../../src/typeset/display/display-list.js'
 import { addForm, addPages } from '../../../src/typeset/paint/add-pages.js'
 import { writePdf } from '../../../src/typeset/paint/write-pdf.js'
 import { mutoolWarnings, pdftotext, qpdfCheck, withFiles } from '../../support/oracles.js'
@@ -238,6 +238,37 @@ describe('writePdf', () => {
       expect(file).toEqual(await write(...pages))
       const shown = (await textOf(file)).split('\f').map((text) => text.trim())
       expect(shown.slice(0, 20)).toEqual(pages.map((_, index) => `Page ${index}`))
+    },
+  )
+
+  it.skipIf(!hasTool('pdftoppm'))(
+    'stores a shared list once, from its second page on, and shows it the same',
+    async () => {
+      const line = { width: 40, color: '0000FF', opacity: 0.5, dash: [], cap: 'butt', join: 'round' } as const
+      const path = { kind: 'path', commands: square, width: 1000, height: 1000, line } as const
+      const items: DisplayList = [
+        { ...path, x: 10, y: 20, fill: { type: 'solid', color: '336699', opacity: 1 } },
+        { kind: 'group', matrix: [0, 1, -1, 0, 3000, 500], items: [{ ...path, x: 0, y: 0 }] },
+      ]
+      const pagesWith = (isShared: boolean): Page[] =>
+        [4000, 6000, 9000].map((height, index) => ({
+          width: 6000,
+          height,
+          items: [
+            { kind: 'rectangle', x: 0, y: 0, width: 500, height: 500, color: 'FF0000' },
+            { kind: 'group', matrix: [1, 0, 0, 1, 700 + index, 800], items, ...(isShared && { isShared }) },
+            { kind: 'rectangle', x: 0, y: 3000, width: 500, height: 500, color: '00FF00' },
+          ],
+        }))
+      const render = (pdf: Uint8Array) =>
+        withFiles({ 'a.pdf': pdf }, async (path) => {
+          await runTool('pdftoppm', ['-r', '60', path('a.pdf'), path('page')])
+          return Promise.all([1, 2, 3].map((page) => readFile(path(`page-${page}.ppm`))))
+        })
+      const [shared, plain] = [await write(...pagesWith(true)), await write(...pagesWith(false))]
+      const forms = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1').split('/Subtype /Form').length - 1
+      expect([forms(shared), forms(plain)]).toEqual([1, 0])
+      expect(await render(shared)).toEqual(await render(plain))
     },
   )
 
