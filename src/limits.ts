@@ -71,6 +71,8 @@ export const CRYPTO_LIMITS = {
   maxOcspAnswers: 1000,
   /** CRLs and OCSP responses of one document that are examined. */
   maxRevocationItems: 2000,
+  /** Places in the lists of a store that are looked at. Entries for single signatures list most items again. */
+  maxListedItems: 128_000,
   /** Size of all certificates, CRLs and OCSP responses that are read from the /DSS dictionaries of a file, in bytes. */
   maxDssBytes: 32 * MB,
   /** Newest revisions of one file whose /DSS is read. */

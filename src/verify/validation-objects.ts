@@ -7,15 +7,14 @@
 
 import { toHex } from '../bytes.js'
 import { digestOf, readDigestAlgorithm } from '../cms/algorithms.js'
-import { equalBytes } from '../cms/asn1.js'
 import type { Certificate } from '../cms/certificates.js'
 import { formatName } from '../cms/names.js'
 import { nameOfReason } from '../cms/revocation.js'
-import { type DocumentSecurityStore, readStoreEntry } from '../pdf/catalog.js'
+import { type DocumentSecurityStore, StoreEntries } from '../pdf/catalog.js'
 import type { PdfDocument } from '../pdf/document.js'
 import { hash } from '../platform/hashes.js'
 import type { IntegrityResult } from '../trust/integrity.js'
-import type { JudgedBasis, JudgedPaths, RevocationStatement, StoredItem } from '../trust/verdicts.js'
+import type { JudgedBasis, JudgedPaths, RevocationStatement } from '../trust/verdicts.js'
 import type { SignatureReading } from './signature/signature-reading.js'
 import { statedAttributes } from './stated-attributes.js'
 import type {
@@ -53,9 +52,10 @@ export function collectObjects(
   const collector = new Collector(basis, contents)
   const found = integrities.map((integrity, index) => collector.addSignature(integrity, basis.paths[index]))
   const kept = store.read()
+  const entries = new StoreEntries(document)
   const signatures = found.map((objects, index) => {
     const [reading, integrity] = [readings[index] as SignatureReading, integrities[index] as IntegrityResult]
-    const entry = kept.isPresent ? entryOf(document, reading, integrity) : undefined
+    const entry = kept.isPresent ? entryOf(entries, reading, integrity) : undefined
     const storeEntry = entry === undefined ? null : collector.among(entry)
     const stated = statedAttributes(integrity.signerInfo, reading.claims)
     return { ...objects, attributes: { ...stated, storeEntry } }
@@ -66,12 +66,12 @@ export function collectObjects(
 
 /** The entry of /VRI for a signature. Its key is a digest of /Contents, which some programs take without the padding. */
 function entryOf(
-  document: PdfDocument,
+  entries: StoreEntries,
   { structure: { contents } }: SignatureReading,
   { signedData }: IntegrityResult,
 ): readonly Uint8Array[] | undefined {
   const keys = [contents, signedData?.der ?? contents].map((each) => hash('sha1', each, 'hex').toUpperCase())
-  return readStoreEntry(document, keys)
+  return entries.read(keys)
 }
 
 class Collector {
@@ -81,11 +81,8 @@ class Collector {
   readonly #certificates = new Map<string, CertificateObjectReport>()
   /** Revocation data by digest. */
   readonly #revocations = new Map<string, RevocationObjectReport>()
-  /** Encodings of the certificates and of the revocation data, by digest. */
-  readonly #certificateBytes = new Map<string, Uint8Array>()
-  readonly #revocationBytes = new Map<string, Uint8Array>()
-  /** Digests of revocation data, which may be large and is used for each certificate that it is about. */
-  readonly #digests = new Map<StoredItem, string>()
+  /** Digests of revocation data, which may be large, is used for each certificate that it is about and stands in many lists. */
+  readonly #digests = new Map<Uint8Array, string>()
 
   constructor(basis: JudgedBasis, contents: ObjectContents) {
     this.#basis = basis
@@ -98,12 +95,9 @@ class Collector {
 
   /** Which of the found objects are among the items of a store. */
   among(items: Iterable<Uint8Array>): StoredObjectsReport {
-    const bySize = new Map<number, Uint8Array[]>()
-    for (const item of items) bySize.set(item.length, [...(bySize.get(item.length) ?? []), item])
-    const has = (der: Uint8Array) => bySize.get(der.length)?.some((item) => equalBytes(item, der)) === true
-    const digestsOf = (found: ReadonlyMap<string, Uint8Array>) =>
-      [...found].filter(([, der]) => has(der)).map(([digest]) => digest)
-    return { certificates: digestsOf(this.#certificateBytes), revocations: digestsOf(this.#revocationBytes) }
+    const digests = new Set([...items].map((item) => this.#digestOf(item)))
+    const digestsOf = (found: ReadonlyMap<string, unknown>) => [...found.keys()].filter((digest) => digests.has(digest))
+    return { certificates: digestsOf(this.#certificates), revocations: digestsOf(this.#revocations) }
   }
 
   addSignature(integrity: IntegrityResult, judged: JudgedPaths | undefined): Omit<SignatureObjectReport, 'attributes'> {
@@ -138,7 +132,6 @@ class Collector {
   #addCertificate(certificate: Certificate): string {
     const digest = sha256(certificate.der)
     if (!this.#certificates.has(digest)) {
-      this.#certificateBytes.set(digest, certificate.der)
       this.#certificates.set(digest, {
         ...this.#objectOf(certificate.der, digest),
         subject: formatName(certificate.subject),
@@ -159,26 +152,25 @@ class Collector {
       revokedAt: status === 'revoked' ? (revocation?.date.toISOString() ?? null) : null,
       reason: (status === 'revoked' && nameOfReason(revocation?.reason)) || null,
       thisUpdate: thisUpdate.toISOString(),
-      objects: items.map((item) => this.#digestOf(item)),
+      objects: items.map(({ der }) => this.#digestOf(der)),
     }
   }
 
   #addStatement({ items, signers, source }: RevocationStatement): void {
     for (const { certificate } of signers) this.#addCertificate(certificate)
     for (const item of items) {
-      const digest = this.#digestOf(item)
+      const digest = this.#digestOf(item.der)
       if (this.#revocations.has(digest)) continue
       const proofs = this.#basis.proofsOf(item)
-      this.#revocationBytes.set(digest, item.der)
       this.#revocations.set(digest, { ...this.#objectOf(item.der, digest), kind: source, proofs })
     }
   }
 
-  #digestOf(item: StoredItem): string {
-    let digest = this.#digests.get(item)
+  #digestOf(der: Uint8Array): string {
+    let digest = this.#digests.get(der)
     if (digest === undefined) {
-      digest = sha256(item.der)
-      this.#digests.set(item, digest)
+      digest = sha256(der)
+      this.#digests.set(der, digest)
     }
     return digest
   }

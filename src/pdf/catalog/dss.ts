@@ -68,7 +68,7 @@ class DssReader {
   #used: Set<number> | undefined
   #bytesLeft: number = CRYPTO_LIMITS.maxDssBytes
   /** List entries that may still be read, including repeated ones. */
-  #itemsLeft: number = 64 * CRYPTO_LIMITS.maxRevocationItems
+  #itemsLeft: number = CRYPTO_LIMITS.maxListedItems
   #isMalformed = false
   #isPresent = false
 
