@@ -36,6 +36,7 @@ const FOLDERS = {
   work: ['assets'],
   workers: ['work', 'sign', 'verify', 'convert', 'report', 'assets'],
   element: ['report', 'texts', 'verify'],
+  web: ['sign', 'verify', 'convert', 'report'],
   'trust-lists': ['pdf', 'cms', 'net', 'trust', 'verify'],
   jobs: ['work', 'workers', 'sign', 'verify', 'convert', 'report', 'texts', 'keys', 'net', 'trust', 'audit', 'pdf'],
   batch: ['jobs', 'work', 'sign', 'verify', 'convert', 'trust', 'audit', 'net'],

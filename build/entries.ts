@@ -36,8 +36,8 @@ export const COMMAND_ENTRIES = {
 /** What pages and edge hosts import: ES modules without Node.js. */
 export const WEB_ENTRIES = { index: 'src/web.ts', errors: 'src/errors.ts' }
 
-/** What the first conversion loads there: a build of its own, which takes the class of errors from the other. */
-export const CONVERSION_ENTRY = { convert: 'src/convert/web/convert-here.ts' }
+/** What the first call that sets text loads there: a build of its own, which takes the class of errors from the other. */
+export const CONVERSION_ENTRY = { convert: 'src/web/typesetting.ts' }
 
 /** The custom element: one small module. */
 export const ELEMENT_ENTRY = { element: 'src/element/verdict-element.ts' }

@@ -267,11 +267,6 @@ function standIn(name: string, table: Readonly<Record<string, string>>, link: st
         contents: `export const POLICY = ${JSON.stringify(POLICY)}`,
         loader: 'js',
       }))
-      // Only Node.js makes the certificate page.
-      build.onLoad({ filter: /[\\/]src[\\/]texts[\\/]certificate[\\/]en\.ts$/ }, () => ({
-        contents: 'export const EN_CERTIFICATE = {}',
-        loader: 'js',
-      }))
     },
   }
 }
@@ -281,6 +276,11 @@ export const webPlatform: Plugin = {
   name: 'web-platform',
   setup(build) {
     standIn('web-modules', WITHOUT_TYPESETTING, CONVERSION_ENTRY.convert).setup(build)
+    // The other build makes certificate pages.
+    build.onLoad({ filter: /[\\/]src[\\/]texts[\\/]certificate[\\/]en\.ts$/ }, () => ({
+      contents: 'export const EN_CERTIFICATE = {}',
+      loader: 'js',
+    }))
     build.onLoad({ filter: /[\\/]node_modules[\\/]buffer[\\/]index\.js$/ }, async ({ path }) => ({
       contents: await withoutUnused(path),
       loader: 'js',

@@ -1,6 +1,6 @@
 /**
- * sealwright where there is no Node.js, in browsers and on edge hosts: verifying, reports, and signing without parts that need
- * the typesetter. Bundlers and hosts that ask for the conditions `browser` or `workerd` get this module as `sealwright`.
+ * sealwright where there is no Node.js, in browsers and on edge hosts: verifying, reports, signing and conversions. What sets text
+ * is loaded with the first call that names the files of fonts. Bundlers and hosts that ask for the conditions `browser` or `workerd` get this module as `sealwright`.
  *
  * @module
  */
@@ -8,17 +8,10 @@
 export type { OwnBytes } from './bytes.js'
 export type { SourceFormat, TargetFormat, TextFormat } from './convert/conversion.js'
 export type { ConvertedFile, ConvertRequest } from './convert/convert-file.js'
-export type { WebConvertOptions } from './convert/web/convert-here.js'
-export { loadAndConvert as convertFile } from './convert/web/load-conversion.js'
 export { ERROR_TABLE, type ErrorCode, type ErrorDefinition, type InputIssue, SealwrightError } from './errors.js'
 export type { BlobLike, FileInput, StreamLike } from './input/read-input.js'
 export type { AssetFile, WebAssets } from './platform/web/late-assets.js'
-export {
-  type RenderedReport,
-  type RenderReportOptions,
-  type ReportFormat,
-  renderReport,
-} from './report/render-report.js'
+export type { RenderedReport, RenderReportOptions, ReportFormat } from './report/render-report.js'
 export type { BuildingBlock, BuildingBlockName } from './report/validation/building-blocks.js'
 export type {
   CertificateValidation,
@@ -38,11 +31,10 @@ export type { ExtendedDocument, ExtendOptions } from './sign/level/extend-option
 export type { EvidenceOptions, LevelOptions } from './sign/level/level-options.js'
 export type { SignRequest, SignRequestEvent } from './sign/request/request.js'
 export type { SignedDocument } from './sign/seal-document.js'
-export { signDocument } from './sign/sign-document.js'
 export type { SignOptions } from './sign/sign-options.js'
 export type { CompleteOptions } from './sign/two-phase/complete-signature.js'
 export type { PreparedSignature, PrepareOptions } from './sign/two-phase/prepare-signature.js'
-export { completeSignature, prepareSignature } from './sign/two-phase-signature.js'
+export { completeSignature } from './sign/two-phase-signature.js'
 export { LANGUAGES, type Language } from './texts/texts.js'
 export type { UnknownRevocation } from './trust/over-time/time-context.js'
 export type { AnchorSource } from './trust/qualification/anchor-source.js'
@@ -61,3 +53,12 @@ export type { VerificationPolicy } from './verify/verification-policy.js'
 export { signedRevision, verifyDocument } from './verify/verify-document.js'
 export type { VerifyOptions } from './verify/verify-options.js'
 export { VERSION } from './version.js'
+export { loadAndConvert as convertFile } from './web/load-conversion.js'
+export { renderInPage as renderReport, type WebReportOptions } from './web/load-report.js'
+export {
+  prepareInPage as prepareSignature,
+  signInPage as signDocument,
+  type WebPrepareOptions,
+  type WebSignOptions,
+} from './web/load-signing.js'
+export type { WebConvertOptions } from './web/typesetting.js'

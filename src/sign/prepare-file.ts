@@ -11,6 +11,7 @@ import type { Steps } from '../pace/turns.js'
 import { PdfDocument } from '../pdf/document.js'
 import type { DssMaterial } from '../pdf/writing.js'
 import { createHash, type Hash } from '../platform/hashes.js'
+import { withLateParts } from '../platform/late-parts.js'
 import type { CmsMeasure } from './identity/cms-signer.js'
 import { type IncrementPlan, planIncrement } from './plan-increment.js'
 import type { SignOptions } from './sign-options.js'
@@ -28,12 +29,20 @@ export interface PreparedFile {
 }
 
 /**
- * Prepares the file.
+ * Prepares the file, again from the start where a page turns out to need a font that is not loaded yet.
  *
  * @param material contents of the document security store in the same revision
  * @throws SealwrightError as planIncrement
  */
-export async function prepareFile(
+export function prepareFile(
+  job: SigningJob,
+  measure: CmsMeasure,
+  material: DssMaterial | undefined,
+): Promise<PreparedFile> {
+  return withLateParts(() => prepareOnce(job, measure, material))
+}
+
+async function prepareOnce(
   job: SigningJob,
   measure: CmsMeasure,
   material: DssMaterial | undefined,

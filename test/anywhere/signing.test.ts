@@ -60,17 +60,14 @@ it('signs in two phases', async () => {
   ).rejects.toMatchObject({ code: 'signing_failed' })
 })
 
-it('says what needs Node.js, and what to ask for instead', async () => {
+it('says what needs fonts, and what to ask for instead', async () => {
   const pdf = makePdf(ONE_PAGE)
   const refused = (promise: Promise<unknown>, text: string) =>
     expect(promise).rejects.toMatchObject({ code: 'missing_dependency', message: expect.stringContaining(text) })
   await refused(web.signDocument(pdf, requestWith({ certificate: { enabled: true } }), { identity }), 'enabled: false')
   const appearance = { page: 1, rectangle: [50, 50, 200, 100] } as const
   await refused(web.signDocument(pdf, requestWith(), { identity, appearance }), 'without appearance')
-  await refused(
-    web.signDocument(makeDocx(paragraphXml('A contract')), requestWith(), { identity }),
-    'Convert it to PDF',
-  )
+  await refused(web.signDocument(makeDocx(paragraphXml('A contract')), requestWith(), { identity }), 'sign a PDF')
 })
 
 /** Signs with a key that its engine imports, and answers with the document in base64. */

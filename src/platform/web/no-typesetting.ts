@@ -1,6 +1,6 @@
 /**
- * Replaces the modules that typeset pages in builds for browsers and edge hosts, which have no fonts. Each function throws
- * and names an alternative.
+ * Replaces the modules that typeset pages in the build for browsers and edge hosts that sets no text. Each function throws and
+ * says what to ask for instead.
  *
  * @module
  */
@@ -8,7 +8,10 @@
 import { SealwrightError } from '../../errors.js'
 
 function refuse(what: string, cure: string): never {
-  throw new SealwrightError('missing_dependency', `${what} needs Node.js, where the fonts are. ${cure}`)
+  throw new SealwrightError(
+    'missing_dependency',
+    `${what} needs fonts: write them to a folder with "npx sealwright assets FOLDER", and name it with assets: { url }. ${cure}`,
+  )
 }
 
 /**
@@ -17,19 +20,19 @@ function refuse(what: string, cure: string): never {
  * @throws SealwrightError `missing_dependency`, as all functions here
  */
 export function reportPdf(): never {
-  return refuse('A report as PDF', 'Ask for html here; browsers print that.')
+  return refuse('A report as PDF', 'Or ask for html, which browsers print.')
 }
 
 export function applyBrand(): never {
-  return refuse('A certificate page', 'Sign with certificate: { enabled: false } here.')
+  return refuse('A certificate page', 'Or sign with certificate: { enabled: false }.')
 }
 
 export function loadShaperFor(): never {
-  return refuse('A signature that can be seen', 'Sign without appearance here.')
+  return refuse('A signature that can be seen', 'Or sign without appearance.')
 }
 
 export function convertDocxToPdf(): never {
-  return refuse('A DOCX', 'Convert it to PDF, with convertFile, before it is signed.')
+  return refuse('A DOCX', 'Or sign a PDF.')
 }
 
 /** No text is drawn, so no font is missing. */

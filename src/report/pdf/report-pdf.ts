@@ -4,6 +4,7 @@
  * @module
  */
 import type { Pace } from '../../pace/pace.js'
+import { withLateParts } from '../../platform/late-parts.js'
 import { createLook, OWN_PALETTE } from '../../sign/certificate/certificate-look.js'
 import { FOOT_HEIGHT, runningFoot, runningHead } from '../../sign/certificate/certificate-margins.js'
 import type { Setting } from '../../sign/certificate/labelled-rows.js'
@@ -37,12 +38,16 @@ export interface PdfReportOptions {
  *
  * @throws SealwrightError `document_too_complex`; the signal's reason when aborted
  */
-export async function reportPdf(
+export async function reportPdf(view: ReportView, wording: Wording, options: PdfReportOptions): Promise<Uint8Array> {
+  await loadShaperFor(JSON.stringify([view, options.subject]))
+  return withLateParts(() => typesetReport(view, wording, options))
+}
+
+async function typesetReport(
   view: ReportView,
   wording: Wording,
   { subject, created, fonts: sources, pace }: PdfReportOptions,
 ): Promise<Uint8Array> {
-  await loadShaperFor(JSON.stringify([view, subject]))
   const fonts = createFontLibrary({ sources })
   const { language } = wording
   const width = WIDTH - 2 * SIDE

@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { FileInput } from '../../input/read-input.js'
-import type { ConvertedFile, ConvertRequest } from '../convert-file.js'
-import type { WebConvertOptions } from './convert-here.js'
+import type { ConvertedFile, ConvertRequest } from '../convert/convert-file.js'
+import type { FileInput } from '../input/read-input.js'
+import type { WebConvertOptions } from './typesetting.js'
 
 /**
  * Converts a file, as the function of the same name does on Node.js. Nothing is fetched but files of the folder that `assets`
@@ -26,6 +26,6 @@ export async function loadAndConvert(
   request: ConvertRequest = {},
   options: WebConvertOptions = {},
 ): Promise<ConvertedFile> {
-  const { convertHere } = await import('./convert-here.js')
+  const { convertHere } = await import('./typesetting.js')
   return convertHere(input, request, options)
 }
