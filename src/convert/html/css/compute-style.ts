@@ -8,7 +8,7 @@ import { CONVERT_LIMITS } from '../../convert-limits.js'
 import { settleBorders, UNKNOWN_PICTURE } from './box-properties.js'
 import type { ComputedStyle, Side, StyleDraft, TextStyle } from './computed-style.js'
 import { blendColor, withAlpha } from './css-color.js'
-import { resolveLength } from './css-length.js'
+import { type CssLength, resolveLength } from './css-length.js'
 import { CSS_PROPERTIES, unmetProperties } from './css-properties.js'
 import { findOutside } from './css-text.js'
 import { type Declaration, pushExpanded } from './declarations.js'
@@ -88,9 +88,14 @@ function isZero(length: StyleDraft['box']['margin']['left']): boolean {
 }
 
 /** Draws a shadow that is a line around its box as a border, if the box has none. Returns whether it is drawn. */
-function drawRing({ box, ring }: StyleDraft): boolean {
-  if (ring === undefined || Object.keys(box.border ?? {}).some((side) => (box.border?.[side as Side]?.width ?? 0) > 0))
+function drawRing({ box, ring: written, parent }: StyleDraft): boolean {
+  if (
+    written === undefined ||
+    Object.keys(box.border ?? {}).some((side) => (box.border?.[side as Side]?.width ?? 0) > 0)
+  )
     return false
+  // A shadow lies outside of its box, on the ground around.
+  const ring = { ...written, color: blendColor(written.color, parent.backdrop ?? 'FFFFFF') }
   box.border = { top: ring, right: ring, bottom: ring, left: ring }
   return true
 }
@@ -169,12 +174,36 @@ const RAISED_SHARE = { least: 0.5, most: 0.95 }
  * even. Their font size is the one that is drawn, while Word would reduce it once more.
  */
 function settlePosition({ text, parent, edges, box }: StyleDraft, natural: TextStyle['position']): void {
-  if (text.position === undefined && edges !== undefined && box.isPositioned !== true) text.position = natural
+  if (text.position === undefined && edges !== undefined && box.isPositioned !== true)
+    text.position = natural ?? shiftedPosition({ text, parent, edges, box })
   if (text.position === undefined || text.position === parent.position || text.fontSize === undefined) return
   const share = text.fontSize / parent.em
   if (share < RAISED_SHARE.least || share > RAISED_SHARE.most) return
   text.fontSize = parent.fontSize
   text.em = parent.em
+}
+
+/** Least distance by which smaller text is shifted as a superscript or subscript, as a share of the surrounding text's size. */
+const LEAST_SHIFT = 0.15
+
+/** The position of smaller text that a style sheet moves off its line (`position: relative`). */
+function shiftedPosition({
+  text,
+  parent,
+  edges,
+  box,
+}: Pick<StyleDraft, 'text' | 'parent' | 'edges' | 'box'>): TextStyle['position'] {
+  const { top, bottom } = edges ?? {}
+  const up = top === undefined ? bottom : { twips: -lengthOrNothing(top) }
+  const share = (text.fontSize ?? parent.em) / parent.em
+  if (box.display !== 'inline' || share < RAISED_SHARE.least || share > RAISED_SHARE.most) return undefined
+  const raised = lengthOrNothing(up) / parent.em
+  if (Math.abs(raised) < LEAST_SHIFT || Math.abs(raised) > 1) return undefined
+  return raised > 0 ? 'superscript' : 'subscript'
+}
+
+function lengthOrNothing(length: CssLength | undefined): number {
+  return length === undefined ? 0 : resolveLength(length, 0)
 }
 
 /** Values of `text-align` in table headers that inherit the alignment instead of centring. */

@@ -68,7 +68,8 @@ export function layOutGrid(row: RowBox, frame: BlockFrame, out: DraftBlock[], la
   for (const [index, part] of parts.entries()) {
     if (index > 0) out.push({ kind: 'pageBreak' })
     const isAtStart = frame.tables === 0 && isAtPageStart(out)
-    const whole = containerHeight(row.place, isAtStart, layout) || (own === undefined ? undefined : own - CELL_END)
+    const whole =
+      containerHeight(row.place, isAtStart, layout, frame) || (own === undefined ? undefined : own - CELL_END)
     const height = parts.length === 1 ? whole : undefined
     const rows = buildRows(part, flex, { ...bare, rows: rowHeights(part, flex, height, bare) })
     out.push(draftTable({ ...plainTable(widths, frame.indentStart, frame), rows }, top, bottom))

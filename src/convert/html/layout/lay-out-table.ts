@@ -75,10 +75,13 @@ function* buildTable(context: TableContext, width: FlowTable['width']): Steps<Fl
   const { table, columns, balanced, isOpen } = context
   const { box, text } = table.place.style
   const { alignment, indent } = standing(context)
+  // What aligns an item aligns the table, and not the text in its cells.
+  const { alignment: _, ...unaligned } = context.frame
+  const inside = { ...context, frame: unaligned }
   const rows: FlowRow[] = []
   for (const row of table.rows) {
     if (isTurnOver()) yield
-    rows.push(buildRow(row, context))
+    rows.push(buildRow(row, inside))
   }
   const isPlain = table.isLayout || table.isDesigned || columns.length === 1
   return {

@@ -1,0 +1,188 @@
+/**
+ * What pages of many authors have in common: tables as items, rings, bars, marks, seals, boxes in the middle of a page.
+ *
+ * @module
+ */
+
+import { describe, expect, it } from 'vitest'
+import type {
+  FlowBlock,
+  FlowCell,
+  FlowInline,
+  FlowShape,
+  FlowTable,
+} from '../../../src/convert/docx-writer/flow-document.js'
+import { readHtml } from '../../../src/convert/html/read-html.js'
+import { formatOf, inlineText, paragraphsOf, readParagraphs } from './flow-text.js'
+
+const tablesIn = (blocks: readonly FlowBlock[]): FlowTable[] =>
+  blocks.flatMap((block) =>
+    block.kind === 'table'
+      ? [block, ...block.rows.flatMap(({ cells }) => cells.flatMap((cell) => tablesIn(cell.blocks)))]
+      : [],
+  )
+
+const tablesOf = async (html: string) => tablesIn((await readHtml(html)).document.blocks)
+
+const widthOf = ({ columns, grid }: FlowTable) => (grid ?? columns).reduce((sum, width) => sum + width, 0)
+
+const shapesIn = (inlines: readonly FlowInline[]): FlowShape[] =>
+  inlines.filter((inline): inline is FlowShape => inline.kind === 'shape')
+
+const shapesOf = async (html: string) => (await readParagraphs(html)).flatMap(({ inlines }) => shapesIn(inlines))
+
+const ROOM = 11_906 - 2880
+
+describe('a table with a share of the width', () => {
+  const table = (css: string) => `<table style="${css}"><tr><td>Total</td><td>1,200.00</td></tr></table>`
+
+  it('has that share of the box around where it floats beside a text', async () => {
+    const html = `<div style="float:left;font-weight:bold">Some Company</div>${table('float:right;width:40%')}`
+    const [, inner] = await tablesOf(html)
+    expect(inner === undefined ? 0 : widthOf(inner) / ROOM).toBeCloseTo(0.4, 2)
+  })
+
+  it.each(['', ';margin-left:auto'])('has that share of its flex container%s', async (margin) => {
+    const [row, inner] = await tablesOf(`<div style="display:flex">${table(`width:40%${margin}`)}<p>beside</p></div>`)
+    expect((row?.columns ?? []).some((width) => Math.abs(width / ROOM - 0.4) < 0.01)).toBe(true)
+    expect(inner === undefined ? 0 : widthOf(inner) / ROOM).toBeCloseTo(0.4, 2)
+  })
+
+  it('has that share of its track of a grid', async () => {
+    const html = `<div style="display:grid;grid-template-columns:1fr 1fr">${table('width:60%')}<p>beside</p></div>`
+    const [, inner] = await tablesOf(html)
+    expect(inner === undefined ? 0 : widthOf(inner) / ROOM).toBeCloseTo(0.3, 2)
+  })
+
+  it('does not align the text in its cells where a container aligns the table', async () => {
+    const html = `<div style="display:flex;justify-content:flex-end">${table('width:50%')}</div>`
+    const paragraphs = await readParagraphs(html)
+    expect(paragraphs.filter(({ format }) => format.alignment === 'end')).toEqual([])
+  })
+})
+
+describe('a shadow that is a line', () => {
+  it('has its colour on the ground around', async () => {
+    const lineOn = async (ground: string) => {
+      const box = '<div style="box-shadow:0 0 0 1px rgba(0,0,0,.1);padding:9px">a</div>'
+      const [paragraph] = await readParagraphs(`<div style="background:${ground}">${box}</div>`)
+      return paragraph?.format.borders?.top?.color
+    }
+    expect(await lineOn('#fff')).toBe('E5E5E5')
+    expect(await lineOn('#00f')).toBe('0000E5')
+  })
+})
+
+describe('a bar', () => {
+  it.each([2, 10, 60])('is as wide as its share of %i %', async (share) => {
+    const html = `<div style="height:12px;background:#eee"><div style="height:12px;width:${share}%;background:#00f"></div></div>`
+    const [track] = await tablesOf(html)
+    const [bar] = track?.rows[0]?.cells[0]?.blocks ?? []
+    const { indentEnd = 0 } = bar?.kind === 'space' ? bar : {}
+    expect((ROOM - indentEnd) / ROOM).toBeCloseTo(share / 100, 2)
+  })
+
+  it('may be one border of an empty box in a line', async () => {
+    const bar = (css: string) => shapesOf(`<h2><span style="display:inline-block;${css}"></span>Title</h2>`)
+    expect(await bar('height:20px;border-left:6px solid #d33')).toMatchObject([
+      { width: 90, height: 300, fill: 'DD3333' },
+    ])
+    expect(await bar('width:40px;border-top:2px solid red')).toMatchObject([{ width: 600, height: 30, fill: 'FF0000' }])
+    expect(await bar('height:20px;border-left:6px solid #d33;border-right:6px solid #33d')).toEqual([])
+  })
+})
+
+describe('text moved off its line', () => {
+  const position = async (css: string) => {
+    const paragraphs = await readParagraphs(`<p>Area m<span style="position:relative;${css}">2</span> x</p>`)
+    return (formatOf(paragraphs, '2') as { verticalAlign?: string } | undefined)?.verticalAlign
+  }
+
+  it('is a superscript or subscript where it is smaller', async () => {
+    expect(await position('font-size:.7em;top:-.4em')).toBe('superscript')
+    expect(await position('font-size:.7em;bottom:.4em')).toBe('superscript')
+    expect(await position('font-size:.7em;top:.3em')).toBe('subscript')
+  })
+
+  it('stays on its line where it is as large, hardly moved, or far away', async () => {
+    for (const css of ['top:-.4em', 'font-size:.7em;top:-.1em', 'font-size:.7em;top:-2em', 'font-size:.3em;top:-.4em'])
+      expect(await position(css), css).toBeUndefined()
+  })
+})
+
+describe('a line to sign on', () => {
+  it('is as long as its padding says, too', async () => {
+    const text = async (padding: string) => {
+      const html = `<p><span style="display:inline-block;border-bottom:1px solid;padding:0 ${padding}">Ada</span></p>`
+      return inlineText((await readParagraphs(html))[0]?.inlines ?? [])
+    }
+    expect(await text('0')).toBe('Ada')
+    expect(await text('40px')).toMatch(/^\u00a0{8,11}Ada\u00a0{8,11}$/)
+  })
+})
+
+describe('the padding of code', () => {
+  it('is all that is around it in a box, where it has no margin', async () => {
+    const html =
+      '<style>p{color:red}</style><div style="border:1px solid"><div><pre style="margin:0;padding:10px">a</pre></div></div>'
+    const [code] = await readParagraphs(html)
+    expect(code?.format).toMatchObject({ spaceBefore: 150, spaceAfter: 150 })
+  })
+})
+
+describe('a box with round corners around a paragraph', () => {
+  it('is as high as the paragraph with its margins', async () => {
+    const height = async (margin: string) => {
+      const html = `<div style="border:1px solid;border-radius:5px;padding:10px"><div><p style="margin:${margin}">text</p></div></div>`
+      return (await shapesOf(html))[0]?.height ?? 0
+    }
+    expect((await height('16px 0')) - (await height('0'))).toBe(480)
+  })
+})
+
+describe('a seal', () => {
+  it('may have two lines where its size is known', async () => {
+    const seal = (css: string) =>
+      shapesOf(
+        `<p>x <span style="display:inline-block;border-radius:50%;background:#a60;${css}">XII<br>ed.</span> y</p>`,
+      )
+    expect(await seal('width:90px;height:90px')).toMatchObject([{ width: 1350, height: 1350, isEllipse: true }])
+    expect(await seal('padding:9px')).toEqual([])
+  })
+})
+
+describe('a box in the middle of a page', () => {
+  const page = (css: string, box = 'width:300px;height:200px;border:1px solid') =>
+    tablesOf(
+      `<style>@page{margin:0}html,body{height:100%;margin:0}body{${css};background:#fee}</style><div style="${box}">a</div>`,
+    )
+
+  it.each([
+    'display:grid;place-items:center',
+    'display:grid;place-content:center',
+    'display:flex;align-items:center;justify-content:center',
+  ])('stands there by %s, with its own height', async (css) => {
+    const [row, box] = await page(css)
+    const [cell] = row?.rows[0]?.cells ?? []
+    expect(row?.rows[0]?.height).toBeGreaterThan(16_000)
+    expect(cell?.verticalAlign).toBe('center')
+    expect(row?.indent).toBeCloseTo((11_906 - 4530) / 2, -2)
+    expect(box?.rows[0]?.height).toBeLessThan(3100)
+  })
+
+  it('is stretched where nothing aligns it', async () => {
+    expect((await page('display:grid'))[0]?.rows[0]?.height).toBeLessThan(3100)
+  })
+
+  it('takes no more than its page where it has a shape in it', async () => {
+    const disc = '<span style="display:inline-block;border-radius:50%;width:30px;height:30px;background:#00f">1</span>'
+    const cells = (
+      await tablesOf(`<div style="display:flex;align-items:center;height:400px"><div>${disc}</div><p>b</p></div>`)
+    ).flatMap(({ rows }) => rows.flatMap((row) => row.cells))
+    const raised = cells.find((cell: FlowCell) =>
+      paragraphsOf(cell.blocks).some(({ inlines }) => shapesIn(inlines).length > 0),
+    )
+    expect(raised?.padding?.top ?? 0).toBe(0)
+    expect(paragraphsOf(raised?.blocks ?? [])[0]?.format.spaceBefore).toBeGreaterThan(2000)
+  })
+})
