@@ -186,3 +186,83 @@ describe('a box in the middle of a page', () => {
     expect(paragraphsOf(raised?.blocks ?? [])[0]?.format.spaceBefore).toBeGreaterThan(2000)
   })
 })
+
+describe('a menu that is wider than its page', () => {
+  const menu = (count: number, css = '') =>
+    tablesOf(`<div style="display:flex">${`<a style="padding:9px 40px;${css}">Documentation</a>`.repeat(count)}</div>`)
+
+  it('goes on in a further line, so that its words stay whole', async () => {
+    const tables = await menu(7)
+    expect(tables.length).toBeGreaterThan(1)
+    const [least] = (await menu(1, 'background:#eee'))[0]?.columns ?? []
+    for (const { columns, rows } of tables)
+      for (const [index, { blocks }] of (rows[0]?.cells ?? []).entries())
+        if (blocks.some((block) => block.kind === 'paragraph' && block.inlines.length > 0))
+          expect(columns[index]).toBeGreaterThanOrEqual((least ?? 0) - 31)
+  })
+
+  it('stays in its line where it fits, where its items grow, and where it is columns', async () => {
+    expect(await menu(4)).toHaveLength(1)
+    expect(await menu(7, 'flex-grow:1')).toHaveLength(1)
+    const long = 'x'.repeat(90)
+    expect(await tablesOf(`<div style="display:flex"><p>${long}</p><p>${long}</p><p>c</p></div>`)).toHaveLength(1)
+  })
+})
+
+describe('rows of grids', () => {
+  it('are as high as minmax() says at least', async () => {
+    const heights = async (rows: string) => {
+      const items = '<div>a</div><div>b</div><div>c</div>'
+      const [table] = await tablesOf(
+        `<div style="display:grid;grid-template-columns:1fr 1fr;grid-auto-rows:${rows}">${items}</div>`,
+      )
+      return table?.rows.map(({ height }) => height)
+    }
+    expect(await heights('minmax(50px,auto)')).toEqual([750, 750])
+    expect(await heights('minmax(10%,auto)')).toEqual([undefined, undefined])
+  })
+})
+
+describe('inherit', () => {
+  it('takes the columns of the grid around, and other properties of its box', async () => {
+    const html = `<div style="display:grid;grid-template-columns:[full-start] 1fr [main-start] 3fr [main-end full-end]">
+      <header style="grid-column:full;display:inherit;grid-template-columns:inherit"><p style="grid-column:main">Name</p></header></div>`
+    const inner = (await tablesOf(html)).at(-1)
+    const [before, own] = inner?.columns ?? []
+    expect(inner?.columns).toHaveLength(2)
+    expect((own ?? 0) / (before ?? 1)).toBeCloseTo(3, 1)
+  })
+
+  it('takes nothing for `unset`', async () => {
+    const [outer, inner] = await tablesOf(
+      '<div style="width:200px;border:1px solid"><div style="width:unset;border:1px solid"><p>a</p><p>b</p></div></div>',
+    )
+    expect(inner === undefined || outer === undefined ? 0 : widthOf(outer) - widthOf(inner)).toBeLessThan(100)
+  })
+})
+
+describe('the alignment of the last line', () => {
+  const align = async (text: string, css: string) => {
+    const { document, warnings } = await readHtml(`<p style="${css}">${text}</p>`)
+    return [paragraphsOf(document.blocks)[0]?.format.alignment, warnings.length]
+  }
+
+  it('is that of a text of one line', async () => {
+    expect(await align('a', 'text-align-last:right')).toEqual(['right', 0])
+    expect(await align('a', 'text-align:justify;text-align-last:center')).toEqual(['center', 0])
+    expect(await align('a', 'text-align:center;text-align-last:auto')).toEqual(['center', 0])
+  })
+
+  it('is named where there are more lines', async () => {
+    expect(await align('word '.repeat(60), 'text-align:justify;text-align-last:center')).toEqual(['justify', 1])
+    expect(await align('a<br>b', 'text-align-last:right')).toEqual([undefined, 1])
+    expect(await align('a', 'text-align-last:justify')).toEqual([undefined, 1])
+  })
+})
+
+describe('a frame with a page of its own', () => {
+  it('is named by its text', async () => {
+    const { warnings } = await readHtml('<iframe srcdoc="<p>Annex <b>A</b></p>"></iframe>')
+    expect(warnings).toEqual(['A frame with a page of its own (srcdoc) was left out: Annex A'])
+  })
+})

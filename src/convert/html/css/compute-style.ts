@@ -33,11 +33,12 @@ export function computeStyle(
   parent: TextStyle,
   start: StyleStart,
   declarations: readonly Declaration[],
-  { isItem = false }: { isItem?: boolean } = {},
+  { isItem = false, around }: { isItem?: boolean; around?: ComputedStyle['box'] } = {},
 ): ComputedStyle {
   const { display = 'inline', margin = {}, padding = {}, ...box } = start.box
   const draft: StyleDraft = {
     parent,
+    around,
     text: { ...parent, ...start.text },
     box: { ...box, display, margin: { ...margin }, padding: { ...padding }, border: {} },
     lines: {},
@@ -214,6 +215,8 @@ function applyProperty(draft: StyleDraft, property: string, value: string): void
   if (property === 'text-align' && INHERITS_ALIGNMENT.test(keyword)) {
     const { direction } = draft.text
     draft.text.textAlign = draft.parent.textAlign ?? (direction === 'rtl' ? 'right' : 'left')
+  } else if (keyword === 'inherit' && inheritBox(draft, property)) {
+    return
   } else if (keyword === 'inherit' || keyword === 'unset' || keyword === 'initial' || keyword === 'revert') {
     applyKeyword(draft, property, keyword === 'inherit' || keyword === 'unset')
   } else {
@@ -248,6 +251,37 @@ function applyKeyword(draft: StyleDraft, property: string, inherits: boolean): v
   // A link that asks for the colour around it must not get that of links.
   if (property === 'color' && text.characterStyle === 'link') text.color ??= '000000'
   if (property === 'text-decoration-line' && text.characterStyle === 'link') text.underline ??= 'none'
+}
+
+const BOX_MEMBERS = new Map<
+  string,
+  'display' | 'width' | 'height' | 'minWidth' | 'maxWidth' | 'minHeight' | 'maxHeight'
+>([
+  ['display', 'display'],
+  ['width', 'width'],
+  ['height', 'height'],
+  ['min-width', 'minWidth'],
+  ['max-width', 'maxWidth'],
+  ['min-height', 'minHeight'],
+  ['max-height', 'maxHeight'],
+])
+
+const FLEX_MEMBERS = new Map<string, 'templateColumns' | 'templateRows' | 'templateAreas' | 'columnGap' | 'rowGap'>([
+  ['grid-template-columns', 'templateColumns'],
+  ['grid-template-rows', 'templateRows'],
+  ['grid-template-areas', 'templateAreas'],
+  ['column-gap', 'columnGap'],
+  ['row-gap', 'rowGap'],
+])
+
+/** Takes a property of boxes from the element around, where it says `inherit`. Returns whether it is one that can be taken. */
+function inheritBox(draft: StyleDraft, property: string): boolean {
+  const { around } = draft
+  const [member, part] = [BOX_MEMBERS.get(property), FLEX_MEMBERS.get(property)]
+  if (around === undefined || (member === undefined && part === undefined)) return false
+  if (member !== undefined) Object.assign(draft.box, { [member]: around[member] })
+  if (part !== undefined) draft.box.flex = { ...draft.box.flex, [part]: around.flex?.[part] }
+  return true
 }
 
 /** Inline backgrounds spread to what is inside; those of blocks are of the paragraph. */

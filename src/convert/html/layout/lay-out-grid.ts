@@ -23,7 +23,7 @@ import { raiseShapes } from '../frames/raise-shapes.js'
 import { turnedHeight } from '../frames/turned-boxes.js'
 import { measureItem } from '../measure/measure-boxes.js'
 import { CELL_END, MOST_STRETCHED } from './free-height.js'
-import { fixedTrack, gridTracks, templateTracks } from './grid-tracks.js'
+import { fixedTrack, gridTracks, leastTrack, templateTracks } from './grid-tracks.js'
 import { sharesHeight } from './lay-out-column.js'
 import type { Layout } from './layout.js'
 import { boxAround, HIGHER, withWidth } from './line-boxes.js'
@@ -116,10 +116,13 @@ function rowHeights(
   // A grid without a height has rows of fixed height and other rows.
   const heights =
     height === undefined
-      ? tracks.map((track, row) => fixedTrack(track) ?? contents[row] ?? 0)
+      ? tracks.map((track, row) => fixedTrack(track) ?? Math.max(contents[row] ?? 0, leastTrack(track)))
       : gridTracks({ templateColumns: tracks.join(' ') }, count, height, grid.rowGap, sizes)
   return heights.map((own, row) => ({
-    least: height !== undefined || fixedTrack(tracks[row] ?? 'auto') !== undefined ? Math.round(own) : 0,
+    least:
+      height !== undefined || fixedTrack(tracks[row] ?? 'auto') !== undefined
+        ? Math.round(own)
+        : leastTrack(tracks[row] ?? 'auto'),
     likely: Math.max(own, contents[row] ?? 0),
   }))
 }
