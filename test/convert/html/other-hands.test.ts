@@ -13,7 +13,7 @@ import type {
   FlowTable,
 } from '../../../src/convert/docx-writer/flow-document.js'
 import { readHtml } from '../../../src/convert/html/read-html.js'
-import { formatOf, inlineText, paragraphsOf, readParagraphs } from './flow-text.js'
+import { formatOf, inlineText, paragraphsOf, readParagraphs, readTable } from './flow-text.js'
 
 const tablesIn = (blocks: readonly FlowBlock[]): FlowTable[] =>
   blocks.flatMap((block) =>
@@ -118,6 +118,71 @@ describe('a line to sign on', () => {
     }
     expect(await text('0')).toBe('Ada')
     expect(await text('40px')).toMatch(/^\u00a0{8,11}Ada\u00a0{8,11}$/)
+  })
+})
+
+describe('an empty box with one line', () => {
+  const spaces = async (css: string) =>
+    (await readHtml(`<p>a</p><div style="${css}"></div><p>b</p>`)).document.blocks.flatMap((block) =>
+      block.kind === 'space' ? [[block.height, block.line?.side]] : [],
+    )
+
+  it('has its height above the line to sign on, or below an upper line', async () => {
+    expect(await spaces('height:40px;border-bottom:1px solid')).toEqual([
+      [585, undefined],
+      [20, 'bottom'],
+    ])
+    expect(await spaces('height:40px;border-top:1px solid')).toEqual([
+      [20, 'top'],
+      [585, undefined],
+    ])
+    expect(await spaces('border-bottom:1px solid')).toEqual([[20, 'bottom']])
+  })
+})
+
+describe('a border below text in a line', () => {
+  const line = async (css: string, tag = 'span') => {
+    const paragraphs = await readParagraphs(`<p>A <${tag} href="https://a.example" style="${css}">term</${tag}> x</p>`)
+    const { underline, underlineColor } = (formatOf(paragraphs, 'term') ?? {}) as Record<string, unknown>
+    return [underline, underlineColor]
+  }
+
+  it('is a line below it', async () => {
+    expect(await line('border-bottom:3px double #f00')).toEqual(['double', 'FF0000'])
+    expect(await line('border-bottom:1px dotted #00f;text-decoration:none', 'a')).toEqual(['dotted', '0000FF'])
+    expect((await line('border:1px solid #f00'))[0]).toBeUndefined()
+    expect((await line('border-bottom:0 solid #f00'))[0]).toBeUndefined()
+  })
+})
+
+describe('the padding of narrow cells', () => {
+  it('is kept where the text is short', async () => {
+    const table = await readTable(
+      `<table width="100%"><tr><td style="padding:0 8px">1</td><td width="99%">${'long text '.repeat(40)}</td></tr></table>`,
+    )
+    expect(table.rows[0]?.cells[0]?.padding).toMatchObject({ left: 120, right: 120 })
+  })
+})
+
+describe('boxes that are fixed', () => {
+  const pages = async (css: string) =>
+    (
+      await readHtml(
+        `<style>@page{margin:0}</style><div style="position:fixed;${css};background:#fa0"><p>Open</p><p>daily</p></div><p>text</p>`,
+      )
+    ).document
+
+  it('are a side of every page where they are too high for a header', async () => {
+    const tables = async (css: string) => tablesIn((await pages(css)).running?.header ?? [])
+    const [side] = await tables('top:0;left:0;height:297mm;width:60mm')
+    expect(side?.position).toEqual({ x: 0, y: 0 })
+    const [low] = await tables('top:0;left:0;height:60px;width:60mm')
+    expect(low?.position).toBeUndefined()
+  })
+
+  it('are as wide as the page where they are fixed to both sides', async () => {
+    const [bar] = tablesIn((await pages('top:0;left:0;right:0')).running?.header ?? [])
+    expect(bar === undefined ? 0 : widthOf(bar)).toBeGreaterThan(11_800)
   })
 })
 

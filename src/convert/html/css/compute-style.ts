@@ -5,6 +5,7 @@
  */
 
 import { CONVERT_LIMITS } from '../../convert-limits.js'
+import type { EdgeLine } from '../../docx-writer/flow-document.js'
 import { settleBorders, UNKNOWN_PICTURE } from './box-properties.js'
 import type { ComputedStyle, Side, StyleDraft, TextStyle } from './computed-style.js'
 import { blendColor, withAlpha } from './css-color.js'
@@ -57,6 +58,7 @@ export function computeStyle(
   const isRinged = drawRing(draft)
   settleTurn(draft)
   settleBackground(draft)
+  underlineByBorder(draft)
   hideUnseen(draft, settled)
   settlePosition(draft, start.text.position)
   settleFixed(draft)
@@ -112,15 +114,29 @@ function isTurned({ text, parent }: StyleDraft): boolean {
 /** What is fixed to one edge of the window stands there on every page (CSS Positioned Layout Module Level 3, 2.1). */
 function settleFixed({ box, edges, isFixed, parent }: StyleDraft): void {
   const { top, bottom, left, right } = edges ?? {}
-  const isOverlay = box.tilt !== undefined || box.isBelow === true
+  const isOverlay = box.tilt !== undefined || box.isBelow === true || (isFixed === true && isTall(box))
   if ((isFixed !== true || isOverlay) && box.isPositioned === true && edges !== undefined)
     box.inset = looseEdges(edges, box, parent)
   if (isFixed === true && isOverlay) box.fixedTo = { edge: 'top', distance: { twips: 0 } }
   if (isOverlay) return
   if (isFixed !== true || (top === undefined) === (bottom === undefined)) return
+  if (left !== undefined && right !== undefined && box.width === undefined) {
+    box.width = { fraction: 1 }
+    box.isBorderBox = true
+  }
   const atEnd = left === undefined && right !== undefined ? { isAtRight: true } : {}
   if (top !== undefined) box.fixedTo = { edge: 'top', distance: top, ...atEnd }
   else if (bottom !== undefined) box.fixedTo = { edge: 'bottom', distance: bottom, ...atEnd }
+}
+
+/** Height in twips, or share of a page, from which on a fixed box is a side of the page, and no header. */
+const TALL = { twips: 5000, fraction: 0.5 }
+
+/** Whether a box is too high for a header or footer. */
+function isTall({ height, minHeight, width }: StyleDraft['box']): boolean {
+  const isHigh = (length: CssLength | undefined) =>
+    length !== undefined && ('fraction' in length ? length.fraction >= TALL.fraction : length.twips >= TALL.twips)
+  return width !== undefined && (isHigh(height) || isHigh(minHeight))
 }
 
 /** In text from right to left, the left edge of a box that has both edges and a width is dropped (CSS 2.2, 10.3.7). */
@@ -282,6 +298,25 @@ function inheritBox(draft: StyleDraft, property: string): boolean {
   if (member !== undefined) Object.assign(draft.box, { [member]: around[member] })
   if (part !== undefined) draft.box.flex = { ...draft.box.flex, [part]: around.flex?.[part] }
   return true
+}
+
+const UNDERLINES: ReadonlyMap<EdgeLine['style'], NonNullable<TextStyle['underline']>> = new Map([
+  ['single', 'single'],
+  ['double', 'double'],
+  ['dotted', 'dotted'],
+  ['dashed', 'dashed'],
+])
+
+/** A border below text in a line is a line below it, unless it is part of a frame. */
+function underlineByBorder({ text, box }: StyleDraft): void {
+  const { top, right, bottom, left } = box.border ?? {}
+  if (box.display !== 'inline' || bottom === undefined || (text.underline !== undefined && text.underline !== 'none'))
+    return
+  if ([top, right, left].some((line) => line !== undefined && line.style !== 'none')) return
+  const underline = UNDERLINES.get(bottom.style)
+  if (underline === undefined) return
+  text.underline = underline
+  text.underlineColor = bottom.color
 }
 
 /** Inline backgrounds spread to what is inside; those of blocks are of the paragraph. */

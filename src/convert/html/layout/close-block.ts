@@ -108,7 +108,8 @@ export function fillHeight(
 export function missingHeight({ place, children }: BlockBox, frame: BlockFrame, pageHeight: number): DraftBlock[] {
   const { box } = place.style
   const height = rowHeight(box) ?? 0
-  if (height > pageHeight * MOST_HEIGHT || box.border.bottom === undefined || children.length === 0) return []
+  // An empty box, such as a line to sign on, has its height above a lower line, or below an upper one.
+  if (height > pageHeight * MOST_HEIGHT || (box.border.bottom === undefined && children.length > 0)) return []
   const { indentStart, indentEnd } = frame
   const { down } = edgesOf(box)
   const missing = Math.round(height - down - naturalHeight(children, frame.width - indentStart - indentEnd))
