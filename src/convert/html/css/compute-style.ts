@@ -14,6 +14,7 @@ import { CSS_PROPERTIES, unmetProperties } from './css-properties.js'
 import { findOutside } from './css-text.js'
 import { type Declaration, pushExpanded } from './declarations.js'
 import { hideUnseen } from './hide-unseen.js'
+import { inheritBox } from './inherit-box.js'
 import { sideProperty } from './logical-sides.js'
 import { applyFontSize } from './text-properties.js'
 import { settleTurn } from './turn-box.js'
@@ -36,14 +37,7 @@ export function computeStyle(
   declarations: readonly Declaration[],
   { isItem = false, around }: { isItem?: boolean; around?: ComputedStyle['box'] } = {},
 ): ComputedStyle {
-  const { display = 'inline', margin = {}, padding = {}, ...box } = start.box
-  const draft: StyleDraft = {
-    parent,
-    around,
-    text: { ...parent, ...start.text },
-    box: { ...box, display, margin: { ...margin }, padding: { ...padding }, border: {} },
-    lines: {},
-  }
+  const draft = draftOf(parent, around, start)
   const settled = fillVariables(draft, declarations)
   for (const { property, value } of settled) if (property === 'font-size') setFontSize(draft, value)
   for (const { property, value } of settled) if (property === 'direction') applyProperty(draft, property, value)
@@ -71,6 +65,17 @@ export function computeStyle(
   const unmet = isPlaced ? missed.filter((property) => property !== 'position' && property !== given) : missed
   const style = { text: settleText(draft), box: draft.box as ComputedStyle['box'] }
   return unmet.length === 0 ? style : { ...style, unmet }
+}
+
+function draftOf(parent: TextStyle, around: ComputedStyle['box'] | undefined, start: StyleStart): StyleDraft {
+  const { display = 'inline', margin = {}, padding = {}, ...box } = start.box
+  return {
+    parent,
+    around,
+    text: { ...parent, ...start.text },
+    box: { ...box, display, margin: { ...margin }, padding: { ...padding }, border: {} },
+    lines: {},
+  }
 }
 
 /**
@@ -267,37 +272,6 @@ function applyKeyword(draft: StyleDraft, property: string, inherits: boolean): v
   // A link that asks for the colour around it must not get that of links.
   if (property === 'color' && text.characterStyle === 'link') text.color ??= '000000'
   if (property === 'text-decoration-line' && text.characterStyle === 'link') text.underline ??= 'none'
-}
-
-const BOX_MEMBERS = new Map<
-  string,
-  'display' | 'width' | 'height' | 'minWidth' | 'maxWidth' | 'minHeight' | 'maxHeight'
->([
-  ['display', 'display'],
-  ['width', 'width'],
-  ['height', 'height'],
-  ['min-width', 'minWidth'],
-  ['max-width', 'maxWidth'],
-  ['min-height', 'minHeight'],
-  ['max-height', 'maxHeight'],
-])
-
-const FLEX_MEMBERS = new Map<string, 'templateColumns' | 'templateRows' | 'templateAreas' | 'columnGap' | 'rowGap'>([
-  ['grid-template-columns', 'templateColumns'],
-  ['grid-template-rows', 'templateRows'],
-  ['grid-template-areas', 'templateAreas'],
-  ['column-gap', 'columnGap'],
-  ['row-gap', 'rowGap'],
-])
-
-/** Takes a property of boxes from the element around, where it says `inherit`. Returns whether it is one that can be taken. */
-function inheritBox(draft: StyleDraft, property: string): boolean {
-  const { around } = draft
-  const [member, part] = [BOX_MEMBERS.get(property), FLEX_MEMBERS.get(property)]
-  if (around === undefined || (member === undefined && part === undefined)) return false
-  if (member !== undefined) Object.assign(draft.box, { [member]: around[member] })
-  if (part !== undefined) draft.box.flex = { ...draft.box.flex, [part]: around.flex?.[part] }
-  return true
 }
 
 const UNDERLINES: ReadonlyMap<EdgeLine['style'], NonNullable<TextStyle['underline']>> = new Map([
