@@ -96,6 +96,26 @@ export function aroundPlacedTable(box: Box): Box {
   }
 }
 
+/**
+ * Puts a box that is no block into an item of a flex or grid container. In a flex container, a table gives the item
+ * its widths and margins, since they refer to the container, and fills the item.
+ */
+export function aroundItem(box: Box, beside: readonly Box[], isFlex: boolean): BlockBox {
+  const { style } = box.place
+  const { width, minWidth, maxWidth, margin, ...rest } = style.box
+  if (box.kind !== 'table' || !isFlex)
+    return { kind: 'block', tag: '', place: anonymousPlace(box.place), children: [...beside, box] }
+  const outer = sizedPlace(box.place, { width, minWidth, maxWidth })
+  const whole = width === undefined ? {} : { width: { fraction: 1 } }
+  const inner = derivePlace(box.place, 'table in an item', { text: style.text, box: { ...rest, margin: {}, ...whole } })
+  return {
+    kind: 'block',
+    tag: '',
+    place: derivePlace(box.place, 'around a table in an item', { ...outer.style, box: { ...outer.style.box, margin } }),
+    children: [...beside, { ...box, place: inner }],
+  }
+}
+
 /** Whether a box has no content, draws nothing and takes no space. Floating anchors of headings are often such boxes. */
 export function isNothing({ kind, place, ...box }: Box): boolean {
   if (kind !== 'block' || !('children' in box) || box.children.length > 0) return false

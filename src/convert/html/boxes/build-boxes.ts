@@ -23,7 +23,7 @@ import {
 } from '../source/html-tree.js'
 import { addInline, inLinkOf } from './add-inline.js'
 import { addPseudo, pseudoItem } from './add-pseudo.js'
-import { anonymousPlace, aroundPlacedTable, isNothing, isPlaced, sizedPlace } from './anonymous-boxes.js'
+import { anonymousPlace, aroundItem, aroundPlacedTable, isNothing, isPlaced, sizedPlace } from './anonymous-boxes.js'
 import { BoxCollector } from './box-collector.js'
 import type { BlockBox, Box } from './box-tree.js'
 import { buildList } from './build-list.js'
@@ -34,7 +34,7 @@ import { convertImage, convertSvg, INLINE_DISPLAYS, pictureItem } from './conver
 import { derivePlace } from './derived-place.js'
 import { withOwnDirection } from './own-direction.js'
 import { paragraphStyleOf } from './paragraph-style.js'
-import { noteClosed, shownChildren } from './shown-children.js'
+import { isRunning, noteClosed, shownChildren } from './shown-children.js'
 import { isStyledTable, keepsRows } from './table-grid.js'
 
 /** The functions that make a conversion, for its other parts to call. */
@@ -319,7 +319,7 @@ function fillBlock(conversion: PageConversion, element: HtmlElement, at: Positio
     return
   }
   if (conversion.pendingMark !== undefined) conversion.pendingMark.hanging = 0
-  const items = inLinkOf(conversion, element, at, () => buildItems(conversion, element, at))
+  const items = inLinkOf(conversion, element, at, () => buildItems(conversion, element, at, isFlex))
   if (items.length === 0) return
   if (isFlex && flex?.isColumn === true) {
     for (const item of flex.isReversed === true ? [...items].reverse() : items) at.into.addBox(item)
@@ -327,7 +327,7 @@ function fillBlock(conversion: PageConversion, element: HtmlElement, at: Positio
 }
 
 /** The items of a flex or grid container: each element is one, and so is each text between them. */
-function buildItems(conversion: PageConversion, element: HtmlElement, at: Position): BlockBox[] {
+function buildItems(conversion: PageConversion, element: HtmlElement, at: Position, isFlex: boolean): BlockBox[] {
   const items: BlockBox[] = []
   const addItem = (place: StyledPlace, add: (into: BoxCollector) => void) => {
     const into = new BoxCollector(conversion, at.into.style, place, at.into.link)
@@ -351,7 +351,7 @@ function buildItems(conversion: PageConversion, element: HtmlElement, at: Positi
     const inside = isElement(child) ? enterElement(conversion, child, at) : undefined
     if (!isElement(child) || inside === undefined || takeRunning(conversion, child, inside)) continue
     const convert = CONVERTERS.get(child.tagName)
-    if (inside.place.style.box.display === 'contents') append(items, buildItems(conversion, child, inside))
+    if (inside.place.style.box.display === 'contents') append(items, buildItems(conversion, child, inside, isFlex))
     else if (convert === convertImage || convert === convertSvg)
       append(
         items,
@@ -359,7 +359,7 @@ function buildItems(conversion: PageConversion, element: HtmlElement, at: Positi
       )
     else if (convert !== undefined) addItem(inside.place, (into) => convert(conversion, child, { ...inside, into }))
     else {
-      const item = buildItem(conversion, child, inside)
+      const item = buildItem(conversion, child, inside, isFlex)
       if (item !== undefined) items.push(item)
     }
   }
@@ -369,7 +369,12 @@ function buildItems(conversion: PageConversion, element: HtmlElement, at: Positi
 }
 
 /** The item of an element; `undefined` for one with a place of its own, which is no item (CSS Flexible Box Layout, 4.1). */
-function buildItem(conversion: PageConversion, element: HtmlElement, at: Position): BlockBox | undefined {
+function buildItem(
+  conversion: PageConversion,
+  element: HtmlElement,
+  at: Position,
+  isFlex: boolean,
+): BlockBox | undefined {
   const into = new BoxCollector(conversion, at.into.style, at.place, at.into.link)
   const box = buildBox(conversion, element, { ...at, into })
   // Captions stand beside their table, and with it in the item.
@@ -380,12 +385,7 @@ function buildItem(conversion: PageConversion, element: HtmlElement, at: Positio
     return undefined
   }
   if (box.kind === 'block' && beside.length === 0) return box
-  return { kind: 'block', tag: '', place: anonymousPlace(at.place), children: [...beside, box] }
-}
-
-/** Whether a node is part of a text in a flex or grid container: lines of it may end. */
-function isRunning(node: HtmlNode): boolean {
-  return isText(node) || (isElement(node) && node.tagName === 'br')
+  return aroundItem(box, beside, isFlex)
 }
 
 /** Adds the text that begins with a child, up to the next element. */

@@ -27,11 +27,29 @@ export function convertMath(
   }
 }
 
+/** Characters of a frame's own page from which a warning quotes. */
+const MAX_QUOTED = 2000
+
 /** Converts a frame to a link, since its page is not part of the document. */
 export function convertFrame(conversion: PageConversion, element: HtmlElement, { into, place }: Position): void {
   const source = getAttribute(element, 'src') ?? ''
   const url = resolveLink(source, conversion.baseUrl)
-  conversion.warnings.add(`Embedded content was left out: ${plainLine(source, 100)}`)
+  const own = source === '' ? getAttribute(element, 'srcdoc') : undefined
+  // The markup of such a frame is in one attribute, of which the beginning says what it is.
+  const said =
+    own === undefined
+      ? source
+      : own
+          .slice(0, MAX_QUOTED)
+          .replace(/<[^>]*>/g, ' ')
+          .replace(/\s+/g, ' ')
+          .trim()
+  const name = plainLine(said, 100)
+  conversion.warnings.add(
+    own === undefined
+      ? `Embedded content was left out: ${name}`
+      : `A frame with a page of its own (srcdoc) was left out: ${name}`,
+  )
   if (url === undefined || into.link !== undefined) return
   into.inLink({ target: { url } }, () => into.addText(url, { ...place.style.text, characterStyle: 'link' }))
 }

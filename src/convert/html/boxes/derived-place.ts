@@ -36,6 +36,9 @@ const KINDS = [
   'column of a label',
   'with its label',
   'row with a label',
+  'table in an item',
+  'around a table in an item',
+  'grid of one item',
 ] as const
 
 /** The purpose of a derived place. */

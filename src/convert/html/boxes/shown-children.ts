@@ -7,7 +7,7 @@
 import type { PageConversion } from '../conversion.js'
 import { shownContent } from '../css/element-defaults.js'
 import type { StyledPlace } from '../css/style-resolver.js'
-import { getAttribute, type HtmlElement, type HtmlNode, isElement, textContent } from '../source/html-tree.js'
+import { getAttribute, type HtmlElement, type HtmlNode, isElement, isText, textContent } from '../source/html-tree.js'
 import { plainLine } from './clean-text.js'
 
 /** Elements that the attribute `open` opens. */
@@ -40,4 +40,9 @@ export function noteClosed({ warnings }: PageConversion, element: HtmlElement): 
 
 function hasText(node: HtmlNode): boolean {
   return /\S/.test(textContent(node))
+}
+
+/** Whether a node is part of a text in a flex or grid container: lines of it may end. */
+export function isRunning(node: HtmlNode): boolean {
+  return isText(node) || (isElement(node) && node.tagName === 'br')
 }

@@ -5,14 +5,16 @@
  */
 
 import { CONVERT_LIMITS } from '../../convert-limits.js'
+import type { EdgeLine } from '../../docx-writer/flow-document.js'
 import { settleBorders, UNKNOWN_PICTURE } from './box-properties.js'
 import type { ComputedStyle, Side, StyleDraft, TextStyle } from './computed-style.js'
 import { blendColor, withAlpha } from './css-color.js'
-import { resolveLength } from './css-length.js'
+import { type CssLength, resolveLength } from './css-length.js'
 import { CSS_PROPERTIES, unmetProperties } from './css-properties.js'
 import { findOutside } from './css-text.js'
 import { type Declaration, pushExpanded } from './declarations.js'
 import { hideUnseen } from './hide-unseen.js'
+import { inheritBox } from './inherit-box.js'
 import { sideProperty } from './logical-sides.js'
 import { applyFontSize } from './text-properties.js'
 import { settleTurn } from './turn-box.js'
@@ -33,15 +35,9 @@ export function computeStyle(
   parent: TextStyle,
   start: StyleStart,
   declarations: readonly Declaration[],
-  { isItem = false }: { isItem?: boolean } = {},
+  { isItem = false, around }: { isItem?: boolean; around?: ComputedStyle['box'] } = {},
 ): ComputedStyle {
-  const { display = 'inline', margin = {}, padding = {}, ...box } = start.box
-  const draft: StyleDraft = {
-    parent,
-    text: { ...parent, ...start.text },
-    box: { ...box, display, margin: { ...margin }, padding: { ...padding }, border: {} },
-    lines: {},
-  }
+  const draft = draftOf(parent, around, start)
   const settled = fillVariables(draft, declarations)
   for (const { property, value } of settled) if (property === 'font-size') setFontSize(draft, value)
   for (const { property, value } of settled) if (property === 'direction') applyProperty(draft, property, value)
@@ -56,6 +52,7 @@ export function computeStyle(
   const isRinged = drawRing(draft)
   settleTurn(draft)
   settleBackground(draft)
+  underlineByBorder(draft)
   hideUnseen(draft, settled)
   settlePosition(draft, start.text.position)
   settleFixed(draft)
@@ -68,6 +65,17 @@ export function computeStyle(
   const unmet = isPlaced ? missed.filter((property) => property !== 'position' && property !== given) : missed
   const style = { text: settleText(draft), box: draft.box as ComputedStyle['box'] }
   return unmet.length === 0 ? style : { ...style, unmet }
+}
+
+function draftOf(parent: TextStyle, around: ComputedStyle['box'] | undefined, start: StyleStart): StyleDraft {
+  const { display = 'inline', margin = {}, padding = {}, ...box } = start.box
+  return {
+    parent,
+    around,
+    text: { ...parent, ...start.text },
+    box: { ...box, display, margin: { ...margin }, padding: { ...padding }, border: {} },
+    lines: {},
+  }
 }
 
 /**
@@ -88,9 +96,14 @@ function isZero(length: StyleDraft['box']['margin']['left']): boolean {
 }
 
 /** Draws a shadow that is a line around its box as a border, if the box has none. Returns whether it is drawn. */
-function drawRing({ box, ring }: StyleDraft): boolean {
-  if (ring === undefined || Object.keys(box.border ?? {}).some((side) => (box.border?.[side as Side]?.width ?? 0) > 0))
+function drawRing({ box, ring: written, parent }: StyleDraft): boolean {
+  if (
+    written === undefined ||
+    Object.keys(box.border ?? {}).some((side) => (box.border?.[side as Side]?.width ?? 0) > 0)
+  )
     return false
+  // A shadow lies outside of its box, on the ground around.
+  const ring = { ...written, color: blendColor(written.color, parent.backdrop ?? 'FFFFFF') }
   box.border = { top: ring, right: ring, bottom: ring, left: ring }
   return true
 }
@@ -106,15 +119,29 @@ function isTurned({ text, parent }: StyleDraft): boolean {
 /** What is fixed to one edge of the window stands there on every page (CSS Positioned Layout Module Level 3, 2.1). */
 function settleFixed({ box, edges, isFixed, parent }: StyleDraft): void {
   const { top, bottom, left, right } = edges ?? {}
-  const isOverlay = box.tilt !== undefined || box.isBelow === true
+  const isOverlay = box.tilt !== undefined || box.isBelow === true || (isFixed === true && isTall(box))
   if ((isFixed !== true || isOverlay) && box.isPositioned === true && edges !== undefined)
     box.inset = looseEdges(edges, box, parent)
   if (isFixed === true && isOverlay) box.fixedTo = { edge: 'top', distance: { twips: 0 } }
   if (isOverlay) return
   if (isFixed !== true || (top === undefined) === (bottom === undefined)) return
+  if (left !== undefined && right !== undefined && box.width === undefined) {
+    box.width = { fraction: 1 }
+    box.isBorderBox = true
+  }
   const atEnd = left === undefined && right !== undefined ? { isAtRight: true } : {}
   if (top !== undefined) box.fixedTo = { edge: 'top', distance: top, ...atEnd }
   else if (bottom !== undefined) box.fixedTo = { edge: 'bottom', distance: bottom, ...atEnd }
+}
+
+/** Height in twips, or share of a page, from which on a fixed box is a side of the page, and no header. */
+const TALL = { twips: 5000, fraction: 0.5 }
+
+/** Whether a box is too high for a header or footer. */
+function isTall({ height, minHeight, width }: StyleDraft['box']): boolean {
+  const isHigh = (length: CssLength | undefined) =>
+    length !== undefined && ('fraction' in length ? length.fraction >= TALL.fraction : length.twips >= TALL.twips)
+  return width !== undefined && (isHigh(height) || isHigh(minHeight))
 }
 
 /** In text from right to left, the left edge of a box that has both edges and a width is dropped (CSS 2.2, 10.3.7). */
@@ -169,12 +196,36 @@ const RAISED_SHARE = { least: 0.5, most: 0.95 }
  * even. Their font size is the one that is drawn, while Word would reduce it once more.
  */
 function settlePosition({ text, parent, edges, box }: StyleDraft, natural: TextStyle['position']): void {
-  if (text.position === undefined && edges !== undefined && box.isPositioned !== true) text.position = natural
+  if (text.position === undefined && edges !== undefined && box.isPositioned !== true)
+    text.position = natural ?? shiftedPosition({ text, parent, edges, box })
   if (text.position === undefined || text.position === parent.position || text.fontSize === undefined) return
   const share = text.fontSize / parent.em
   if (share < RAISED_SHARE.least || share > RAISED_SHARE.most) return
   text.fontSize = parent.fontSize
   text.em = parent.em
+}
+
+/** Least distance by which smaller text is shifted as a superscript or subscript, as a share of the surrounding text's size. */
+const LEAST_SHIFT = 0.15
+
+/** The position of smaller text that a style sheet moves off its line (`position: relative`). */
+function shiftedPosition({
+  text,
+  parent,
+  edges,
+  box,
+}: Pick<StyleDraft, 'text' | 'parent' | 'edges' | 'box'>): TextStyle['position'] {
+  const { top, bottom } = edges ?? {}
+  const up = top === undefined ? bottom : { twips: -lengthOrNothing(top) }
+  const share = (text.fontSize ?? parent.em) / parent.em
+  if (box.display !== 'inline' || share < RAISED_SHARE.least || share > RAISED_SHARE.most) return undefined
+  const raised = lengthOrNothing(up) / parent.em
+  if (Math.abs(raised) < LEAST_SHIFT || Math.abs(raised) > 1) return undefined
+  return raised > 0 ? 'superscript' : 'subscript'
+}
+
+function lengthOrNothing(length: CssLength | undefined): number {
+  return length === undefined ? 0 : resolveLength(length, 0)
 }
 
 /** Values of `text-align` in table headers that inherit the alignment instead of centring. */
@@ -185,6 +236,8 @@ function applyProperty(draft: StyleDraft, property: string, value: string): void
   if (property === 'text-align' && INHERITS_ALIGNMENT.test(keyword)) {
     const { direction } = draft.text
     draft.text.textAlign = draft.parent.textAlign ?? (direction === 'rtl' ? 'right' : 'left')
+  } else if (keyword === 'inherit' && inheritBox(draft, property)) {
+    return
   } else if (keyword === 'inherit' || keyword === 'unset' || keyword === 'initial' || keyword === 'revert') {
     applyKeyword(draft, property, keyword === 'inherit' || keyword === 'unset')
   } else {
@@ -219,6 +272,25 @@ function applyKeyword(draft: StyleDraft, property: string, inherits: boolean): v
   // A link that asks for the colour around it must not get that of links.
   if (property === 'color' && text.characterStyle === 'link') text.color ??= '000000'
   if (property === 'text-decoration-line' && text.characterStyle === 'link') text.underline ??= 'none'
+}
+
+const UNDERLINES: ReadonlyMap<EdgeLine['style'], NonNullable<TextStyle['underline']>> = new Map([
+  ['single', 'single'],
+  ['double', 'double'],
+  ['dotted', 'dotted'],
+  ['dashed', 'dashed'],
+])
+
+/** A border below text in a line is a line below it, unless it is part of a frame. */
+function underlineByBorder({ text, box }: StyleDraft): void {
+  const { top, right, bottom, left } = box.border ?? {}
+  if (box.display !== 'inline' || bottom === undefined || (text.underline !== undefined && text.underline !== 'none'))
+    return
+  if ([top, right, left].some((line) => line !== undefined && line.style !== 'none')) return
+  const underline = UNDERLINES.get(bottom.style)
+  if (underline === undefined) return
+  text.underline = underline
+  text.underlineColor = bottom.color
 }
 
 /** Inline backgrounds spread to what is inside; those of blocks are of the paragraph. */

@@ -47,6 +47,8 @@ export interface TextStyle {
   readonly overflowWrap?: 'anywhere'
   readonly wordBreak?: 'anywhere' | 'words'
   readonly textAlign?: TextAlign
+  /** Alignment of the last line of a block; left out: that of all lines. */
+  readonly textAlignLast?: TextAlign
   /**
    * Whether the alignment also applies to boxes, like the attribute `align` of old HTML. Tables do not inherit it for their
    * text.
@@ -236,6 +238,8 @@ export const INITIAL_STYLE: ComputedStyle = {
 /** A style that is being computed. */
 export interface StyleDraft {
   readonly parent: TextStyle
+  /** The box of the element around, of which `inherit` takes values; left out where there is none. */
+  readonly around?: BoxStyle | undefined
   readonly text: { -readonly [K in keyof TextStyle]: TextStyle[K] | undefined }
   readonly box: { -readonly [K in Exclude<keyof BoxStyle, 'flex'>]?: BoxStyle[K] | undefined } & {
     margin: Partial<Record<Side, CssLength | 'auto'>>

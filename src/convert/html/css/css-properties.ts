@@ -37,7 +37,6 @@ initial-letter -webkit-line-clamp line-clamp -webkit-box-reflect offset-path cli
   'font-stretch': { lossless: /^(?:normal|100%)$/ },
   'font-size-adjust': { lossless: /^none$/ },
   'font-variant-position': { lossless: /^normal$/ },
-  'text-align-last': { lossless: /^(?:auto|start|left)$/ },
   'list-style-position': { lossless: /^outside$/ },
   'empty-cells': { lossless: /^show$/ },
   zoom: { lossless: /^(?:1|100%|normal)$/ },

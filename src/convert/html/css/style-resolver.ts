@@ -138,7 +138,7 @@ export class StyleResolver {
       const declarations = byImportance(matched.flatMap((rule) => rule.declarations))
       this.#takeStyle(matched, key, parent)
       const start = { text: {}, box: { display: 'inline' as const } }
-      const style = computeStyle(parent.style.text, start, declarations, { isItem: isContainer(parent) })
+      const style = computeStyle(parent.style.text, start, declarations, itemOf(parent))
       place = { id: String(++this.#count), style }
       this.#places.set(key, place)
     }
@@ -208,7 +208,7 @@ export class StyleResolver {
     const language = attributes.get('lang') ?? attributes.get('xml:lang')
     const start = this.#start(tag, parent, attributes)
     const text = tag === 'html' || language === undefined ? start.text : { ...start.text, language }
-    const style = computeStyle(parent.style.text, { ...start, text }, declarations, { isItem: isContainer(parent) })
+    const style = computeStyle(parent.style.text, { ...start, text }, declarations, itemOf(parent))
     // Lengths in `rem` refer to the size of the root element.
     return tag === 'html' ? { ...style, text: { ...style.text, rem: style.text.em } } : style
   }
@@ -276,3 +276,8 @@ const STEPS_OF_DECLARATION = 20
 const NONE: readonly string[] = []
 const UNSHOWN: readonly UnshownPseudo[] = ['first-letter', 'first-line', 'marker']
 const NO_DECLARATIONS: readonly Declaration[] = []
+
+/** What the element around makes of an element: an item of its container, which may inherit from it. */
+function itemOf(parent: StyledPlace): { isItem: boolean; around: ComputedStyle['box'] } {
+  return { isItem: isContainer(parent), around: parent.style.box }
+}

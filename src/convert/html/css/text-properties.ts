@@ -31,6 +31,13 @@ export const TEXT_PROPERTIES: CssProperties = {
   'font-variant-caps': { apply: ({ text }, value) => setSmallCapitals(text, value) },
   'text-transform': { apply: ({ text }, value) => setLetterCase(text, value), inherits: ['capitals', 'letterCase'] },
   'text-align': { apply: setAlignment, inherits: ['textAlign', 'alignsBoxes'] },
+  'text-align-last': {
+    apply: ({ text }, value) => {
+      text.textAlignLast = value === 'justify' ? undefined : ALIGNMENTS.get(value)
+    },
+    inherits: ['textAlignLast'],
+    lossless: /^(?:auto|start|left)$/,
+  },
   'text-indent': { apply: ({ text }, value) => setIndent(text, value), inherits: ['textIndent'] },
   'line-height': { apply: ({ text }, value) => setLineHeight(text, value), inherits: ['lineHeight'] },
   // Word keeps either two lines together or none.

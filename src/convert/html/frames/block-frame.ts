@@ -93,7 +93,10 @@ export interface Paint {
 
 export type FrameChanges = Partial<
   Pick<BlockFrame, 'style' | 'item' | 'quotes' | 'indentStart' | 'isNaturalIndent' | 'isTight'>
->
+> & {
+  /** Whether nothing is in the box, so that its indents need to leave no room for text. */
+  readonly isEmpty?: boolean
+}
 
 /** Frames of simple blocks within one frame: the first one, and a map of all once there are several. */
 interface SimpleFrames {
@@ -162,7 +165,8 @@ function makeFrame(frame: BlockFrame, place: StyledPlace, tag: string, changes: 
     made.isTight = changes.isTight ?? frame.isTight
     return made
   }
-  const sides = horizontalSides(place.style, frame, changes.indentStart ?? frame.indentStart)
+  const share = changes.isEmpty === true ? 1 : MAX_INDENT_SHARE
+  const sides = horizontalSides(place.style, frame, changes.indentStart ?? frame.indentStart, share)
   made.isTight = changes.isTight ?? (isTightIn(tag, made.style) && frame.style === 'body')
   made.indentStart = sides.start
   made.indentEnd = sides.end
@@ -213,10 +217,10 @@ export function isTightIn(tag: string, style: ParagraphStyleName): boolean {
   return !SPACED.has(tag) && style === 'body'
 }
 
-function horizontalSides({ box, text: { direction } }: ComputedStyle, frame: BlockFrame, start: number) {
+function horizontalSides({ box, text: { direction } }: ComputedStyle, frame: BlockFrame, start: number, share: number) {
   const left = sideIndent(box, 'left', frame.width, direction)
   const right = sideIndent(box, 'right', frame.width, direction)
-  const limit = Math.round(frame.width * MAX_INDENT_SHARE)
+  const limit = Math.round(frame.width * share)
   const available = frame.width - start - frame.indentEnd
   const room = roomBeside(box, available)
   const indentStart = Math.min(limit, start + left + room.left)

@@ -92,11 +92,16 @@ function drawnShape(
   const { box } = place.style
   // LibreOffice places the text of shapes differently in right-to-left lines.
   if (place.style.text.direction === 'rtl') return undefined
+  const bar = children.length === 0 ? barOf(box) : undefined
+  if (bar !== undefined) return bar
   const line = evenLine(box)
   const text = soleText(children)
   if (!(placed !== undefined || isPainted(box)) || line === null || text === undefined) return undefined
-  if (text !== 'none' && !text.inlines.every(isPlain)) return undefined
-  const size = sizeOf(box, text === 'none' ? undefined : text, room, room ?? placed?.most)
+  const mayBreak = box.width !== undefined && box.height !== undefined
+  if (text !== 'none' && !text.inlines.every((inline) => isPlain(inline) || (mayBreak && inline.kind === 'break')))
+    return undefined
+  const content = text === 'none' ? undefined : { text, space: spaceInside(children) }
+  const size = sizeOf(box, content, room, room ?? placed?.most)
   if (size === undefined) return undefined
   const { width, height } = size
   const fill = box.backgroundColor === 'transparent' ? undefined : box.backgroundColor
@@ -115,6 +120,31 @@ function drawnShape(
   }
   if (text === 'none') return { ...shape, inlines: [] }
   return { ...shape, ...standing(box, text, size), inlines: styled(text.inlines, own ?? text.style) }
+}
+
+/** Number of lines of a text that is broken nowhere else. */
+function linesOf({ inlines }: TextBox): number {
+  return 1 + inlines.filter(({ kind }) => kind === 'break').length
+}
+
+/** The bar that one border of an empty box draws, such as a mark before a heading. */
+function barOf({ border, width, height, margin, backgroundColor }: BoxStyle): FlowShape | undefined {
+  const drawn = (['top', 'right', 'bottom', 'left'] as const).filter((side) => lineWidth(border[side]) > 0)
+  const [side, ...others] = drawn
+  const line = side === undefined ? undefined : border[side]
+  const hasGround = backgroundColor !== undefined && backgroundColor !== 'transparent'
+  if (side === undefined || line === undefined || line.style !== 'single' || others.length > 0 || hasGround)
+    return undefined
+  const isUpright = side === 'left' || side === 'right'
+  const length = isUpright ? knownHeight(height, undefined) : knownWidth(width, undefined)
+  const across = isUpright ? knownWidth(width, undefined) : knownHeight(height, undefined)
+  if (length === undefined || length < 1 || (across ?? 0) > 1 || length > MAX_WIDTH) return undefined
+  const size = {
+    width: Math.round(isUpright ? line.width : length),
+    height: Math.round(isUpright ? length : line.width),
+  }
+  const space = { top: spaceOf(margin.top), right: spaceOf(margin.right), bottom: spaceOf(margin.bottom) }
+  return { kind: 'shape', ...size, fill: line.color, margin: space, inlines: [] }
 }
 
 /** Whether a box has rounded corners or a size, which a piece of text cannot have. */
@@ -146,13 +176,23 @@ interface Size {
   readonly isFitted: boolean
 }
 
+/** Height in twips that the boxes around the only text take above and below it. */
+function spaceInside([child]: readonly Box[]): number {
+  if (child?.kind === 'row') return spaceInside(child.items)
+  if (child?.kind !== 'block') return 0
+  const { margin } = child.place.style.box
+  const own = spaceOf(margin.top) + spaceOf(margin.bottom) + edgesOf(child.place.style.box).down
+  return own + spaceInside(child.children)
+}
+
 /** The size of the border box. `undefined` where it is unknown, or the text takes more than one line. */
 function sizeOf(
   box: BoxStyle,
-  text: TextBox | undefined,
+  content: { readonly text: TextBox; readonly space: number } | undefined,
   room: number | undefined,
   most = MAX_WIDTH,
 ): Size | undefined {
+  const { text, space = 0 } = content ?? {}
   const { across, down } = edgesOf(box)
   const outer = (length: number | undefined, edges: number) =>
     length === undefined ? undefined : box.isBorderBox === true ? Math.max(length, edges) : length + edges
@@ -165,7 +205,8 @@ function sizeOf(
   const width = Math.max(least, asked ?? filled ?? (text === undefined ? 0 : wanted + across))
   if (width <= 0 || width > most + 1) return undefined
   if (wanted > width * (asked === undefined && filled !== undefined ? MOST_OF_ROOM : MOST_OF_WIDTH)) return undefined
-  const natural = text === undefined ? undefined : lineOf(text.place.style.text, textSize(text)) + down
+  const natural =
+    text === undefined ? undefined : linesOf(text) * lineOf(text.place.style.text, textSize(text)) + down + space
   const height = Math.max(
     outer(knownHeight(box.minHeight, undefined), down) ?? 0,
     outer(knownHeight(box.height, undefined), down) ?? heightByRatio(box, width) ?? natural ?? 0,

@@ -137,10 +137,19 @@ export const PAGE_END = 240
  * The minimum height of the only row of a container with a height, such as a CV with a coloured side of page height. Elsewhere
  * than at the start of the document, such a row would leave a page half empty, so it is as high as its content.
  */
-export function containerHeight({ style }: StyledPlace, isAtStart: boolean, { pageHeight }: Layout): number {
-  const { backgroundColor, border } = style.box
-  const isDrawn = (backgroundColor !== undefined && backgroundColor !== 'transparent') || drawsLines(border)
-  return isAtStart && !isDrawn ? Math.min(rowHeight(style.box) ?? 0, pageHeight - PAGE_END) : 0
+export function containerHeight(
+  place: StyledPlace,
+  isAtStart: boolean,
+  { pageHeight }: Layout,
+  frame: BlockFrame,
+): number {
+  const { backgroundColor = 'transparent', border } = place.style.box
+  const isDrawn = (backgroundColor !== 'transparent' && backgroundColor !== frame.painted) || drawsLines(border)
+  // A percentage is known for the box whose content this is.
+  const own = frame.place === place ? frame.height : undefined
+  return isAtStart && !isDrawn
+    ? Math.min(Math.max(rowHeight(place.style.box) ?? 0, own ?? 0), pageHeight - PAGE_END)
+    : 0
 }
 
 /** Properties of a cell beyond those of its box. */

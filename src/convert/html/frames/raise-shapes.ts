@@ -7,6 +7,7 @@
 
 import { largest } from '../../../lists.js'
 import type { FlowBlock, FlowCell } from '../../docx-writer/flow-document.js'
+import { naturalSpace } from '../layout/settle-spacing.js'
 import { hasShapedText } from './shaped-lines.js'
 
 /**
@@ -29,8 +30,19 @@ export function raiseShapes(
     const above = Math.round(cell.verticalAlign === 'center' ? free / 2 : free)
     const { verticalAlign: _, padding, ...rest } = cell
     if (above === 0) return { ...rest, ...(padding === undefined ? {} : { padding }) }
+    // Word adds the margins of cells to the least height of a row.
+    if (least > 0)
+      return { ...rest, ...(padding === undefined ? {} : { padding }), blocks: pushDown(cell.blocks, above) }
     return { ...rest, padding: { ...padding, top: (padding?.top ?? 0) + above } }
   })
+}
+
+/** Blocks below some space, in twips. */
+function pushDown(blocks: readonly FlowBlock[], above: number): readonly FlowBlock[] {
+  const [first, ...others] = blocks
+  if (first?.kind !== 'paragraph') return [{ kind: 'space', height: above }, ...blocks]
+  const spaceBefore = (first.format?.spaceBefore ?? naturalSpace(first.style, 'spaceBefore')) + above
+  return [{ ...first, format: { ...first.format, spaceBefore } }, ...others]
 }
 
 function isMoved({ verticalAlign }: FlowCell): boolean {

@@ -35,8 +35,8 @@ export function closeBlock(
   const isLined = (side: 'top' | 'bottom') => manner === 'lines' && (box.border[side]?.width ?? 0) > 0
   const inset = (side: 'top' | 'bottom') =>
     manner === 'paragraph' || isLined(side) ? 0 : clampSpace(lengthOf(box.padding[side], frame.width))
-  pushIn(first, 'top', inset('top'))
-  pushIn(last, 'bottom', inset('bottom'))
+  pushIn(first, 'top', inset('top'), isOwnText(first, frame))
+  pushIn(last, 'bottom', inset('bottom'), isOwnText(last, frame))
   keepDistance(first, 'top', frame.top ?? ownSpace(first, style, 'spaceBefore'), isOwnText(first, frame))
   keepDistance(last, 'bottom', frame.bottom ?? ownSpace(last, style, 'spaceAfter'), isOwnText(last, frame))
 }
@@ -101,14 +101,15 @@ export function fillHeight(
   const last = lastSpaced(out, start)
   const made = last?.kind === 'table' ? last.table.rows.reduce((sum, row) => sum + (row.height ?? 0), 0) : 0
   const missing = height - Math.max(made, estimateHeight(children, frame.width - frame.indentStart - frame.indentEnd))
-  if (last !== undefined && missing >= LEAST_MISSING) pushIn(last, 'bottom', clampSpace(missing))
+  if (last !== undefined && missing >= LEAST_MISSING) pushIn(last, 'bottom', clampSpace(missing), false)
 }
 
 /** Space between the content of a block and the line below it, where the block is meant to be higher than its content. */
 export function missingHeight({ place, children }: BlockBox, frame: BlockFrame, pageHeight: number): DraftBlock[] {
   const { box } = place.style
   const height = rowHeight(box) ?? 0
-  if (height > pageHeight * MOST_HEIGHT || box.border.bottom === undefined || children.length === 0) return []
+  // An empty box, such as a line to sign on, has its height above a lower line, or below an upper one.
+  if (height > pageHeight * MOST_HEIGHT || (box.border.bottom === undefined && children.length > 0)) return []
   const { indentStart, indentEnd } = frame
   const { down } = edgesOf(box)
   const missing = Math.round(height - down - naturalHeight(children, frame.width - indentStart - indentEnd))
@@ -117,8 +118,14 @@ export function missingHeight({ place, children }: BlockBox, frame: BlockFrame, 
   return [{ kind: 'space', space, top: 0, bottom: 0, insetTop: 0, insetBottom: 0 }]
 }
 
-function pushIn(draft: SpacedDraft, side: 'top' | 'bottom', space: number): void {
+/** Adds padding between the margin of a block's content and that of the block, which text of its own has already. */
+function pushIn(draft: SpacedDraft, side: 'top' | 'bottom', space: number, isOwn: boolean): void {
   if (space <= 0) return
+  if (isOwn && draft[side] === undefined) {
+    if (side === 'top') draft.insetTop += space
+    else draft.insetBottom += space
+    return
+  }
   const natural =
     draft.kind === 'paragraph' ? naturalSpace(draft.style, side === 'top' ? 'spaceBefore' : 'spaceAfter') : 0
   const margin = draft[side] ?? natural

@@ -14,6 +14,7 @@ import { contrastOf } from '../css/css-color.js'
 import { type BlockFrame, enterBlock } from '../frames/block-frame.js'
 import { hasShape, hasShapedText, isBlank, roomAbove, splitShapedLines } from '../frames/shaped-lines.js'
 import { browserLineSpacing, type ParagraphFormatDraft, toParagraphFormat } from '../measure/formats.js'
+import { measureBox } from '../measure/measure-boxes.js'
 import type { Layout } from './layout.js'
 import type { DraftBlock, DraftParagraph } from './settle-spacing.js'
 
@@ -46,6 +47,7 @@ function draftLines(box: TextBox, frame: BlockFrame, layout: Layout): DraftParag
     : box.inlines
   const inlines = makeLegible(fitted, box.place.style.text, frame.painted, layout.warnings)
   const draft = draftParagraph(frame, inlines, layout, frame.place)
+  alignLast(draft, box, frame, layout)
   if (inlines.some(hasShape)) {
     draft.format.centersLine = true
     draft.insetTop += roomAbove(inlines)
@@ -59,6 +61,15 @@ function draftLines(box: TextBox, frame: BlockFrame, layout: Layout): DraftParag
     draft.format.indentFirstLine = -box.hanging
   }
   return draft
+}
+
+/** Aligns the only line of a text as the last line of its block is. Word has no alignment for the last of several lines. */
+function alignLast(draft: DraftParagraph, box: TextBox, frame: BlockFrame, layout: Layout): void {
+  const { textAlignLast: last } = frame.text
+  const isOne = last !== undefined && measureBox(box).most <= frame.width - frame.indentStart - frame.indentEnd
+  if (!isOne || box.inlines.some(({ kind }) => kind === 'break')) return
+  draft.format.alignment = last
+  layout.warnings.countMet('text-align-last', frame.place.style.unmet)
 }
 
 /** The paragraph of a block that is a shape, at the place given by the margins of the box. */

@@ -60,6 +60,11 @@ export function fixedTrack(track: string): number | undefined {
   return typeof parsed === 'object' && 'width' in parsed && !/%/.test(track) ? parsed.width : undefined
 }
 
+/** The least length of a track, of which `minmax()` may say no more: `minmax(40px, auto)`. */
+export function leastTrack(track: string): number {
+  return /^minmax\(/i.test(track) && !/%/.test(track) ? (leastWidth(track, 0) ?? 0) : 0
+}
+
 /** Whether items without a place fill one column after the other (7.7). */
 export function isColumnFlow(autoFlow: string | undefined): boolean {
   return /\bcolumn\b/i.test(autoFlow ?? '')

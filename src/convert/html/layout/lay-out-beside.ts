@@ -8,6 +8,7 @@ import { largest } from '../../../lists.js'
 import type { BlockBox, Box, RowBox } from '../boxes/box-tree.js'
 import { derivePlace } from '../boxes/derived-place.js'
 import type { BoxStyle, FlexStyle } from '../css/computed-style.js'
+import { type CssLength, resolveLength } from '../css/css-length.js'
 import type { StyledPlace } from '../css/style-resolver.js'
 import { type BlockFrame, lengthOf, outerWidth } from '../frames/block-frame.js'
 import { estimateHeight, measureBox } from '../measure/measure-boxes.js'
@@ -77,7 +78,10 @@ function standBeside(
     const besideHeight = estimateHeight(beside, rest)
     if (besideHeight > FLOWING_HEIGHT && besideHeight > height * MOST_HEIGHT) beside.length = 0
   }
-  const items = floats.map((float, index) => ({ float: floatOf(float), item: asItem(float, widths[index] ?? 0) }))
+  const items = floats.map((float, index) => ({
+    float: floatOf(float),
+    item: asItem(float, widths[index] ?? 0, available),
+  }))
   const atStart = items.filter(({ float }) => float === start).map(({ item }) => item)
   const atEnd = items
     .filter(({ float }) => float !== start)
@@ -107,19 +111,30 @@ function floatWidth(float: Box, available: number): number {
   return Math.min(available, outerWidth(box, available) ?? measureBox(float).most)
 }
 
-function asItem(box: Box, width: number): BlockBox {
+function asItem(box: Box, width: number, available: number): BlockBox {
   const flex = { grow: 0, shrink: 1, alignSelf: 'start' as const }
   if (box.kind === 'block')
     return {
       ...box,
       place: withBox(box.place, { float: undefined, clear: undefined, flex: { ...box.place.style.box.flex, ...flex } }),
     }
-  const inner = { ...box, place: withBox(box.place, { float: undefined, clear: undefined }) } as Box
+  const own = ownLengths(box.place.style.box, available)
+  const inner = { ...box, place: withBox(box.place, { ...own, float: undefined, clear: undefined }) } as Box
   return {
     kind: 'block',
     tag: '',
     place: barePlace(box.place, { ...flex, basis: { twips: Math.round(width) } }),
     children: [inner],
+  }
+}
+
+/** The widths of a float as lengths: its percentages refer to the box around, not to the column that it gets. */
+function ownLengths({ width, minWidth, maxWidth }: BoxStyle, available: number): Partial<BoxStyle> {
+  const inTwips = (length: CssLength) => ({ twips: Math.round(resolveLength(length, available)) })
+  return {
+    ...(width === undefined ? {} : { width: inTwips(width) }),
+    ...(minWidth === undefined ? {} : { minWidth: inTwips(minWidth) }),
+    ...(maxWidth === undefined ? {} : { maxWidth: inTwips(maxWidth) }),
   }
 }
 

@@ -199,7 +199,8 @@ function openBlock(
     layOutPieces(block, around, out, (piece) => out.push(boxedTable(piece, paint, around, layout)))
     return undefined
   }
-  const entered = withOrigin(frameOf(block, around), originInside(block, around, isAtStart))
+  const own = isBar ? enterBlock(around, block.place, block.tag, { isEmpty: true }) : frameOf(block, around)
+  const entered = withOrigin(own, originInside(block, around, isAtStart))
   const frame = stage === undefined ? entered : { ...entered, painted: drawStage(block, around, stage, layout) }
   const inside = paint !== undefined && manner === 'paragraph' ? enterPainted(frame, paint, box, block) : frame
   const start = out.length

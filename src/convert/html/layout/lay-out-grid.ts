@@ -23,7 +23,7 @@ import { raiseShapes } from '../frames/raise-shapes.js'
 import { turnedHeight } from '../frames/turned-boxes.js'
 import { measureItem } from '../measure/measure-boxes.js'
 import { CELL_END, MOST_STRETCHED } from './free-height.js'
-import { fixedTrack, gridTracks, templateTracks } from './grid-tracks.js'
+import { fixedTrack, gridTracks, leastTrack, templateTracks } from './grid-tracks.js'
 import { sharesHeight } from './lay-out-column.js'
 import type { Layout } from './layout.js'
 import { boxAround, HIGHER, withWidth } from './line-boxes.js'
@@ -68,7 +68,8 @@ export function layOutGrid(row: RowBox, frame: BlockFrame, out: DraftBlock[], la
   for (const [index, part] of parts.entries()) {
     if (index > 0) out.push({ kind: 'pageBreak' })
     const isAtStart = frame.tables === 0 && isAtPageStart(out)
-    const whole = containerHeight(row.place, isAtStart, layout) || (own === undefined ? undefined : own - CELL_END)
+    const whole =
+      containerHeight(row.place, isAtStart, layout, frame) || (own === undefined ? undefined : own - CELL_END)
     const height = parts.length === 1 ? whole : undefined
     const rows = buildRows(part, flex, { ...bare, rows: rowHeights(part, flex, height, bare) })
     out.push(draftTable({ ...plainTable(widths, frame.indentStart, frame), rows }, top, bottom))
@@ -115,10 +116,13 @@ function rowHeights(
   // A grid without a height has rows of fixed height and other rows.
   const heights =
     height === undefined
-      ? tracks.map((track, row) => fixedTrack(track) ?? contents[row] ?? 0)
+      ? tracks.map((track, row) => fixedTrack(track) ?? Math.max(contents[row] ?? 0, leastTrack(track)))
       : gridTracks({ templateColumns: tracks.join(' ') }, count, height, grid.rowGap, sizes)
   return heights.map((own, row) => ({
-    least: height !== undefined || fixedTrack(tracks[row] ?? 'auto') !== undefined ? Math.round(own) : 0,
+    least:
+      height !== undefined || fixedTrack(tracks[row] ?? 'auto') !== undefined
+        ? Math.round(own)
+        : leastTrack(tracks[row] ?? 'auto'),
     likely: Math.max(own, contents[row] ?? 0),
   }))
 }

@@ -8,7 +8,8 @@ import { largest } from '../../../lists.js'
 import { CONVERT_LIMITS } from '../../convert-limits.js'
 import type { FlowCell, FlowRow } from '../../docx-writer/flow-document.js'
 import type { BlockBox, Box, RowBox } from '../boxes/box-tree.js'
-import type { ItemAlign } from '../css/computed-style.js'
+import { derivePlace } from '../boxes/derived-place.js'
+import type { Distribution, ItemAlign } from '../css/computed-style.js'
 import { type BlockFrame, clampSpace, drawsLines, lengthOf, rowHeight } from '../frames/block-frame.js'
 import { paintOf } from '../frames/block-paint.js'
 import { blockShapeOf } from '../frames/box-shape.js'
@@ -40,8 +41,37 @@ const ALIGNMENTS: ReadonlyMap<ItemAlign, FlowCell['verticalAlign']> = new Map<It
   ['end', 'bottom'],
 ])
 
+/**
+ * A grid of one item without columns of its own as a line, which aligns the item in the same way (CSS Box Alignment Module Level
+ * 3, 4); other rows unchanged.
+ */
+function soleAsLine(row: RowBox): RowBox {
+  const { flex = {} } = row.place.style.box
+  const { templateColumns, templateAreas, justifyItems, justify = toDistribution(justifyItems), alignContent } = flex
+  if (row.source !== 'grid' || row.items.length !== 1 || templateColumns !== undefined || templateAreas !== undefined)
+    return row
+  const alignItems = flex.alignItems ?? (alignContent === 'center' || alignContent === 'end' ? alignContent : undefined)
+  if (justify === undefined && alignItems === undefined) return row
+  const aligned = {
+    ...flex,
+    ...(justify === undefined ? {} : { justify }),
+    ...(alignItems === undefined ? {} : { alignItems }),
+  }
+  const { text, box } = row.place.style
+  return {
+    ...row,
+    source: 'flex',
+    place: derivePlace(row.place, 'grid of one item', { text, box: { ...box, flex: aligned } }),
+  }
+}
+
+function toDistribution(align: ItemAlign | undefined): Distribution | undefined {
+  return align === 'center' || align === 'end' ? align : undefined
+}
+
 /** Lays out boxes side by side, or one below another where tables would be nested too deeply. */
-export function layOutRow(row: RowBox, frame: BlockFrame, out: DraftBlock[], layout: Layout): void {
+export function layOutRow(written: RowBox, frame: BlockFrame, out: DraftBlock[], layout: Layout): void {
+  const row = soleAsLine(written)
   const available = frame.width - frame.indentStart - frame.indentEnd
   if (frame.tables >= CONVERT_LIMITS.maxTableNesting || available < LEAST_WIDTH * 2) {
     layout.layOutChildren(row.items, frame, out)
@@ -54,7 +84,7 @@ export function layOutRow(row: RowBox, frame: BlockFrame, out: DraftBlock[], lay
   const lines = sizeLines(row, available)
   const rowGap = lengthOf(row.place.style.box.flex?.rowGap, available)
   const isAtStart = frame.tables === 0 && isAtPageStart(out)
-  const stage = lines.length === 1 ? containerHeight(row.place, isAtStart, layout) : 0
+  const stage = lines.length === 1 ? containerHeight(written.place, isAtStart, layout, frame) : 0
   const shared = shareLines(row, lines, available, frame, layout)
   for (const [index, line] of lines.entries()) {
     const [only] = line.items
@@ -196,7 +226,7 @@ function isDrawn({ kind, place }: Box): boolean {
 
 /** Whether a drawn box is smaller than its cell, or is a shape in it. */
 function standsApart(block: BlockBox, width: number, items: readonly SizedItem[], row: RowBox, least: number): boolean {
-  if (isShare(block, least) || isLower(block, items, row)) return true
+  if (isShare(block, least) || isLower(block, items, row, least)) return true
   const isStretched = row.source !== 'inline' && isHigher(items, block) && !isAligned(block, row)
   return !isStretched && blockShapeOf(withWidth(block, width), width) !== undefined
 }
@@ -215,10 +245,15 @@ function isHigher(items: readonly SizedItem[], block: BlockBox): boolean {
   return largest(heights) > ownHeight * HIGHER
 }
 
-/** Whether an item is not stretched to the height of its line, which others make higher than it is. */
-function isLower(block: BlockBox, items: readonly SizedItem[], row: RowBox): boolean {
+/** Least free height in twips for which a drawn item keeps its own height in a container. */
+const LEAST_FREE = 400
+
+/** Whether an item is not stretched to the height of its line, which others or its container make higher than it is. */
+function isLower(block: BlockBox, items: readonly SizedItem[], row: RowBox, least: number): boolean {
   if (!isDrawn(block) || row.source === 'inline' || !isAligned(block, row)) return false
-  return isHigher(items, block)
+  const { height } = block.place.style.box
+  const own = height !== undefined && 'fraction' in height ? undefined : items.find((item) => item.block === block)
+  return isHigher(items, block) || (own !== undefined && least - naturalHeight([block], own.width) >= LEAST_FREE)
 }
 
 /** Whether a drawn item has a share of the known height of its line, like the bars of a chart. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { largest } from '../../../lists.js'
 import { isTurnOver, type Steps } from '../../../pace/turns.js'
 import { CONVERT_LIMITS } from '../../convert-limits.js'
 import type { EdgeLine, FlowCell, FlowRow, FlowShape, FlowTable } from '../../docx-writer/flow-document.js'
@@ -19,7 +20,7 @@ import { centreLine } from '../frames/centre-line.js'
 import { cellFrame, draftTable, emptyCell, freeHeading, turnedContent } from '../frames/painted-cell.js'
 import { raiseShapes } from '../frames/raise-shapes.js'
 import { turnedCell, turnedHeight } from '../frames/turned-boxes.js'
-import { cellPaddingOf, DEFAULT_PADDING } from '../measure/measure-boxes.js'
+import { cellPaddingOf, DEFAULT_PADDING, measureBox } from '../measure/measure-boxes.js'
 import { type BalancedColumns, balanceColumns, TIGHT_PADDING, tableWidth } from './column-widths.js'
 import { draftParagraph, draftShape } from './draft-paragraph.js'
 import type { Layout } from './layout.js'
@@ -75,10 +76,13 @@ function* buildTable(context: TableContext, width: FlowTable['width']): Steps<Fl
   const { table, columns, balanced, isOpen } = context
   const { box, text } = table.place.style
   const { alignment, indent } = standing(context)
+  // What aligns an item aligns the table, and not the text in its cells.
+  const { alignment: _, ...unaligned } = context.frame
+  const inside = { ...context, frame: unaligned }
   const rows: FlowRow[] = []
   for (const row of table.rows) {
     if (isTurnOver()) yield
-    rows.push(buildRow(row, context))
+    rows.push(buildRow(row, inside))
   }
   const isPlain = table.isLayout || table.isDesigned || columns.length === 1
   return {
@@ -210,7 +214,7 @@ function buildCell(
     table.columnCount > 1 || table.rows.length > 1 ? undefined : blockShapeOf(withWidth(content, width), width)
   if (shape !== undefined) return shapedCell(shape, content, width, context)
   const shading = isGroundOfShape(content) ? undefined : cellShading(box.backgroundColor, row, context)
-  const padding = cellPadding(content.place, width)
+  const padding = cellPadding(content, width)
   const side = (which: 'left' | 'right') => padding[which] ?? cellPaddingOf(table)
   const room = Math.max(MIN_CELL_WIDTH, width - side('left') - side('right'))
   const lines = cellLines(box.border, row.lines, {
@@ -320,14 +324,17 @@ function cellShading(own: string | undefined, row: TableRowBox, { table, frame }
   return color === frame.painted ? undefined : color
 }
 
-function cellPadding({ style: { box, text } }: StyledPlace, width: number): Partial<Record<Side, number>> {
+function cellPadding({ place, children }: BlockBox, width: number): Partial<Record<Side, number>> {
+  const { box, text } = place.style
   const result: Partial<Record<Side, number>> = {}
   for (const side of SIDES) {
     const length = box.padding[drawnSide(side, text.direction)]
     if (length !== undefined) result[side] = Math.round(Math.min(2880, Math.max(0, resolveLength(length, width))))
   }
   const sides = (result.left ?? 0) + (result.right ?? 0)
-  const most = Math.max(0, width - MIN_CELL_WIDTH)
+  if (sides <= width - MIN_CELL_WIDTH) return result
+  // Short text, such as the number of a row, needs less than other content.
+  const most = Math.max(0, width - Math.min(MIN_CELL_WIDTH, largest(children.map((child) => measureBox(child).least))))
   if (sides <= most) return result
   if (result.left !== undefined) result.left = Math.floor((result.left * most) / sides)
   if (result.right !== undefined) result.right = Math.floor((result.right * most) / sides)

@@ -47,10 +47,25 @@ export function sizeLines(row: RowBox, available: number): SizedLine[] {
   const gap = isInline ? WORD_SPACE * row.place.style.text.em : lengthOf(flex?.columnGap, available)
   const drafts = row.items.map((block) => draftItem(block, available, isInline))
   if (flex?.isReversed === true) drafts.reverse()
-  const wraps = isInline || flex?.wraps === true
+  const wraps = isInline || flex?.wraps === true || isOverfull(drafts, gap, available)
   const lines = breakLines(drafts, gap, wraps ? available * OVERFULL : Number.POSITIVE_INFINITY)
   const justify = isInline ? alignmentOf(row) : (flex?.justify ?? 'start')
   return lines.map((line) => sizeLine(line, gap, available, justify))
+}
+
+/** Number of items from which on a row that is too wide for its words is a menu, and not a layout of columns. */
+const LEAST_MENU = 4
+/** Largest share of a line that an item of a menu takes. */
+const MOST_OF_MENU = 0.4
+
+/**
+ * Whether the words of a row need more than its line. Browsers let them run out of the page, where nobody could read them; here
+ * the items of such a menu continue on a further line.
+ */
+function isOverfull(drafts: readonly Draft[], gap: number, available: number): boolean {
+  const needed = drafts.reduce((sum, { least, left, right }) => sum + least + left + right, gap * (drafts.length - 1))
+  const isItem = ({ grow, least }: Draft) => grow === 0 && least <= available * MOST_OF_MENU
+  return drafts.length >= LEAST_MENU && needed > available * OVERFULL && drafts.every(isItem)
 }
 
 function alignmentOf({ place }: RowBox): Distribution {

@@ -126,11 +126,15 @@ function blankOf(box: BoxStyle, text: TextBox | 'none', style: TextStyle): reado
   const inlines = text === 'none' ? [] : text.inlines
   const wanted = resolveLength(box.width ?? box.minWidth ?? { twips: 0 }, BLANK_LINE)
   const taken = text === 'none' ? 0 : measureBox(text).most
-  const missing = Math.round((wanted - taken) / (SPACE * style.em))
   const format = change(text === 'none' ? toRunFormat(style) : firstFormat(inlines))
-  const space = '\u00a0'.repeat(Math.min(MAX_BLANK_SPACES, Math.max(0, missing)))
+  const spaces = (room: number): FlowInline[] => {
+    const count = Math.min(MAX_BLANK_SPACES, Math.max(0, Math.round(room / (SPACE * style.em))))
+    return count === 0 ? [] : [{ kind: 'text', text: '\u00a0'.repeat(count), format }]
+  }
+  const [before, after] = [width(box.padding.left), width(box.padding.right)]
+  const free = Math.max(0, wanted - taken - (box.isBorderBox === true ? before + after : 0))
   const filled = inlines.map((inline) => recolor(inline, change))
-  return space === '' ? filled : [...filled, { kind: 'text', text: space, format }]
+  return [...spaces(before), ...filled, ...spaces(free + after)]
 }
 
 /** Maximum number of spaces that fill a piece of text to the width of its box. */
