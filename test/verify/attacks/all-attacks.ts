@@ -14,6 +14,7 @@ import { documentLevel } from './document-level.js'
 import { equalValues } from './equal-values.js'
 import { fieldChanges, lockedFields, signatureFields } from './form-fields.js'
 import { incrementalSaving } from './incremental-saving.js'
+import { oddPermissions } from './odd-permissions.js'
 import { pages } from './pages.js'
 import { revisionSwaps } from './revision-swaps.js'
 import { shadowHide, shadowHideAndReplace, shadowRepair, shadowReplace, slowShadows } from './shadow.js'
@@ -37,6 +38,7 @@ export const ALL_ATTACKS: Readonly<Record<string, readonly Attack[]>> = {
   'changed pages': pages,
   'changed fields': fieldChanges,
   'locked fields': lockedFields,
+  'restrictions written in odd ways': oddPermissions,
   'signature fields': signatureFields,
   'changes above the pages': documentLevel,
   'values that are equal to some readers': equalValues,
