@@ -17,6 +17,7 @@ export {
   isListBox,
   isMultiline,
   namesOneText,
+  namesOptions,
   normalizeCells,
   normalizeShown,
   readOptions,

@@ -7,7 +7,6 @@
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../src/pdf/document.js'
 import { readFields, signedFields } from '../../src/pdf/form/acro-form.js'
-import { PdfDict, PdfRef } from '../../src/pdf/objects.js'
 import { codeOf } from '../support/code-of.js'
 import { makePdf, ONE_PAGE, plain } from './make-pdf.js'
 
@@ -16,12 +15,6 @@ function openForm(fields: string, objects: Record<number, string> = {}): PdfDocu
   return PdfDocument.open(
     makePdf({ ...ONE_PAGE, 1: `<</Type /Catalog /Pages 2 0 R /AcroForm <</Fields ${fields}>>>>`, ...objects }),
   )
-}
-
-function dictOf(document: PdfDocument, num: number): PdfDict {
-  const object = document.get(new PdfRef(num))
-  if (!(object instanceof PdfDict)) throw new Error(`Object ${num} is no dictionary.`)
-  return object
 }
 
 describe('readFields', () => {
