@@ -7,6 +7,7 @@
  *
  * @module
  */
+import { smallest } from '../../lists.js'
 import type { PdfDocument } from '../document.js'
 import { nameOf, numberOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../objects.js'
 import { decodeTextString } from '../syntax/text-string.js'
@@ -23,7 +24,7 @@ export function docMdpPermission(document: PdfDocument, signature: PdfDict): Per
     if (method === undefined) return [1 as const]
     return method === 'DocMDP' ? [permissionOf(document, reference)] : []
   })
-  return permissions.length === 0 ? undefined : (Math.min(...permissions) as Permission)
+  return permissions.length === 0 ? undefined : (smallest(permissions) as Permission)
 }
 
 /** The permission in a reference; 2 when /P is absent. */

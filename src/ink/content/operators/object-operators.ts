@@ -24,7 +24,7 @@ import { clipByPath } from '../clip.js'
 import { spend } from '../content-budget.js'
 import { CONTENT_LIMITS } from '../content-limits.js'
 import { type ContentRun, type GraphicsState, type OperatorDefinition, plain } from '../content-run.js'
-import { type ContentSource, isOddArray, readMatrix, readRectangle } from '../content-source.js'
+import { type ContentSource, isOddArray, readMatrix, readRectangle, standsForAnother } from '../content-source.js'
 import type { PictureReader } from '../drawing.js'
 import { takeInlineImage } from '../inline-image.js'
 import { blendModeOf, emitArea } from '../painting.js'
@@ -159,6 +159,7 @@ function paintImage(run: ContentRun, image: PdfStream): void {
   const { source } = context
   const matrix = thickMatrix(state.matrix)
   if (!isFiniteMatrix(matrix)) return
+  if (standsForAnother(image)) run.report('image', 'an image stands for another one')
   const imageMask = source.lookup(image.dict, 'ImageMask')
   const isStencil = imageMask === true
   // PDF.js takes any number other than 0 for true.
