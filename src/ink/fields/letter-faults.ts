@@ -172,6 +172,23 @@ export function findPositionFault({ glyphs, lines }: FieldLook, rotation = 0): S
   return overlaps ? { kind: 'hidden', detail: 'letters overlap' } : undefined
 }
 
+/**
+ * Why letters cannot be read in the order of painting; `undefined` when they can. Firefox does not show the appearance of a text
+ * field on the screen, but the letters that it paints, one after the other: 19 painted from its end is 91. Letters that are
+ * written from right to left may be painted in either order.
+ */
+export function findOrderFault({ lines }: FieldLook): ShownFault | undefined {
+  let last = Number.NEGATIVE_INFINITY
+  for (const { text, logical, glyphs } of lines) {
+    for (const { glyph } of text === logical ? glyphs : []) {
+      if (glyph.order < last)
+        return { kind: 'unlike', detail: 'its letters are painted in another order than they are read in' }
+      last = glyph.order
+    }
+  }
+  return undefined
+}
+
 function areOfManySizes(glyphs: readonly VisibleGlyph[]): boolean {
   const sizes = glyphs.map(({ glyph }) => glyph.size)
   return largest(sizes) > MAX_SIZE_RATIO * smallest(sizes)

@@ -14,6 +14,7 @@ import {
   createDocument,
   dict,
   fieldText,
+  form,
   judgeFirst,
   name,
   REFS,
@@ -71,6 +72,34 @@ describe('a text field without a look', () => {
     expect(await judgeField('total', BARE, { AP: look })).toEqual(['appearance_removed'])
     expect(await judgeField('total', BARE, { ...FILLED, AP: look })).toEqual(['appearance_removed'])
     expect(await judgeField('total', {}, { ...FILLED, AP: look }, true)).toContain('appearance_removed')
+  })
+})
+
+describe('a text that Firefox shows on the screen', () => {
+  it.each<[string, string, string[]]>([
+    ['the longest that it may have', '12345', []],
+    ['a name that is cut off', 'Ada Lovelace', []],
+    ['a number that is cut off', '123456', ['appearance_unknown']],
+    ['an amount whose end is cut off', '1 EUR or 2', ['appearance_unknown']],
+  ])('may have %s', async (_, value, codes) => {
+    expect(await judgeField('total', { ...BARE, MaxLen: 5 }, { V: textString(value) })).toEqual(codes)
+  })
+
+  it('may be longer where no length is given, or its look shows it', async () => {
+    const long = { V: textString('123456') }
+    expect(await judgeField('total', { ...BARE, MaxLen: 0 }, long)).toEqual([])
+    const shown: Changed = ({ increment }) => ({ ...long, AP: dict({ N: increment.add(fieldText('123456')) }) })
+    expect(await judgeField('total', { MaxLen: 5 }, shown)).toEqual([])
+  })
+
+  it.each<[string, string, string[]]>([
+    ['in the order of reading', '2 5 Td (2) Tj 6.67 0 Td (00) Tj', []],
+    ['twice, to look bold', '2 5 Td (200) Tj 0.3 0 Td (200) Tj', []],
+    ['from its end', '8.67 5 Td (00) Tj -6.67 0 Td (2) Tj', ['appearance_unlike_field']],
+  ])('may have letters that are painted %s', async (_, content, codes) => {
+    const look = form(`/Tx BMC q BT 0 g /Helv 12 Tf ${content} ET Q EMC`)
+    const filled: Changed = ({ increment }) => ({ ...FILLED, AP: dict({ N: increment.add(look) }) })
+    expect(await judgeField('total', {}, filled)).toEqual(codes)
   })
 })
 
