@@ -71,7 +71,14 @@ export function readShownText(pair: DrawnStates, field: FieldState, widget: PdfD
     findLetterFault(pair, look, rotationOf(pair.newer, widget)) ??
     (isListBox(field) ? undefined : (findOrderFault(look) ?? findInkFault(pair, look, field.type === 'Ch')))
   const { glyphs, lines } = look
-  return { text: textOfLines(lines), fault: fault ?? findTextFault(pair, field, look), glyphs }
+  return { text: textOfLines(lines), fault: fault ?? findTextFault(pair, field, look) ?? findSpokenFault(look), glyphs }
+}
+
+/** Why screen readers say another text than a field shows; `undefined` when they say the same. */
+function findSpokenFault({ drawing: { spoken = [] }, lines }: FieldLook): ShownFault | undefined {
+  const shown = normalizeShown(textOfLines(lines))
+  const isSame = spoken.every((text) => normalizeShown(text) === shown)
+  return isSame ? undefined : { kind: 'unlike', detail: 'screen readers say another text than it shows' }
 }
 
 /** What a field draws; `undefined` for a field without area, which draws nothing. */

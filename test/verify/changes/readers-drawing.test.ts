@@ -93,8 +93,20 @@ describe('a text that Firefox shows on the screen', () => {
   })
 
   it.each<[string, string, string[]]>([
+    ['in the order of reading, with a mark', '2 5 Td /Span <</MCID 0>> BDC (200) Tj EMC', []],
     ['in the order of reading', '2 5 Td (2) Tj 6.67 0 Td (00) Tj', []],
     ['twice, to look bold', '2 5 Td (200) Tj 0.3 0 Td (200) Tj', []],
+    ['as what screen readers say', '2 5 Td /Span <</ActualText (200)>> BDC (200) Tj EMC', []],
+    [
+      'as a word that screen readers say otherwise',
+      '2 5 Td /P <</E (900)>> BDC (200) Tj EMC',
+      ['appearance_unlike_field'],
+    ],
+    [
+      'beside what screen readers say',
+      '2 5 Td (200) Tj /Span <</ActualText (9)>> BDC EMC',
+      ['appearance_unlike_field'],
+    ],
     ['from its end', '8.67 5 Td (00) Tj -6.67 0 Td (2) Tj', ['appearance_unlike_field']],
   ])('may have letters that are painted %s', async (_, content, codes) => {
     const look = form(`/Tx BMC q BT 0 g /Helv 12 Tf ${content} ET Q EMC`)
