@@ -69,7 +69,6 @@ export const drawnByReaders: readonly Attack[] = [
     'a list is scrolled away from what is chosen': () => ({ TI: 3 }),
     'a list is filled in, and scrolled beyond its end': () => ({ V: pdf`(b)`, TI: 99 }),
     'a list begins before its first option': () => ({ TI: -1 }),
-    'a list is given a value that it lacks': () => ({ V: pdf`(b )` }),
   }),
   ...onCombo({ 'an option is chosen by its text, which nothing exports': () => ({ V: pdf`(100 EUR)` }) }),
   ...attacksOn(certified3, {

@@ -154,7 +154,6 @@ describe('a list that readers draw', () => {
     ['scrolled beyond what is chosen', { V: THREE, TI: 3 }, 'shown_text_changed'],
     ['scrolled beyond its end', { V: THREE, TI: -1 }, 'shown_text_changed'],
     ['scrolled to an index that is none', { V: THREE, TI: name('Three') }, 'shown_text_changed'],
-    ['given a value that is no option', { V: OTHER }, 'appearance_unknown'],
   ])('may not be %s', async (_, changed, code) => {
     expect(await judgeField('total', LIST, changed)).toContain(code)
   })
@@ -169,8 +168,23 @@ describe('a drop-down list that readers draw', () => {
     expect(await judgeField('total', signed, changed)).toEqual([])
   })
 
-  it('may not be given the text of an option for its value, which Poppler does not show', async () => {
-    expect(await judgeField('total', COMBO, { V: textString('100') })).toEqual(['appearance_unknown'])
+  it('may not be given the text of its option for its value, which Poppler does not show', async () => {
+    expect(await judgeField('total', COMBO, { V: textString('100') })).toEqual(['shown_text_changed'])
+  })
+
+  it.each<[string, Entries]>([
+    ['a drop-down list', COMBO],
+    ['a list', LIST],
+  ])('is named with what is not shown when %s is given a value that is no option', async (_, signed) => {
+    const bytes = await sign(change(createDocument(), ({ update }) => update(REFS.total, signed)))
+    const { findings, warnings } = judgeFirst(change(bytes, ({ update }) => update(REFS.total, { V: OTHER })))
+    expect(findings).toEqual([])
+    expect(warnings).toMatchObject([
+      {
+        code: 'field_shown_in_part',
+        message: expect.stringContaining('has the value "Five", of which some programs show nothing') as string,
+      },
+    ])
   })
 })
 

@@ -20,6 +20,7 @@ import { PdfDict, type PdfObject } from '../../../pdf/objects.js'
 import type { DrawnPair } from '../drawn-pair.js'
 import { reject, type Verdict } from '../verdict.js'
 import { isOnByValue } from './button-rule.js'
+import { remarkOnPart } from './drawn-by-readers.js'
 import type { WidgetChange } from './widget-change.js'
 
 /** Judges the entries of a widget by which readers draw it. */
@@ -36,10 +37,12 @@ export function* judgeReadersDrawing(pair: DrawnPair, change: WidgetChange): Gen
   }
   if (!isBare && !isRedrawn(pair)) return
   if (field.type === 'Ch' && change.valueChanged && !namesOptions(pair.newer, field)) {
-    yield reject(
-      'appearance_unknown',
-      `Field ${name} was given a value that is none of its options, which some readers do not show`,
-    )
+    yield change.keepsText
+      ? reject(
+          'shown_text_changed',
+          `Field ${name} has a value that is none of its options now, which some readers do not show`,
+        )
+      : remarkOnPart(pair, field, name, '')
   }
   if (isListBox(field) && !showsChosenOptions(pair, change)) {
     yield reject('shown_text_changed', `Field ${name} was scrolled, so that its chosen options may be out of sight`)
