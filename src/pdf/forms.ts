@@ -6,19 +6,7 @@
 
 export { appearanceStreams, shownAppearance, stateOfPlace } from './annotations/appearance.js'
 export { flagBits, hasOddRectangle, isInvisible, rectangleOf } from './annotations/visibility.js'
-export {
-  certificationPermission,
-  docMdpPermission,
-  type FieldLock,
-  type FormField,
-  fieldLocks,
-  type IndirectField,
-  locksField,
-  readFieldLock,
-  readFields,
-  type SignedField,
-  signedFields,
-} from './form/acro-form.js'
+export { type FormField, type IndirectField, readFields, type SignedField, signedFields } from './form/acro-form.js'
 export { isDynamicXfa } from './form/dynamic-xfa.js'
 export {
   cellsOf,
@@ -29,6 +17,7 @@ export {
   isListBox,
   isMultiline,
   namesOneText,
+  namesOptions,
   normalizeCells,
   normalizeShown,
   readOptions,
@@ -42,4 +31,12 @@ export {
   rootFields,
   TIMESTAMP_DESCRIPTION,
 } from './form/form-field.js'
+export {
+  certificationPermission,
+  docMdpPermission,
+  type FieldLock,
+  fieldLocks,
+  locksField,
+  readFieldLock,
+} from './form/signature-permissions.js'
 export { findUnlistedSignatures } from './form/unlisted-signatures.js'

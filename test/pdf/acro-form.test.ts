@@ -1,21 +1,12 @@
 /**
- * Fields, signatures and permissions of forms.
+ * Fields and signatures of forms.
  *
  * @module
  */
 
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../src/pdf/document.js'
-import {
-  certificationPermission,
-  docMdpPermission,
-  fieldLocks,
-  locksField,
-  readFieldLock,
-  readFields,
-  signedFields,
-} from '../../src/pdf/form/acro-form.js'
-import { PdfDict, PdfRef } from '../../src/pdf/objects.js'
+import { readFields, signedFields } from '../../src/pdf/form/acro-form.js'
 import { codeOf } from '../support/code-of.js'
 import { makePdf, ONE_PAGE, plain } from './make-pdf.js'
 
@@ -24,12 +15,6 @@ function openForm(fields: string, objects: Record<number, string> = {}): PdfDocu
   return PdfDocument.open(
     makePdf({ ...ONE_PAGE, 1: `<</Type /Catalog /Pages 2 0 R /AcroForm <</Fields ${fields}>>>>`, ...objects }),
   )
-}
-
-function dictOf(document: PdfDocument, num: number): PdfDict {
-  const object = document.get(new PdfRef(num))
-  if (!(object instanceof PdfDict)) throw new Error(`Object ${num} is no dictionary.`)
-  return object
 }
 
 describe('readFields', () => {
@@ -100,65 +85,5 @@ describe('signedFields', () => {
     })
     const signed = signedFields(document, readFields(document))
     expect(signed.map(({ name, signature }) => [name, plain(signature.get('Type'))])).toEqual([['signed', '/Sig']])
-  })
-})
-
-describe('permissions', () => {
-  const reference = (params: string, method = 'DocMDP') => `<</Type /SigRef /TransformMethod /${method} ${params}>>`
-
-  it.each([
-    [`[${reference('/TransformParams <</P 1>>')}]`, 1],
-    [`[${reference('/TransformParams <</P 3>>', 'FieldMDP')} ${reference('/TransformParams <</P 3>>')}]`, 3],
-    [`[${reference('/TransformParams <<>>')}]`, 2],
-    [`[${reference('')}]`, 2],
-    [`[${reference('/TransformParams <</P 3>>')} ${reference('/TransformParams <</P 1>>')} ${reference('')}]`, 1],
-    [`[${reference('', 'FieldMDP')}]`, undefined],
-    ['[null (x)]', undefined],
-    ['null', undefined],
-  ])('of a signature with the references %s are %s', (references, permission) => {
-    const document = openForm('[]', { 10: `<</Type /Sig /Reference ${references}>>` })
-    expect(docMdpPermission(document, dictOf(document, 10))).toBe(permission)
-  })
-
-  it('of a document come from the signature that certifies it', () => {
-    const certified = (perms: string) =>
-      PdfDocument.open(
-        makePdf({
-          ...ONE_PAGE,
-          1: `<</Type /Catalog /Pages 2 0 R ${perms}>>`,
-          10: `<</Type /Sig /Reference [${reference('/TransformParams <</P 1>>')}]>>`,
-          11: '<</Type /Sig>>',
-        }),
-      )
-    expect(certificationPermission(certified('/Perms <</DocMDP 10 0 R>>'))).toBe(1)
-    expect(certificationPermission(certified('/Perms <</DocMDP 11 0 R>>'))).toBe(2)
-    expect(certificationPermission(certified('/Perms <</UR3 10 0 R>>'))).toBeUndefined()
-    expect(certificationPermission(certified(''))).toBeUndefined()
-  })
-})
-
-describe('locks', () => {
-  it('are read from /Lock dictionaries and from the references of signatures', () => {
-    const document = openForm('[]', {
-      10: '<</Type /SigFieldLock /Action /Include /Fields [(a) 12 0 R /no]>>',
-      11: '<</Reference [<</TransformMethod /FieldMDP /TransformParams <</Action /All>>>> <</TransformMethod /FieldMDP /TransformParams <</Action /Other>>>> <</TransformMethod /DocMDP /TransformParams <</P 1>>>>]>>',
-      12: '(\\376\\377\\000b)',
-    })
-    expect(readFieldLock(document, dictOf(document, 10))).toEqual({ action: 'Include', fields: ['a', 'b'] })
-    expect(fieldLocks(document, dictOf(document, 11))).toEqual([{ action: 'All', fields: [] }])
-  })
-
-  it.each([
-    ['All', [], 'a', true],
-    ['Include', ['a'], 'a', true],
-    ['Include', ['a'], 'a.b', true],
-    ['Include', ['a'], 'ab', false],
-    ['Include', ['a.b'], 'a', false],
-    ['Exclude', ['a'], 'a', false],
-    ['Exclude', ['a'], 'a.b', false],
-    ['Exclude', ['a'], 'b', true],
-    ['Exclude', [], 'b', true],
-  ] as const)('of %s %j cover %s: %s', (action, fields, name, covered) => {
-    expect(locksField({ action, fields }, name)).toBe(covered)
   })
 })

@@ -6,7 +6,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../src/pdf/document.js'
-import { certificationPermission } from '../../src/pdf/form/acro-form.js'
+import { certificationPermission } from '../../src/pdf/form/signature-permissions.js'
 import { makePdf, ONE_PAGE } from '../pdf/make-pdf.js'
 import { docMdpLevel, withFiles } from '../support/oracles.js'
 import { hasTool } from '../support/tools.js'

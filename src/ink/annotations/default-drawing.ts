@@ -13,6 +13,7 @@ import { resolveNumbers, resolveOrNull } from '../../pdf/lookup.js'
 import { nameOf, numberOf, PdfDict, PdfName, type PdfObject, PdfString } from '../../pdf/objects.js'
 import { latin1Bytes } from '../../pdf/reading.js'
 import { decodeTextString } from '../../pdf/text.js'
+import { isColourComponent } from '../colour/colour.js'
 import { drawWidget, type QuadPoints, readQuads } from './drawn-entries.js'
 
 /** Largest number of points of one annotation; the drawing of one with more is unknown. */
@@ -88,6 +89,7 @@ export function defaultDrawing(document: PdfDocument, annotation: PdfDict): Uint
     document,
     annotation,
   }
+  if (!['C', 'IC'].every((key) => isKnownColour(document, annotation.get(key)))) return undefined
   const operators = draw(source)
   return operators === undefined ? undefined : latin1Bytes(['q', ...operators, 'Q'].join('\n'))
 }
@@ -324,6 +326,16 @@ function readPoints(document: PdfDocument, object: PdfObject | undefined): reado
 
 function isColour(value: PdfObject): boolean {
   return Array.isArray(value) && value.length > 0
+}
+
+/**
+ * True for a missing colour, and for one whose components are in their range. For others, Poppler draws a marker black that
+ * other readers draw yellow.
+ */
+function isKnownColour(document: PdfDocument, object: PdfObject | undefined): boolean {
+  const value = resolveOrNull(document, object)
+  if (!Array.isArray(value)) return true
+  return value.every((item) => isColourComponent(numberOf(resolveOrNull(document, item)) ?? 0))
 }
 
 const FILL_OPERATORS: Readonly<Record<number, string>> = { 1: 'g', 3: 'rg', 4: 'k' }

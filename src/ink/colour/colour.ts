@@ -374,6 +374,14 @@ export function isPaperColour(colour: Rgb): boolean {
   return lightnessOf(colour) >= PAPER_LIGHTNESS
 }
 
+/** Largest distance of a component from its range that comes from rounding. */
+const COMPONENT_ROUNDING = 0.002
+
+/** True for a component of a device colour, from 0 to 1 (8.6.4). Readers differ on what lies beyond. */
+export function isColourComponent(component: number): boolean {
+  return Math.abs(component - 0.5) <= 0.5 + COMPONENT_ROUNDING
+}
+
 /** How light a colour looks: 0 for black to 1 for white (10.4.3.2). */
 export function lightnessOf([red, green, blue]: Rgb): number {
   return 0.3 * red + 0.59 * green + 0.11 * blue

@@ -274,7 +274,7 @@ function interpretContent({ source, fonts, layers, content, resources, matrix, c
   const unknown = new UnknownLog()
   const context: DrawingContext = {
     ...{ source, fonts, layers, unknown },
-    ...{ glyphs: [], areas: [], masked: [] },
+    ...{ glyphs: [], areas: [], masked: [], spoken: [] },
     order: 0,
     glyphStyle: undefined,
     areaPaint: undefined,
@@ -293,8 +293,8 @@ function interpretContent({ source, fonts, layers, content, resources, matrix, c
     inPattern: false,
     isUncoloured: false,
   })
-  const { glyphs, areas, masked } = context
-  return { glyphs, areas, masks: masked, unknown: unknown.items, box: clip }
+  const { glyphs, areas, masked, spoken } = context
+  return { glyphs, areas, masks: masked, spoken, unknown: unknown.items, box: clip }
 }
 
 function interpretStream(context: DrawingContext, content: Uint8Array, frame: ContentFrame): void {

@@ -127,6 +127,8 @@ export interface DrawingContext {
   readonly glyphs: PaintedGlyph[]
   readonly areas: PaintedArea[]
   readonly masked: PaintedArea[]
+  /** Texts that screen readers say, and copying gives, instead of content. */
+  readonly spoken: string[]
   /** Number of the next item. */
   order: number
   /** Style of the string that was shown last. */

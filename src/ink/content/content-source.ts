@@ -76,9 +76,11 @@ export class ContentSource {
     }
   }
 
-  /** A stream that readers unpack in different ways counts as unreadable. */
+  /** A stream that readers unpack in different ways, or replace by something else, counts as unreadable. */
   #isPlain(stream: PdfStream): boolean {
-    return isPackedPlainly(stream, (object) => this.resolve(object), this.document.security)
+    return (
+      !standsForAnother(stream) && isPackedPlainly(stream, (object) => this.resolve(object), this.document.security)
+    )
   }
 
   #decode(stream: PdfStream, maxBytes: number): Uint8Array | undefined {
@@ -96,6 +98,16 @@ export class ContentSource {
     }
   }
 }
+
+/**
+ * True for a form or a picture in whose place some readers show a page of another file (8.10.4), or print another picture
+ * (8.9.5.4, 14.11.7) or PostScript (8.8.2).
+ */
+export function standsForAnother({ dict }: PdfStream): boolean {
+  return STAND_INS.some((key) => dict.has(key))
+}
+
+const STAND_INS = ['Ref', 'OPI', 'Alternates', 'PS'] as const
 
 /** Largest decoded stream that is kept, in bytes. Small streams, especially appearances, are drawn many times. */
 const MAX_KEPT_BYTES = 64 * 1024

@@ -138,6 +138,8 @@ export interface Drawing {
   readonly areas: readonly PaintedArea[]
   /** Content of soft masks, as if painted on paper, since the text in it may be readable. */
   readonly masks?: readonly PaintedArea[]
+  /** Texts that screen readers say, and copying gives, instead of parts of it: the first of them. */
+  readonly spoken?: readonly string[]
   /** What could not be interpreted; empty when the drawing is complete. */
   readonly unknown: readonly UnknownContent[]
   /** The area that it was drawn for, in page space: the page, or the rectangle of an annotation. */

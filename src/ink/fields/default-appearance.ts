@@ -10,7 +10,7 @@ import { inherited, rectangleOf } from '../../pdf/forms.js'
 import { resolveOrNull, sameValue } from '../../pdf/lookup.js'
 import { nameOf, numberOf, PdfDict, PdfName, type PdfObject, PdfString } from '../../pdf/objects.js'
 import { decodeTextString } from '../../pdf/text.js'
-import { lightnessOf } from '../colour/colour.js'
+import { isColourComponent, lightnessOf } from '../colour/colour.js'
 import { ContentLexer } from '../content/content-lexer.js'
 import type { DrawnStates } from '../drawn-states.js'
 import { charactersOfGlyph } from '../fonts/glyph-names.js'
@@ -79,14 +79,16 @@ export function isHarmlessDefaultAppearance(pair: DrawnStates, string: PdfString
   return isSound && fontsOf(operators).length === 1 && operators.every(isHarmless)
 }
 
-/** Lightness of a fill colour, 0 for black to 1 for white; NaN for any operator that sets none (8.6.8). */
-function lightnessOfOperator(operator: string, [a = Number.NaN, b = 0, c = 0, d = 0]: readonly number[]): number {
+/** Lightness of a fill colour, 0 for black to 1 for white; NaN for any operator that sets no known one (8.6.8). */
+function lightnessOfOperator(operator: string, components: readonly number[]): number {
+  const [a = Number.NaN, b = 0, c = 0, d = 0] = components
+  if (!components.every(isColourComponent)) return Number.NaN
   if (operator === 'g') return a
   if (operator === 'rg') return lightnessOf([a, b, c])
   return operator === 'k' ? Math.max(0, 1 - lightnessOf([a, b, c]) - d) : Number.NaN
 }
 
-/** Lightness of a colour of one, three or four components (Table 192). */
+/** Lightness of a colour of one, three or four components (Table 192); NaN for one that readers show differently. */
 export function lightnessOfComponents(components: readonly number[]): number {
   return lightnessOfOperator(components.length === 4 ? 'k' : components.length === 3 ? 'rg' : 'g', components)
 }

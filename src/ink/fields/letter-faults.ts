@@ -7,6 +7,7 @@
 
 import { decodeBytes } from '../../input/encodings.js'
 import { largest, smallest } from '../../lists.js'
+import { normalizeCells } from '../../pdf/forms.js'
 import type { Box } from '../../pdf/matrix.js'
 import { luminance } from '../colour/colour.js'
 import type { Clip } from '../content/clip.js'
@@ -21,7 +22,7 @@ import { Sheet } from '../raster/sheet.js'
 import { once } from '../remember.js'
 import type { TextLine } from '../text/text-order.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
-import type { FieldLook, ShownFault } from './field-look.js'
+import { type FieldLook, type ShownFault, textOfLines } from './field-look.js'
 
 /** The fault of one letter; `undefined` when it is seen as the character that it stands for. */
 export function findGlyphFault(
@@ -170,6 +171,18 @@ export function findPositionFault({ glyphs, lines }: FieldLook, rotation = 0): S
     )
   })
   return overlaps ? { kind: 'hidden', detail: 'letters overlap' } : undefined
+}
+
+/**
+ * Why letters cannot be read in the order of painting; `undefined` when they can. Firefox does not show the appearance of a text
+ * field on the screen, but the letters that it paints, one after the other: 19 painted from its end is 91, and painted twice to
+ * look bold it is 1919. Letters that are written from right to left may be painted in either order.
+ */
+export function findOrderFault({ glyphs, lines }: FieldLook): ShownFault | undefined {
+  if (lines.some(({ text, logical }) => text !== logical)) return undefined
+  const painted = glyphs.map(({ text }) => text ?? '').join('')
+  if (normalizeCells(painted) === normalizeCells(textOfLines(lines))) return undefined
+  return { kind: 'unlike', detail: 'its letters are painted in another order than they are read in, or twice' }
 }
 
 function areOfManySizes(glyphs: readonly VisibleGlyph[]): boolean {

@@ -23,7 +23,14 @@ import type { DrawnStates } from '../drawn-states.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
 import { type FieldLook, textOfLines } from './field-look.js'
 import { findMarkFault } from './field-marks.js'
-import { findGlyphFault, findInkFault, findPositionFault, isInWinAnsi, isShownByAll } from './letter-faults.js'
+import {
+  findGlyphFault,
+  findInkFault,
+  findOrderFault,
+  findPositionFault,
+  isInWinAnsi,
+  isShownByAll,
+} from './letter-faults.js'
 import { drawField, lookOf } from './shown-value.js'
 
 /** One character of a value, and whether it is shown. */
@@ -163,11 +170,13 @@ export function readShownPart(
   const painted = look.glyphs.filter(({ text }) => text?.trim() !== '').map((glyph) => classify(pair, glyph, look))
   if (painted.includes(undefined)) return undefined
   const letters = align(value, painted as readonly PaintedLetter[])
-  if (letters === undefined || !isHonestlyMissing(letters)) return undefined
+  if (letters === undefined || !isHonestlyMissing(letters) || !letters.some(({ state }) => state !== 'seen'))
+    return undefined
   const seen = (painted as readonly PaintedLetter[]).filter(({ state }) => state === 'seen')
   const isCut = letters.some(({ state }) => state === 'cut')
   if (isCut && !reachesEdge(look, seen, isMultiline(field))) return undefined
-  return isWellDrawn(pair, look, seen) ? seenText(letters) : undefined
+  const part = seenText(letters)
+  return isWellDrawn(pair, look, seen, part) ? part : undefined
 }
 
 interface PaintedLetter {
@@ -258,13 +267,24 @@ function reachesEdge({ rectangle }: FieldLook, seen: readonly PaintedLetter[], h
   return isAtStart && isAtEnd
 }
 
-/** True when the visible letters are well placed, and nothing else is drawn. */
-function isWellDrawn(pair: DrawnStates, look: FieldLook, seen: readonly PaintedLetter[]): boolean {
+/** True when the visible letters are well placed, with the blanks of the value between digits, and nothing else is drawn. */
+function isWellDrawn(pair: DrawnStates, look: FieldLook, seen: readonly PaintedLetter[], text: string): boolean {
   const part = lookOf(
     look,
     seen.map(({ glyph }) => glyph),
   )
-  const isInOrder = normalizeShown(textOfLines(part.lines)) === normalizeShown(seen.map(({ text }) => text).join(''))
-  const fault = findPositionFault(part) ?? findInkFault(pair, part, false) ?? findMarkFault(part)
-  return isInOrder && fault === undefined
+  const shown = textOfLines(part.lines)
+  const isInOrder = withoutBlanks(shown) === withoutBlanks(seen.map((letter) => letter.text).join(''))
+  const fault =
+    findPositionFault(part) ?? findOrderFault(part) ?? findInkFault(pair, part, false) ?? findMarkFault(part)
+  return isInOrder && numbersOf(shown) === numbersOf(text) && fault === undefined
+}
+
+function withoutBlanks(text: string): string {
+  return normalizeShown(text).replaceAll('\0', '')
+}
+
+/** Digits, and the blanks that part them. */
+function numbersOf(text: string): string {
+  return normalizeShown(text).replace(/[^\p{Nd}\0]/gu, '')
 }

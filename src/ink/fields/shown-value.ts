@@ -27,7 +27,14 @@ import { findCellFault } from './comb.js'
 import { type FieldLook, rotationOf, type ShownFault, textOfLines } from './field-look.js'
 import { findMarkFault } from './field-marks.js'
 import { formattedValue } from './formatted-value.js'
-import { findGlyphFault, findInkFault, findPositionFault, isInWinAnsi, isShownByAll } from './letter-faults.js'
+import {
+  findGlyphFault,
+  findInkFault,
+  findOrderFault,
+  findPositionFault,
+  isInWinAnsi,
+  isShownByAll,
+} from './letter-faults.js'
 import { findListFault, lettersInList } from './list-box.js'
 
 /** Characters that readers show for those of a password. */
@@ -62,9 +69,16 @@ export function readShownText(pair: DrawnStates, field: FieldState, widget: PdfD
   if (look === undefined || 'kind' in look) return { text: '', fault: look, glyphs: [] }
   const fault =
     findLetterFault(pair, look, rotationOf(pair.newer, widget)) ??
-    (isListBox(field) ? undefined : findInkFault(pair, look, field.type === 'Ch'))
+    (isListBox(field) ? undefined : (findOrderFault(look) ?? findInkFault(pair, look, field.type === 'Ch')))
   const { glyphs, lines } = look
-  return { text: textOfLines(lines), fault: fault ?? findTextFault(pair, field, look), glyphs }
+  return { text: textOfLines(lines), fault: fault ?? findTextFault(pair, field, look) ?? findSpokenFault(look), glyphs }
+}
+
+/** Why screen readers say another text than a field shows; `undefined` when they say the same. */
+function findSpokenFault({ drawing: { spoken = [] }, lines }: FieldLook): ShownFault | undefined {
+  const shown = normalizeShown(textOfLines(lines))
+  const isSame = spoken.every((text) => normalizeShown(text) === shown)
+  return isSame ? undefined : { kind: 'unlike', detail: 'screen readers say another text than it shows' }
 }
 
 /** What a field draws; `undefined` for a field without area, which draws nothing. */

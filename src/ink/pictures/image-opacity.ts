@@ -5,7 +5,7 @@
  * @module
  */
 import { clamp } from '../../numbers.js'
-import { nameOf, numberOf, type PdfDict, type PdfObject, PdfStream } from '../../pdf/objects.js'
+import { nameOf, type PdfDict, type PdfObject, PdfStream } from '../../pdf/objects.js'
 import { DEVICE_GRAY, readColourSpace } from '../colour/colour.js'
 import { spend } from '../content/content-budget.js'
 import type { ContentSource } from '../content/content-source.js'
@@ -69,7 +69,9 @@ function readColourKey(source: ContentSource, image: PdfStream, mask: readonly P
   const { dict } = image
   const depth = source.lookupNumber(dict, 'BitsPerComponent') ?? 8
   const size = readSize(source, dict, false)
-  const ranges = mask.map((bound) => numberOf(source.resolve(bound)) ?? Number.NaN)
+  const bounds = mask.map((bound) => source.resolve(bound))
+  // MuPDF takes a key with a bound like 0.0 for none.
+  const ranges = bounds.map((bound) => (typeof bound === 'number' ? bound : Number.NaN))
   const components = ranges.length / 2
   const isSound = components === keyedComponents(source, dict, depth) && ranges.every(isBoundOf(2 ** depth - 1))
   const bytes = isSound && size !== undefined ? decodeSamples(source, image) : undefined

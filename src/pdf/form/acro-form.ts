@@ -5,7 +5,7 @@
  */
 import { SealwrightError } from '../../errors.js'
 import type { PdfDocument } from '../document.js'
-import { nameOf, numberOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../objects.js'
+import { nameOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../objects.js'
 import { PDF_LIMITS } from '../syntax/pdf-limits.js'
 import { decodeTextString } from '../syntax/text-string.js'
 import { damaged } from '../xref/xref-section.js'
@@ -119,74 +119,4 @@ export function signedFields(document: PdfDocument, fields: readonly FormField[]
       ? [{ ...field, signature: field.value }]
       : []
   })
-}
-
-/**
- * The permission (1 to 3) of a signature's DocMDP transform, the strictest where there are several; `undefined` without one
- * (12.8.2.2).
- */
-export function docMdpPermission(document: PdfDocument, signature: PdfDict): 1 | 2 | 3 | undefined {
-  let strictest: 1 | 2 | 3 | undefined
-  for (const item of document.lookupArray(signature, 'Reference') ?? []) {
-    const reference = document.resolve(item)
-    if (!(reference instanceof PdfDict)) continue
-    if (nameOf(document.lookup(reference, 'TransformMethod')) !== 'DocMDP') continue
-    const permission = permissionOf(document, reference)
-    if (strictest === undefined || permission < strictest) strictest = permission
-  }
-  return strictest
-}
-
-/** The permission in a reference; 2 when /P is absent. */
-function permissionOf(document: PdfDocument, reference: PdfDict): 1 | 2 | 3 {
-  const params = document.lookupDict(reference, 'TransformParams')
-  const value = params === undefined ? null : document.lookup(params, 'P')
-  if (value === null) return 2
-  const permission = numberOf(value)
-  // An unknown value must not permit more than the minimum.
-  return permission === 2 || permission === 3 ? permission : 1
-}
-
-/** The permission that certification gives the document (/Perms /DocMDP); `undefined` when it is not certified. */
-export function certificationPermission(document: PdfDocument): 1 | 2 | 3 | undefined {
-  const perms = document.lookupDict(document.catalog, 'Perms')
-  const signature = perms === undefined ? undefined : document.lookupDict(perms, 'DocMDP')
-  if (signature === undefined) return undefined
-  return docMdpPermission(document, signature) ?? 2
-}
-
-/** Which fields a signature locks (12.8.2.4, 12.7.5.5). */
-export interface FieldLock {
-  readonly action: 'All' | 'Include' | 'Exclude'
-  readonly fields: readonly string[]
-}
-
-/** Reads a /Lock dictionary or FieldMDP transform parameters; `undefined` for an unknown action. */
-export function readFieldLock(document: PdfDocument, dict: PdfDict): FieldLock | undefined {
-  const action = nameOf(document.lookup(dict, 'Action'))
-  if (action !== 'All' && action !== 'Include' && action !== 'Exclude') return undefined
-  const fields = (document.lookupArray(dict, 'Fields') ?? []).flatMap((item) => {
-    const name = document.resolve(item)
-    return name instanceof PdfString ? [decodeTextString(name.bytes)] : []
-  })
-  return { action, fields }
-}
-
-/** The FieldMDP locks that a signature put on the form when it was made. */
-export function fieldLocks(document: PdfDocument, signature: PdfDict): FieldLock[] {
-  return (document.lookupArray(signature, 'Reference') ?? []).flatMap((item) => {
-    const reference = document.resolve(item)
-    if (!(reference instanceof PdfDict)) return []
-    if (nameOf(document.lookup(reference, 'TransformMethod')) !== 'FieldMDP') return []
-    const params = document.lookupDict(reference, 'TransformParams')
-    const lock = params === undefined ? undefined : readFieldLock(document, params)
-    return lock === undefined ? [] : [lock]
-  })
-}
-
-/** True when the lock covers the field with this fully qualified name; a named field covers its descendants. */
-export function locksField({ action, fields }: FieldLock, name: string): boolean {
-  if (action === 'All') return true
-  const named = fields.some((field) => field === name || name.startsWith(`${field}.`))
-  return action === 'Include' ? named : !named
 }

@@ -14,6 +14,7 @@ import type { FieldState } from './form-field.js'
 export const FLAG_PASSWORD = 1 << 13
 const FLAG_MULTILINE = 1 << 12
 const FLAG_COMBO = 1 << 17
+const FLAG_EDIT = 1 << 18
 /** Most options, and most values selected from them, that are read. */
 const MAX_OPTIONS = 10_000
 
@@ -108,6 +109,16 @@ export function namesOneText(document: PdfDocument, field: FieldState): boolean 
     texts.set(exported, shown)
   }
   return true
+}
+
+/**
+ * True when the value of a choice field is made of its options, or may be another text (Table 233, Edit). Readers that draw the
+ * field show nothing for other values, or the text.
+ */
+export function namesOptions(document: PdfDocument, field: FieldState): boolean {
+  if (!isListBox(field) && (field.flags & FLAG_EDIT) !== 0) return true
+  const exported = new Set(readOptions(document, field).map((option) => option.exported))
+  return chosenValues(document, field).every((value) => value === '' || exported.has(value))
 }
 
 /** An entry of a field or widget, or the one that it inherits (12.7.4.1). */

@@ -59,6 +59,30 @@ describe('appearances', () => {
     const drawing = appearance('/Subtype /Form /BBox [0 0 10 10] /Filter /FlateDecode', 'no zlib', [0, 0, 10, 10])
     expect(drawing.unknown.map(({ code }) => code)).toEqual(['unreadable'])
   })
+
+  it.each([
+    ['a page of another file', '/Ref <</F (x.pdf) /Page 0>>', ['unreadable']],
+    ['another picture that is printed', '/OPI <</2.0 <</F (x.tif)>>>>', ['unreadable']],
+    ['PostScript for printers', '/Subtype2 /PS /PS 11 0 R', ['unreadable']],
+    ['nothing else', '/PieceInfo <<>> /Group <</S /Transparency>>', []],
+  ])('that stand for %s are read accordingly', (_, entries, codes) => {
+    const drawing = appearance(`/Subtype /Form /BBox [0 0 10 10] ${entries}`, '0 0 10 10 re f', [0, 0, 10, 10])
+    expect(drawing.unknown.map(({ code }) => code)).toEqual(codes)
+  })
+
+  it.each([
+    ['/Alternates [<</Image 11 0 R /DefaultForPrinting true>>]', ['image']],
+    ['/OPI <</1.3 <<>>>>', ['image']],
+    ['/Intent /Perceptual', []],
+  ])('are unknown with a picture in whose place another one is printed: %s', (entries, codes) => {
+    const image = `/Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 ${entries}`
+    const drawn = draw({
+      content: '/I Do',
+      page: '/Resources <</XObject <</I 10 0 R>>>>',
+      objects: { 10: streamText(image, 'x') },
+    })
+    expect(drawn.unknown).toEqual(codes)
+  })
 })
 
 describe('pages', () => {

@@ -65,7 +65,10 @@ describe('a default appearance', () => {
     expect(lightnessOfComponents([0.4])).toBe(0.4)
     expect(lightnessOfComponents([1, 0, 0])).toBeCloseTo(0.3, 6)
     expect(lightnessOfComponents([0, 0, 0, 0.75])).toBeCloseTo(0.25, 6)
-    expect(lightnessOfComponents([0, 0, 0, 2])).toBe(0)
+    expect(lightnessOfComponents([0, 0, 0, 1])).toBe(0)
+    expect(lightnessOfComponents([0, 0, 0, 1.002])).toBe(0)
+    expect(lightnessOfComponents([0, 0, 0, 1.003])).toBeNaN()
+    expect(lightnessOfComponents([-0.003, 0, 0])).toBeNaN()
   })
 })
 

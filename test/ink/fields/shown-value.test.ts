@@ -408,12 +408,25 @@ describe('a part of a value', () => {
   })
 
   it('is not told of combs, passwords, lists and others', () => {
-    expect(part('(100)', line('100'), { entries: '/FT /Tx /Ff 16777216 /MaxLen 5' })).toBeUndefined()
-    expect(part('(100)', line('100'), { entries: '/FT /Tx /Ff 8192' })).toBeUndefined()
-    expect(part('(100)', line('100'), { entries: '/FT /Ch /Opt [(100)]' })).toBeUndefined()
-    expect(part('(100)', line('100'), { entries: '/FT /Btn' })).toBeUndefined()
-    expect(part('(100)', line('900'))).toBeUndefined()
-    expect(part('(100)', `${line('100')} nonsense`)).toBeUndefined()
-    expect(part('(100)', line('100'))).toBe('100')
+    const value = '<FEFF0142006100640061>'
+    expect(part(value, line('ada'), { entries: '/FT /Tx' })).toBe('ada')
+    expect(part(value, line('ada'), { entries: '/FT /Tx /Ff 16777216 /MaxLen 5' })).toBeUndefined()
+    expect(part(value, line('ada'), { entries: '/FT /Tx /Ff 8192' })).toBeUndefined()
+    expect(part(value, line('ada'), { entries: '/FT /Ch /Opt [(ada)]' })).toBeUndefined()
+    expect(part(value, line('ada'), { entries: '/FT /Btn' })).toBeUndefined()
+    expect(part(value, line('adb'))).toBeUndefined()
+    expect(part(value, `${line('ada')} nonsense`)).toBeUndefined()
+  })
+
+  it('is not told of a value that is shown in full, whatever else is wrong with it', () => {
+    expect(part('(100)', line('100'))).toBeUndefined()
+    expect(part('(1 00)', line('100'))).toBeUndefined()
+  })
+
+  it('has the blanks between digits that the value has', () => {
+    expect(part('<FEFF014200200031002000320033>', line(' 1 23'))).toBeUndefined()
+    expect(part('<FEFF0061014200200031002000320033>', line('a 1 23'))).toBe('a 1 23')
+    expect(part('<FEFF0061014200200031002000320033>', line('a 12 3'))).toBeUndefined()
+    expect(part('<FEFF0061014200200031002000320033>', line('a 123'))).toBeUndefined()
   })
 })

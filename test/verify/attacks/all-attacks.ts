@@ -11,9 +11,11 @@ import { askedNames } from './asked-names.js'
 import { borrowedResources } from './borrowed-resources.js'
 import { byteRanges, wrapping } from './byte-range.js'
 import { documentLevel } from './document-level.js'
+import { drawnByReaders } from './drawn-by-readers.js'
 import { equalValues } from './equal-values.js'
 import { fieldChanges, lockedFields, signatureFields } from './form-fields.js'
 import { incrementalSaving } from './incremental-saving.js'
+import { oddPermissions } from './odd-permissions.js'
 import { pages } from './pages.js'
 import { revisionSwaps } from './revision-swaps.js'
 import { shadowHide, shadowHideAndReplace, shadowRepair, shadowReplace, slowShadows } from './shadow.js'
@@ -36,7 +38,9 @@ export const ALL_ATTACKS: Readonly<Record<string, readonly Attack[]>> = {
   'sneaky signatures': sneakySignatures,
   'changed pages': pages,
   'changed fields': fieldChanges,
+  'fields that viewers draw by themselves': drawnByReaders,
   'locked fields': lockedFields,
+  'restrictions written in odd ways': oddPermissions,
   'signature fields': signatureFields,
   'changes above the pages': documentLevel,
   'values that are equal to some readers': equalValues,

@@ -45,6 +45,12 @@ describe('a new action', () => {
     ['in a list behind another', adding(() => ({ A: dict`<</S /GoTo /D [0 /Fit] /Next [${SCRIPT}]>>` }))],
     ['under a key that no standard knows', adding(() => ({ Private: dict`<</Deep [<</Deeper ${SCRIPT}>>]>>` }))],
     ['that starts a program', adding(() => ({ PA: dict`<</S /Launch /F (calc.exe)>>` }))],
+    ['that is a script for an address', adding(() => ({ PA: dict`<</S /URI /URI (javascript:alert\\(1\\))>>` }))],
+    ['that is a script with blanks', adding(() => ({ PA: dict`<</S /URI /URI ( Java\\tScript:1)>>` }))],
+    ['that opens a file of the reader', adding(() => ({ PA: dict`<</S /URI /URI (file:///etc/passwd)>>` }))],
+    ['that opens a page in the address', adding(() => ({ PA: dict`<</S /URI /URI (data:text/html,x)>>` }))],
+    ['that opens another program', adding(() => ({ PA: dict`<</S /URI /URI (ms-msdt:/id)>>` }))],
+    ['whose address is none', adding(() => ({ PA: dict`<</S /URI /URI /x>>` }))],
     ['that runs a menu', adding(() => ({ PA: dict`<</S /Named /N /Print>>` }))],
     ['whose type is not told', adding(() => ({ PA: dict`<</JS (app.alert(1))>>` }))],
     [
@@ -110,6 +116,9 @@ describe('what only moves the view', () => {
   it.each([
     ['a link to a page', dict`<</S /GoTo /D [0 /Fit]>>`],
     ['a link to an address', dict`<</S /URI /URI (https://example.com)>>`],
+    ['a link to an address in capitals', dict`<</S /URI /URI (HTTP://EXAMPLE.COM/a:b)>>`],
+    ['a link to an address without a scheme', dict`<</S /URI /URI (www.example.com:8080/a)>>`],
+    ['a letter', dict`<</S /URI /URI (mailto:ada@example.com)>>`],
     ['a page turn', dict`<</S /Named /N /NextPage>>`],
   ])('may be added: %s', async (_, action) => {
     const link = dict`<</Type /Annot /Subtype /Link /Rect [20 20 40 40] /Border [0 0 0]>>`

@@ -127,6 +127,22 @@ describe.skipIf(!TOOLS)('a form that is shown by its appearances again', () => {
     }
   })
 
+  it.each<[string, Record<string, PdfObject>, string[]]>([
+    ['a value without a look, which PDF.js drops', { V: textString('100') }, ['appearance_removed']],
+    ['a value without a look that nobody sees', { V: textString('100'), F: 2 }, []],
+    ['a field without a value', {}, []],
+  ])('may, or may not, have %s', async (_, entries, codes) => {
+    const text = {
+      FT: name('Tx'),
+      Rect: [20, 180, 120, 200],
+      DA: textString('/Helv 12 Tf 0 g'),
+      AP: dict({}),
+      ...entries,
+    }
+    const signed = await prepare({ more: { entries: text, look: form('') }, isRedrawn: true })
+    expect(codesOf(judgeFirst(turn(signed, false)))).toEqual(codes)
+  })
+
   it('may have fields that nobody sees', async () => {
     const { codes } = await judgeTurn({ agree: { F: 2 }, off: TICK, isRedrawn: true })
     expect(codes).toEqual([])

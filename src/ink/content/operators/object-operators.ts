@@ -15,7 +15,8 @@ import {
   scaleOf,
   transformToQuad,
 } from '../../../pdf/matrix.js'
-import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/objects.js'
+import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../../../pdf/objects.js'
+import { decodeTextString } from '../../../pdf/text.js'
 import { readColourSpace } from '../../colour/colour.js'
 import { readImageOpacity } from '../../pictures/image-opacity.js'
 import { readPicturePart } from '../../pictures/picture-part.js'
@@ -24,7 +25,7 @@ import { clipByPath } from '../clip.js'
 import { spend } from '../content-budget.js'
 import { CONTENT_LIMITS } from '../content-limits.js'
 import { type ContentRun, type GraphicsState, type OperatorDefinition, plain } from '../content-run.js'
-import { type ContentSource, isOddArray, readMatrix, readRectangle } from '../content-source.js'
+import { type ContentSource, isOddArray, readMatrix, readRectangle, standsForAnother } from '../content-source.js'
 import type { PictureReader } from '../drawing.js'
 import { takeInlineImage } from '../inline-image.js'
 import { blendModeOf, emitArea } from '../painting.js'
@@ -81,15 +82,29 @@ function shade(run: ContentRun, [operand]: readonly PdfObject[]): void {
 }
 
 function beginMarkedWithProperties(run: ContentRun, [tag, properties]: readonly PdfObject[]): void {
+  const { source, layers } = run.context
+  const name = nameOf(properties)
+  const list = name === undefined ? undefined : source.lookupDict(run.frame.resources, 'Properties')
+  const object = name === undefined ? properties : list?.get(name)
   if (nameOf(tag) !== 'OC') {
+    noteSpokenTexts(run, source.resolve(object))
     run.beginMarked(undefined)
     return
   }
-  const { source, layers } = run.context
-  const name = nameOf(properties)
-  const list = source.lookupDict(run.frame.resources, 'Properties')
-  const object = name === undefined ? properties : list?.get(name)
   run.beginMarked(object instanceof PdfRef || object instanceof PdfDict ? layers.stateOf(object) : 'unknown')
+}
+
+/** Texts in the place of content: a replacement, a description, and what an abbreviation stands for (14.9.3 to 14.9.5). */
+const SPOKEN_KEYS = ['ActualText', 'Alt', 'E'] as const
+/** Most of them that are kept. Appearances have few, and on pages nobody asks for them. */
+const MAX_SPOKEN = 100
+
+function noteSpokenTexts({ context: { source, spoken } }: ContentRun, properties: PdfObject): void {
+  if (!(properties instanceof PdfDict) || spoken.length >= MAX_SPOKEN) return
+  for (const key of SPOKEN_KEYS) {
+    const text = source.lookup(properties, key)
+    if (text instanceof PdfString) spoken.push(decodeTextString(text.bytes))
+  }
 }
 
 /** Paints a form in the current coordinates. */
@@ -159,6 +174,7 @@ function paintImage(run: ContentRun, image: PdfStream): void {
   const { source } = context
   const matrix = thickMatrix(state.matrix)
   if (!isFiniteMatrix(matrix)) return
+  if (standsForAnother(image)) run.report('image', 'an image stands for another one')
   const imageMask = source.lookup(image.dict, 'ImageMask')
   const isStencil = imageMask === true
   // PDF.js takes any number other than 0 for true.

@@ -1,5 +1,5 @@
 /**
- * Actions (ISO 32000-2, 12.6): no new object may bring an action that does more than move the view.
+ * Actions (ISO 32000-2, 12.6): no new object may bring an action that does more than move the view or open an address.
  *
  * One rule covers all of them. It examines everything that a revision adds, wherever a reader may look for it, and recognises
  * actions by their type.
@@ -9,6 +9,7 @@
 import { append } from '../../../lists.js'
 import { resolveOrNull, sameValue } from '../../../pdf/lookup.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../../../pdf/objects.js'
+import { latin1Text } from '../../../pdf/reading.js'
 import { gainedObjects } from '../gained-objects.js'
 import { forEachReference, TRAILER } from '../reference-graph.js'
 import { describeObject, type RevisionPair } from '../revision-pair.js'
@@ -78,13 +79,25 @@ function wasReached(pair: RevisionPair, num: number): boolean {
   return num === TRAILER || pair.graph.isReached(num)
 }
 
-/** True for an action that only moves the view (12.6.4), and when there is none. */
+/** True for an action that only moves the view or opens an address (12.6.4), and when there is none. */
 export function isHarmlessAction(pair: RevisionPair, object: PdfObject | undefined): boolean {
   const action = resolveOrNull(pair.newer, object)
   if (action === null) return true
   if (!(action instanceof PdfDict) || action.has('Next')) return false
   const type = nameOf(pair.newValue(action, 'S')) ?? ''
-  return type === 'GoTo' || type === 'URI' || (type === 'Named' && isViewName(pair, action))
+  if (type === 'URI') return isAddress(pair.newValue(action, 'URI'))
+  return type === 'GoTo' || (type === 'Named' && isViewName(pair, action))
+}
+
+/** Schemes of addresses that open a page, a letter or a call. Others run scripts and programs, or open files of the reader. */
+const SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel', 'ftp'])
+
+/** True for an address of one of these schemes, or of none ("www.example.com:8080"). Browsers pass over blanks and controls. */
+function isAddress(object: PdfObject): boolean {
+  if (!(object instanceof PdfString)) return false
+  const address = latin1Text(object.bytes).replace(/[^\x21-\x7e]/g, '')
+  const scheme = /^([a-z][a-z0-9+-]*):/i.exec(address)?.[1]
+  return scheme === undefined || SCHEMES.has(scheme.toLowerCase())
 }
 
 function isViewName(pair: RevisionPair, action: PdfDict): boolean {
@@ -118,6 +131,7 @@ function activeType(pair: RevisionPair, object: PdfObject): string | undefined {
   if (pair.newValue(dict, 'JS') instanceof PdfString) return 'JavaScript'
   const type = nameOf(pair.newValue(dict, 'S'))
   if (type === 'Named') return isViewName(pair, dict) ? undefined : type
+  if (type === 'URI') return isAddress(pair.newValue(dict, 'URI')) ? undefined : type
   return type !== undefined && ACTIVE_TYPES.has(type) ? type : undefined
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../../../ink/index.js'
 import {
   type FieldState,
+  inherited,
   isComb,
   isInvisible,
   isListBox,
@@ -23,7 +24,7 @@ import {
   valueText,
 } from '../../../pdf/forms.js'
 import { resolveOrNull } from '../../../pdf/lookup.js'
-import { nameOf, PdfDict, type PdfObject, PdfString } from '../../../pdf/objects.js'
+import { nameOf, numberOf, PdfDict, type PdfObject, PdfString } from '../../../pdf/objects.js'
 import { quoteText } from '../../foreign-text.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { reject, remark, type Verdict } from '../verdict.js'
@@ -68,8 +69,9 @@ function shownByReaders(pair: RevisionPair, field: FieldState): string | undefin
   const value = (valueText(pair.newer, field) ?? '').normalize('NFC')
   if (isComb(field) || value.length > MAX_LENGTH || isReadInSeveralWays(resolveOrNull(pair.newer, field.value)))
     return undefined
-  const letters = Array.from(value, (text): ValueLetter => {
-    return { text, state: mayBeLacking(text) ? 'lacking' : 'seen' }
+  const limit = mostLetters(pair, field)
+  const letters = Array.from(value, (text, i): ValueLetter => {
+    return { text, state: i >= limit ? 'cut' : mayBeLacking(text) ? 'lacking' : 'seen' }
   })
   if (letters.some(({ text, state }) => state === 'seen' && text.trim() !== '' && !isInWinAnsi(text))) return undefined
   const first = letters.findIndex(({ state }) => state === 'lacking')
@@ -84,10 +86,17 @@ export function isDrawnInFull(pair: RevisionPair, field: FieldState, widget: Pdf
     : [valueText(pair.newer, field) ?? '']
   const isOfLines = isMultiline(field)
   const hasLetters = texts.every((text) => {
+    if (text.length > mostLetters(pair, field)) return false
     const line = isOfLines ? text.replace(LINE_BREAKS, '') : text
     return isInWinAnsi(line) || (!WITHOUT_SHAPE.test(line) && hasFontOfFile(pair, widget))
   })
   return hasLetters && !isReadInSeveralWays(resolveOrNull(pair.newer, field.value))
+}
+
+/** Length of the longest value that PDF.js shows in full (Table 232, /MaxLen): it cuts off the rest. */
+function mostLetters(pair: RevisionPair, { type, dict }: FieldState): number {
+  const limit = type === 'Tx' ? (numberOf(resolveOrNull(pair.newer, inherited(pair.newer, dict, 'MaxLen'))) ?? 0) : 0
+  return limit > 0 ? limit : Number.POSITIVE_INFINITY
 }
 
 /** True for a composite font, which the file brings for letters of other kinds. */

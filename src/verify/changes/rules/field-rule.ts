@@ -39,6 +39,7 @@ import { judgeFieldList } from './field-list.js'
 import { keepsVisibility } from './keeps-visibility.js'
 import { judgeKeptMark } from './kept-mark-rule.js'
 import { judgeOwnValues, keepsFlags } from './own-entries.js'
+import { judgeReadersDrawing } from './readers-drawing-rule.js'
 import { isHarmlessStyle, judgeRichText } from './rich-text.js'
 import { judgeShownValue } from './shown-value-rule.js'
 import { judgeSignatureField } from './signature-field-rule.js'
@@ -145,6 +146,7 @@ function* judgeWidget(pair: DrawnPair, change: WidgetChange): Generator<Verdict>
   const { field, before, after, name } = change
   yield* judgeStyle(pair, change)
   yield* judgeDroppedAppearances(pair, before, after)
+  yield* judgeReadersDrawing(pair, change)
   yield* judgeGround(pair, change, name)
   if (field.type !== 'Btn') {
     yield* judgeShownValue(pair, change)

@@ -5,7 +5,14 @@
  */
 
 import { showsItsCaption, showsItsValue } from '../../../ink/index.js'
-import { type FieldState, isPushButton, readFieldState } from '../../../pdf/forms.js'
+import {
+  chosenValues,
+  type FieldState,
+  isInvisible,
+  isPushButton,
+  readFieldState,
+  shownAppearance,
+} from '../../../pdf/forms.js'
 import { sameValue } from '../../../pdf/lookup.js'
 import type { DrawnPair } from '../drawn-pair.js'
 import { isWidgetOfSigning, labelOf, terminalFields } from '../fields/form-field.js'
@@ -31,15 +38,25 @@ export function* judgeRedrawing(pair: DrawnPair, isRequested: boolean): Generato
     : accept('form-filling', 'appearances_restored', 'Fields are to be shown by their appearances')
   for (const num of terminalFields(pair, pair.newer)) {
     const field = readFieldState(pair.newer, num)
-    if (field === undefined) continue
+    // The change of a field that is filled in now is judged separately.
+    if (field === undefined || (field.type !== 'Sig' && isRefilled(pair, field))) continue
     if (field.type === 'Sig') {
       const isNew = field.widgets.some((widget) => isWidgetOfSigning(pair, widget.num))
       if (!isRequested && !isNew) yield* judgeRestoredSignature(pair, field)
-    } else if (!isRefilled(pair, field) && !staysAsItIs(pair, field, isRequested)) {
+    } else if (!isRequested && dependsOnRequest(pair, field)) {
+      const message = `Field ${labelOf(field)} has no appearance, and some readers only showed its value because the form asked them to`
+      yield reject('appearance_removed', message)
+    } else if (!staysAsItIs(pair, field, isRequested)) {
       const message = `Field ${labelOf(field)} is to be drawn in another way, and will show another text or state than before`
       yield reject('appearance_mismatch', message)
     }
   }
+}
+
+/** True for a value that has no appearance. PDF.js draws it on request only, others always. */
+function dependsOnRequest({ newer }: DrawnPair, field: FieldState): boolean {
+  if (field.type === 'Btn' || chosenValues(newer, field).join('') === '') return false
+  return field.widgets.some(({ dict }) => !isInvisible(newer, dict) && shownAppearance(newer, dict) === undefined)
 }
 
 function staysAsItIs(pair: DrawnPair, field: FieldState, isRequested: boolean): boolean {
