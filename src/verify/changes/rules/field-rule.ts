@@ -43,6 +43,7 @@ import { isHarmlessStyle, judgeRichText } from './rich-text.js'
 import { judgeShownValue } from './shown-value-rule.js'
 import { judgeSignatureField } from './signature-field-rule.js'
 import { takesFreshKey } from './structure-tables.js'
+import { saysNothing } from './says-nothing.js'
 import { judgeUnseenMark } from './unseen-mark.js'
 import type { WidgetChange } from './widget-change.js'
 
@@ -259,6 +260,7 @@ function* judgeEntries(
 ): Generator<Verdict> {
   for (const key of differingKeys(pair.older, before, pair.newer, after)) {
     if (key === 'MK' && sameLook(pair, pair.oldValue(before, key), pair.newValue(after, key), isPush)) continue
+    if (saysNothing(pair, key, before, after)) continue
     if (LOOK_KEYS.has(key) && isLook(pair, pair.newValue(after, key), after)) {
       yield accept('annotations', 'field_look_changed', `The frame or colour of field ${name} was changed`, fieldName)
     } else if (!mayChange(pair, key, before, after, valueChanged)) {
