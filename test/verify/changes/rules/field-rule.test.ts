@@ -43,6 +43,35 @@ describe('a text field', () => {
   })
 })
 
+describe('entries that say what no entry says', () => {
+  const BLANK = text('')
+  const border = (entries: Parameters<typeof dict>[0] = {}) => ({ BS: dict(entries) })
+
+  it.each([
+    ['an empty name for people', { TU: BLANK }],
+    ['the border of one point', border({ W: 1, S: name('S') })],
+    ['a border without entries', border({ Type: name('Border') })],
+  ])('may be added: %s', (_, entries) => {
+    expect(total(({ update }) => update(REFS.total, entries))).toEqual(['accepted form-filling field_updated'])
+  })
+
+  it.each([
+    ['a name for people', { TU: text('Discount') }],
+    ['an empty name that is no text', { TU: name('') }],
+  ])('are no other: %s', (_, entries) => {
+    expect(total(({ update }) => update(REFS.total, entries))).toContain('rejected field_changed')
+  })
+
+  it.each([
+    ['a border of two points', border({ W: 2 })],
+    ['a border of dashes', border({ W: 1, S: name('D') })],
+    ['a border with dashes', border({ D: [3] })],
+    ['a border that has a colour', { ...border({ W: 1 }), MK: dict({ BC: [0] }) }],
+  ])('are no change of the look: %s', (_, entries) => {
+    expect(total(({ update }) => update(REFS.total, entries))).toContain('accepted annotations field_look_changed')
+  })
+})
+
 describe('a check box', () => {
   it('may be ticked', () => {
     const ticked = { V: name('Yes'), AS: name('Yes') }
