@@ -1,18 +1,18 @@
 /**
- * Entries that a field gets and that say what no entry says as well. PyMuPDF writes them into every field that it fills in.
+ * Entries that a field gets and that show nothing else than without them. PyMuPDF writes them into every field that it fills in.
  *
  * @module
  */
+import type { PdfDocument } from '../../../pdf/document.js'
 import { inherited } from '../../../pdf/forms.js'
 import { resolveOrNull } from '../../../pdf/lookup.js'
-import { nameOf, numberOf, PdfDict, PdfString } from '../../../pdf/objects.js'
+import { nameOf, numberOf, PdfDict, PdfName, type PdfObject, PdfString } from '../../../pdf/objects.js'
 import type { RevisionPair } from '../revision-pair.js'
 
-/** True for an entry that is new and is the default, to all readers. */
+/** True for an entry that shows the same to all readers as what it replaces. */
 export function saysNothing(pair: RevisionPair, key: string, before: PdfDict, after: PdfDict): boolean {
-  if (before.has(key)) return false
-  if (key === 'TU') return isUnnamed(pair, before, after)
-  return key === 'BS' && isDefaultBorder(pair, before, after)
+  if (key === 'TU') return !before.has(key) && isUnnamed(pair, before, after)
+  return key === 'BS' && isSameBorder(pair, before, after)
 }
 
 /** True for an empty name for people (Table 226), where none is inherited that it would replace. */
@@ -22,16 +22,31 @@ function isUnnamed(pair: RevisionPair, before: PdfDict, after: PdfDict): boolean
   return isEmpty && resolveOrNull(pair.older, inherited(pair.older, before, 'TU')) === null
 }
 
-/** True for the solid line of one point that stands for no border style (Table 168), and that has no colour to be seen in. */
-function isDefaultBorder(pair: RevisionPair, before: PdfDict, after: PdfDict): boolean {
-  const style = pair.newValue(after, 'BS')
-  if (before.has('Border') || !(style instanceof PdfDict)) return false
-  const isPlain = [...style.entries.keys()].every((key) => DEFAULTS.has(key))
-  const width = style.has('W') ? numberOf(pair.newValue(style, 'W')) : 1
-  const kind = style.has('S') ? nameOf(pair.newValue(style, 'S')) : 'S'
-  const look = pair.newValue(after, 'MK')
-  const isUncoloured = look === null || (look instanceof PdfDict && !look.has('BC'))
-  return isPlain && width === 1 && kind === 'S' && isUncoloured
+/**
+ * True for a border style with its usual values written out (Table 168), and for the usual one in the place of none where it has
+ * no colour to be seen in.
+ */
+function isSameBorder(pair: RevisionPair, before: PdfDict, after: PdfDict): boolean {
+  const style = borderOf(pair.newer, pair.newValue(after, 'BS'))
+  const object = pair.oldValue(before, 'BS')
+  const former = borderOf(pair.older, object)
+  if (style === undefined) return false
+  if (former !== undefined && former.width === style.width && former.kind === style.kind) return true
+  const isNone = (object === null && !before.has('Border')) || former?.width === 0
+  return isNone && style.width === 1 && style.kind === 'S' && isUncoloured(pair, after)
 }
 
-const DEFAULTS: ReadonlySet<string> = new Set(['Type', 'W', 'S'])
+/** A border style; `undefined` for one with dashes, or with entries of no known meaning. */
+function borderOf(document: PdfDocument, object: PdfObject) {
+  if (!(object instanceof PdfDict) || ![...object.entries.keys()].every((key) => USUAL.has(key))) return undefined
+  const entryOf = (key: string, usual: PdfObject) =>
+    object.has(key) ? resolveOrNull(document, object.get(key)) : usual
+  return { width: numberOf(entryOf('W', 1)), kind: nameOf(entryOf('S', PdfName.of('S'))) }
+}
+
+const USUAL: ReadonlySet<string> = new Set(['Type', 'W', 'S'])
+
+function isUncoloured(pair: RevisionPair, after: PdfDict): boolean {
+  const look = pair.newValue(after, 'MK')
+  return look === null || (look instanceof PdfDict && !look.has('BC'))
+}

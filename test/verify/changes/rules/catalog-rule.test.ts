@@ -43,7 +43,11 @@ describe('the mode in which a document opens', () => {
   it.each([
     ['a list of files that the document has not', 'UseAttachments', {}],
     ['a list of files where names are of other things', 'UseAttachments', { Names: dict({ Dests: dict({}) }) }],
-    ['a list of files instead of the mode that was signed', 'UseAttachments', { ...named, PageMode: name('UseThumbs') }],
+    [
+      'a list of files instead of the mode that was signed',
+      'UseAttachments',
+      { ...named, PageMode: name('UseThumbs') },
+    ],
     ['all of the screen', 'FullScreen', named],
     ['bookmarks', 'UseOutlines', named],
   ])('may not show %s', (_, mode, signed) => {

@@ -5,6 +5,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
+import type { PdfObject } from '../../../../src/pdf/objects.js'
 import { fieldRule } from '../../../../src/verify/changes/rules/field-rule.js'
 import { type Changing, dict, fieldText, name, REFS, text } from '../changed-documents.js'
 import { says } from './rule-pair.js'
@@ -60,6 +61,39 @@ describe('entries that say what no entry says', () => {
     ['an empty name that is no text', { TU: name('') }],
   ])('are no other: %s', (_, entries) => {
     expect(total(({ update }) => update(REFS.total, entries))).toContain('rejected field_changed')
+  })
+
+  const bordered = (former: Parameters<typeof dict>[0], look: Record<string, PdfObject> = {}) =>
+    says(fieldRule, REFS.total.num, ({ update }) => update(REFS.total, border({ W: 1, S: name('S') })), {
+      total: { BS: dict(former), ...look },
+    })
+
+  it('may stand where a border has no width, unless it is seen then', () => {
+    expect(bordered({ W: 0 })).toEqual(['accepted form-filling field_updated'])
+    expect(bordered({ W: 0 }, { MK: dict({ BG: [1] }) })).toEqual(['accepted form-filling field_updated'])
+    for (const seen of [bordered({ W: 0 }, { MK: dict({ BC: [0] }) }), bordered({ W: 2 })]) {
+      expect(seen).toContain('accepted annotations field_look_changed')
+    }
+  })
+
+  it('may be the usual values of a border, with every colour', () => {
+    const framed = { MK: dict({ BC: [0] }) }
+    expect(bordered({ W: 1 }, framed)).toEqual(['accepted form-filling field_updated'])
+    expect(bordered({ S: name('S') }, framed)).toEqual(['accepted form-filling field_updated'])
+    for (const seen of [
+      bordered({ W: 1.5 }, framed),
+      bordered({ S: name('D') }, framed),
+      bordered({ D: [3] }, framed),
+    ]) {
+      expect(seen).toContain('accepted annotations field_look_changed')
+    }
+  })
+
+  it('are no other than that of a name that the field above has', () => {
+    const named = says(fieldRule, REFS.total.num, ({ update }) => update(REFS.total, { TU: BLANK }), {
+      total: { Parent: dict({ TU: text('Price') }) },
+    })
+    expect(named).toContain('rejected field_changed')
   })
 
   it.each([
