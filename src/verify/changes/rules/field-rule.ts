@@ -3,14 +3,7 @@
  *
  * @module
  */
-import {
-  findStyleFault,
-  hidesPageAnew,
-  isHarmlessDefaultAppearance,
-  isThinBorder,
-  lightnessOfComponents,
-  readShownText,
-} from '../../../ink/index.js'
+import { findStyleFault, hidesPageAnew, isHarmlessDefaultAppearance, readShownText } from '../../../ink/index.js'
 import {
   type FieldState,
   isInvisible,
@@ -36,19 +29,16 @@ import { accept, quoteKey, reject, type Verdict } from '../verdict.js'
 import { judgeButton } from './button-rule.js'
 import { judgeDroppedAppearances } from './dropped-appearances.js'
 import { judgeFieldList } from './field-list.js'
+import { isLook, LOOK_KEYS, saysNothing } from './frame-entries.js'
 import { keepsVisibility } from './keeps-visibility.js'
 import { judgeKeptMark } from './kept-mark-rule.js'
 import { judgeOwnValues, keepsFlags } from './own-entries.js'
 import { isHarmlessStyle, judgeRichText } from './rich-text.js'
-import { saysNothing } from './says-nothing.js'
 import { judgeShownValue } from './shown-value-rule.js'
 import { judgeSignatureField } from './signature-field-rule.js'
 import { takesFreshKey } from './structure-tables.js'
 import { judgeUnseenMark } from './unseen-mark.js'
 import type { WidgetChange } from './widget-change.js'
-
-/** Entries for the frame and colours of a field, which belong to its appearance (Table 192, 12.5.4). */
-const LOOK_KEYS = new Set(['MK', 'BS', 'Border'])
 
 export const fieldRule: ChangeRule<DrawnPair> = {
   kind: 'field',
@@ -269,26 +259,6 @@ function* judgeEntries(
     }
   }
 }
-
-/**
- * True for an /MK dictionary without captions and icons, which would be content (Table 192), and with which a reader still
- * shows the text: without a dark background or a border that fills the field.
- */
-function isLook(pair: DrawnPair, value: PdfObject, widget: PdfDict): boolean {
-  if (value === null) return true
-  if (!isThinBorder(pair.newer, value, widget)) return false
-  if (Array.isArray(value)) return true
-  if (!(value instanceof PdfDict) || ![...value.entries.keys()].every((key) => FRAME_KEYS.has(key))) return false
-  const ground = pair.newValue(value, 'BG')
-  const colour = Array.isArray(ground)
-    ? ground.map((item) => numberOf(resolveOrNull(pair.newer, item)) ?? Number.NaN)
-    : []
-  return colour.length === 0 || lightnessOfComponents(colour) >= PALE
-}
-
-const FRAME_KEYS = new Set(['BG', 'BC', 'W', 'S', 'D', 'Type'])
-/** Smallest lightness of a background, from 0 for black to 1 for white. */
-const PALE = 0.55
 
 function mayChange(pair: DrawnPair, key: string, before: PdfDict, after: PdfDict, valueChanged: boolean): boolean {
   const value = pair.newValue(after, key)

@@ -1,13 +1,38 @@
 /**
- * Entries that a field gets and that show nothing else than without them. PyMuPDF writes them into every field that it fills in.
+ * Entries of a field for its frame and colours, and entries that show nothing else than without them: PyMuPDF writes such into every
+ * field that it fills in.
  *
  * @module
  */
+import { isThinBorder, lightnessOfComponents } from '../../../ink/index.js'
 import type { PdfDocument } from '../../../pdf/document.js'
 import { inherited } from '../../../pdf/forms.js'
 import { resolveOrNull } from '../../../pdf/lookup.js'
 import { nameOf, numberOf, PdfDict, PdfName, type PdfObject, PdfString } from '../../../pdf/objects.js'
 import type { RevisionPair } from '../revision-pair.js'
+
+/** Entries for the frame and colours of a field, which belong to its appearance (Table 192, 12.5.4). */
+export const LOOK_KEYS = new Set(['MK', 'BS', 'Border'])
+
+/**
+ * True for an /MK dictionary without captions and icons, which would be content (Table 192), and with which a reader still
+ * shows the text: without a dark background or a border that fills the field.
+ */
+export function isLook(pair: RevisionPair, value: PdfObject, widget: PdfDict): boolean {
+  if (value === null) return true
+  if (!isThinBorder(pair.newer, value, widget)) return false
+  if (Array.isArray(value)) return true
+  if (!(value instanceof PdfDict) || ![...value.entries.keys()].every((key) => FRAME_KEYS.has(key))) return false
+  const ground = pair.newValue(value, 'BG')
+  const colour = Array.isArray(ground)
+    ? ground.map((item) => numberOf(resolveOrNull(pair.newer, item)) ?? Number.NaN)
+    : []
+  return colour.length === 0 || lightnessOfComponents(colour) >= PALE
+}
+
+const FRAME_KEYS = new Set(['BG', 'BC', 'W', 'S', 'D', 'Type'])
+/** Smallest lightness of a background, from 0 for black to 1 for white. */
+const PALE = 0.55
 
 /** True for an entry that shows the same to all readers as what it replaces. */
 export function saysNothing(pair: RevisionPair, key: string, before: PdfDict, after: PdfDict): boolean {
