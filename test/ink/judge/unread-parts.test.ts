@@ -68,6 +68,16 @@ const PARTS: Readonly<Record<string, Part>> = {
     ...hatch('/BBox [0 0 1 1] /XStep 1 /YStep 1 /Matrix [.1 .1 -9 9 0 0]'),
     at: (x, y, w, h) => `${PATTERN} ${x} ${y} ${w} ${h} re f`,
   },
+  'an image of which viewers mask other colours': {
+    resources: '/XObject <</I 60 0 R>>',
+    objects: {
+      60: streamText(
+        '/Type /XObject /Subtype /Image /Width 2 /Height 1 /BitsPerComponent 4 /ColorSpace [/Indexed /DeviceRGB 1 <FFFFFF 0000FF>] /Mask [0 0]',
+        '\x01',
+      ),
+    },
+    at: (x, y, w, h) => `q ${w} 0 0 ${h} ${x} ${y} cm /I Do Q`,
+  },
   'pale paint in a knockout group': {
     resources: '/ExtGState <</A <</ca .5>>>> /XObject <</K 60 0 R>>',
     objects: {
