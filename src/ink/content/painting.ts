@@ -74,7 +74,7 @@ export function fillPath(run: ContentRun, path: readonly SubPath[], box: Box, ev
 }
 
 /** Stands for a picture that cannot be read. */
-const UNREAD: ShadedPicture = { picture: { read: () => undefined, matrix: IDENTITY } }
+export const UNREAD: ShadedPicture = { picture: { read: () => undefined, matrix: IDENTITY } }
 
 function unread({ picture }: AreaShape): ShadedPicture {
   return { ...UNREAD, picture: { ...UNREAD.picture, origin: picture?.origin } }
@@ -189,7 +189,7 @@ export function emitArea(run: ContentRun, shape: AreaShape, box: Box, side: Pain
   if (clipped === undefined) return
   const own = paintOf(run, side, colour)
   const isUnread = isTakingOut(run, side)
-  if (isUnread) run.report('transparency', 'a knockout group is not computed')
+  if (isUnread) run.report('unread', 'a knockout group is not computed')
   const shown = isUnread || run.state.isTransferred ? { ...shape, ...unread(shape) } : shape
   const paint = sharedPaint(own, context.areaPaint)
   // The caller sees that the budget is used up, and stops.
@@ -253,7 +253,7 @@ function paintTiles(
   if (visible === undefined) return
   const tiles = cell === undefined ? undefined : tilesWithin(cell, visible)
   if (cell === undefined || tiles === undefined) {
-    run.report('pattern', 'the cells of a pattern are not drawn one by one')
+    run.report('unread', 'the cells of a pattern are not drawn one by one')
     opaque({ rgb: undefined }, cell === undefined || mayShowLetters(cell))
     return
   }

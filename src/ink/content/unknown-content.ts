@@ -29,12 +29,12 @@ export type UnknownCode =
   | 'glyph_place'
   /** A colour space, function or colour that is not understood. */
   | 'colour'
-  /** A blend mode, soft mask or transfer function whose effect is not computed. */
+  /** A blend mode or transfer function whose effect is not computed. */
   | 'transparency'
+  /** A look that is not computed, of something whose area is known: viewers paint there, and nowhere else. */
+  | 'unread'
   /** An image whose mask is compressed in a way that is not decoded here. */
   | 'image'
-  /** A pattern or shading whose appearance is not computed. */
-  | 'pattern'
   /** Optional content whose visibility depends on the viewer. */
   | 'optional_content'
   /** Matrices, boxes or clipping paths that are degenerate, or kept only roughly. */

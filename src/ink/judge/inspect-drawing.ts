@@ -18,6 +18,7 @@ import { continuesText } from './joining-text.js'
 import { type Beneath, type DrawnAnnotation, type Inspection, lookAtTiles, type TextEffect } from './look-at-tiles.js'
 import { type Allowance, type Author, type LoggedDrawing, ROUNDING } from './losses.js'
 import { isDrawnByReaders, withoutMarkup } from './markup-ink.js'
+import { withUnreadParts } from './unread-parts.js'
 
 /** The effect of a drawing on the page beneath it. */
 export interface DrawingEffect {
@@ -95,10 +96,10 @@ function isBlank({ glyphs, areas, unknown }: Drawing): boolean {
   return glyphs.length + areas.length + unknown.length === 0
 }
 
-function inspectOne(inspection: Inspection, drawing: Drawing): DrawingEffect {
+function inspectOne(inspection: Inspection, drawn: Drawing): DrawingEffect {
   const { pair, page, sheet, annotation } = inspection
-  const [fault] = drawing.unknown
-  if (fault !== undefined) return { ...NOTHING, unknown: fault.detail }
+  const drawing = withUnreadParts(drawn)
+  if (typeof drawing === 'string') return { ...NOTHING, unknown: drawing }
   const region = regionOf(drawing, sheet.box)
   if (region === undefined) return NOTHING
   const lost = sheet.drawing.unknown.find(

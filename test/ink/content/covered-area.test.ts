@@ -125,7 +125,7 @@ describe('the area that a drawing covers', () => {
       resources: '/Pattern <</T 10 0 R>>',
       objects: { 10: streamText('/PatternType 1 /PaintType 1 /BBox [0 0 2 2] /XStep 2 /YStep 2', '0 0 1 1 re f') },
     })
-    expect(drawn.unknown).toEqual(['pattern'])
+    expect(drawn.unknown).toEqual(['unread'])
     expect(hiddenOf(drawn, WORD)).toBe(1)
   })
 

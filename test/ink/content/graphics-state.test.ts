@@ -76,7 +76,7 @@ describe('the graphics state', () => {
       content: '/G gs 0 0 5 5 re f',
       resources: `/ExtGState <</G <<${entry}>>>>`,
     })
-    expect(draw(resources('/SMask <</S /Luminosity>>')).unknown).toEqual(['transparency'])
+    expect(draw(resources('/SMask <</S /Luminosity>>')).unknown).toEqual(['unread'])
     expect(draw(resources('/SMask <</S /Luminosity>>')).drawing.areas[0]?.paint.isMasked).toBe(true)
     expect(draw(resources('/SMask /None')).unknown).toEqual([])
     expect(draw(resources('/BM /Strange')).unknown).toEqual(['transparency'])

@@ -52,7 +52,7 @@ const CATALOG: Readonly<Record<string, Maker>> = {
     }
   }),
   'a portfolio without files': catalog(() => ({ Collection: dict`<</Type /Collection /View /H>>` })),
-  'a mode that shows files': catalog(() => ({ PageMode: pdf`/UseAttachments` })),
+  'a mode that shows bookmarks': catalog(() => ({ PageMode: pdf`/UseOutlines` })),
   'a mode that shows all of the screen': catalog(() => ({ PageMode: pdf`/FullScreen` })),
   'a layout of two pages': catalog(() => ({ PageLayout: pdf`/TwoPageRight` })),
   'associated files': catalog((revision) => ({ AF: [attached(revision)] })),

@@ -61,6 +61,7 @@ export interface DocumentOptions {
   readonly catalog?: Record<string, PdfObject>
   readonly page?: Record<string, PdfObject>
   readonly approval?: Record<string, PdfObject>
+  readonly total?: Record<string, PdfObject>
   readonly form?: Record<string, PdfObject>
   readonly trailer?: Record<string, PdfObject>
   readonly xref?: 'table' | 'stream'
@@ -98,6 +99,7 @@ export function createDocument(options: DocumentOptions = {}): Uint8Array {
       V: textString('100'),
       Rect: [20, 100, 120, 120],
       AP: dict({ N: REFS.totalAppearance }),
+      ...options.total,
     }),
   )
   file.put(REFS.totalAppearance, fieldText('100'))

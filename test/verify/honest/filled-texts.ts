@@ -57,7 +57,15 @@ const TALL = '/BBox [0 0 200 40]'
 const rich = (body: string) =>
   `<?xml version="1.0"?><body xmlns="http://www.w3.org/1999/xhtml" xmlns:xfa="http://www.xfa.org/schema/xfa-data/1.0/" xfa:APIVersion="Acrobat:21.7.0" xfa:spec="2.1">${body}</body>`
 
+/** PyMuPDF asks for the list of files, and writes a name and a border into a field that has none. */
+const asPyMuPdf: Filling['fill'] = (revision, refs) => {
+  const [TU, BS] = [pdf`()`, pdf`<</S /S /W 1>>`]
+  show(pdf`(250)`, line('250'), '', { TU, BS, Ff: 0 })(revision, refs)
+  revision.set(revision.document.catalogRef, { PageMode: pdf`/UseAttachments` })
+}
+
 export const FILLINGS: Record<string, Filling> = {
+  'a text by PyMuPDF': { field: { V: NONE, AP: NONE, BS: pdf`<</W 0>>` }, fill: asPyMuPdf },
   'a comb': { field: COMB, fill: show(pdf`(AT61190401)`, comb('AT61190401', 20)) },
   'a comb, not to its end': { field: COMB, fill: show(pdf`(AT61)`, comb('AT61', 20)) },
   'a comb with lines between its cells': {

@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { PdfObject } from '../../../src/pdf/objects.js'
+import { type PdfDict, type PdfObject, PdfStream } from '../../../src/pdf/objects.js'
 import type { Edit } from '../support/cases.js'
 import type { ContractRefs } from '../support/contract.js'
 import { annotation, EMPTY_PLACE } from '../support/edits.js'
-import { dict, pdf, stream } from '../support/notation.js'
+import { dict, notation, pdf, stream } from '../support/notation.js'
 import { addAnnotation, type Revision } from '../support/revise.js'
 
 const form = (dictionary: string, content: string) =>
@@ -25,7 +25,40 @@ const on =
   (revision, refs) =>
     void addAnnotation(revision, refs[page], make(revision, refs))
 
+/** A stamp with a look that other programs draw. */
+const stampOf = (make: (revision: Revision) => readonly [resources: PdfDict, content: string]): Edit =>
+  on('page3', (revision) => {
+    const [resources, content] = make(revision)
+    const look = form('/BBox [0 0 120 40] /Group <</S /Transparency /CS /DeviceRGB /I true>>', content)
+    const AP = dict`<</N ${revision.add(new PdfStream(look.dict.with({ Resources: resources }), look.data))}>>`
+    return annotation('Stamp', [300, 300, 420, 340], { ...AUTHOR, Contents: pdf`(Approved)`, AP })
+  })
+
+/** A colour that fades out: Cairo (Inkscape, rsvg), Skia (Chromium) and PDFKit write a soft mask for it. */
+const FADING = stampOf((revision) => {
+  const shading = dict`<</ShadingType 2 /ColorSpace /DeviceGray /Coords [0 0 120 0] /Extend [true true]
+    /Function <</FunctionType 2 /Domain [0 1] /N 1 /C0 [.6] /C1 [0]>>>>`
+  const group = form(
+    `/BBox [0 0 120 40] /Group <</S /Transparency /CS /DeviceGray>> /Resources <</Shading <</S ${notation(shading)}>>>>`,
+    '/S sh',
+  )
+  const state = dict`<</Type /ExtGState /AIS false /SMask <</Type /Mask /S /Luminosity /G ${revision.add(group)}>>>>`
+  return [dict`<</ExtGState <</M ${state}>>>>`, 'q /M gs .2 .6 1 rg 0 0 120 40 re f Q 0 0 1 RG 1 1 118 38 re S']
+})
+
+/** Hatching by cells that overlap, as Ghostscript and programs for drawings write it. */
+const HATCHED = stampOf((revision) => {
+  const cell = stream(
+    dict`<</PatternType 1 /PaintType 2 /TilingType 1 /BBox [-1 -1 9 9] /XStep 8 /YStep 8 /Resources <<>>>>`,
+    '.5 w 0 0 m 8 8 l S',
+  )
+  const resources = dict`<</ColorSpace <</C [/Pattern /DeviceRGB]>> /Pattern <</P ${revision.add(cell)}>>>>`
+  return [resources, '/C cs .6 .7 .9 /P scn 2 2 116 36 re f 0 0 1 RG 1 1 118 38 re S']
+})
+
 export const COMMENTS: Record<string, Edit> = {
+  'a stamp that fades out': FADING,
+  'a stamp that is hatched': HATCHED,
   'a highlight with rounded ends': on('page1', (revision) =>
     annotation('Highlight', [56, 735, 164, 754], {
       ...AUTHOR,

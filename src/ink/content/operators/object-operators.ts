@@ -189,7 +189,7 @@ function paintImage(run: ContentRun, image: PdfStream): void {
   const quad = transformToQuad([0, 0, 1, 1], matrix)
   const shape = { kind: isStencil ? 'stencil' : 'image', path: pathOfQuad(quad), evenOdd: false } as const
   const { map, fault } = readImageOpacity(source, image, isStencil)
-  if (fault !== undefined) run.report('image', fault)
+  if (fault !== undefined) run.report('image', fault, boxOfQuad(quad))
   const opacity = map === undefined ? {} : { opacity: { map, matrix } }
   const { resources } = run.frame
   const colour = isStencil ? state.fill : { rgb: undefined }

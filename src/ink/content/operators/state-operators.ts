@@ -165,7 +165,7 @@ function setBlendMode(run: ContentRun, value: PdfObject): void {
 function setSoftMask(run: ContentRun, value: PdfObject): void {
   run.state.isMasked = nameOf(value) !== 'None'
   if (!run.state.isMasked) return
-  run.report('transparency', 'the effect of a soft mask is not computed')
+  run.report('unread', 'the effect of a soft mask is not computed')
   if (value instanceof PdfDict) drawSoftMask(run, value)
 }
 

@@ -5,7 +5,7 @@
  */
 
 import { differingKeys, resolveOrNull } from '../../../pdf/lookup.js'
-import { nameOf, type PdfDict } from '../../../pdf/objects.js'
+import { nameOf, PdfDict } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteKey, reject } from '../verdict.js'
@@ -45,11 +45,23 @@ export const catalogRule: ChangeRule = {
       if (key in JUDGED_CATALOG_KEYS) continue
       if (key === 'Type' && !before.has(key) && nameOf(pair.newValue(after, key)) === 'Catalog') continue
       if (key === 'Version' && (isUpgrade(pair, after) || isOutranked(pair, before, after))) continue
+      if (key === 'PageMode' && listsSignedFiles(pair, before, after)) continue
       const verb = !before.has(key) ? 'added' : after.has(key) ? 'changed' : 'removed'
       const what = Object.hasOwn(DESCRIPTIONS, key) ? `: ${DESCRIPTIONS[key]}` : ''
       yield reject('catalog_entry_changed', `The catalog entry ${quoteKey(key)} was ${verb}${what}`)
     }
   },
+}
+
+/**
+ * True where viewers open their list of attached files (7.7.2, Table 29), and the files there were signed: PyMuPDF asks for it
+ * whenever it saves a document that has any. A mode that was chosen stays.
+ */
+function listsSignedFiles({ older, newer }: RevisionPair, before: PdfDict, after: PdfDict): boolean {
+  const [former, mode] = [resolveOrNull(older, before.get('PageMode')), resolveOrNull(newer, after.get('PageMode'))]
+  const names = resolveOrNull(older, before.get('Names'))
+  const hasFiles = names instanceof PdfDict && resolveOrNull(older, names.get('EmbeddedFiles')) instanceof PdfDict
+  return hasFiles && (former === null || nameOf(former) === 'UseNone') && nameOf(mode) === 'UseAttachments'
 }
 
 /**

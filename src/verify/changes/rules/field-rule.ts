@@ -3,14 +3,7 @@
  *
  * @module
  */
-import {
-  findStyleFault,
-  hidesPageAnew,
-  isHarmlessDefaultAppearance,
-  isThinBorder,
-  lightnessOfComponents,
-  readShownText,
-} from '../../../ink/index.js'
+import { findStyleFault, hidesPageAnew, isHarmlessDefaultAppearance, readShownText } from '../../../ink/index.js'
 import {
   type FieldState,
   isInvisible,
@@ -36,6 +29,7 @@ import { accept, quoteKey, reject, type Verdict } from '../verdict.js'
 import { judgeButton } from './button-rule.js'
 import { judgeDroppedAppearances } from './dropped-appearances.js'
 import { judgeFieldList } from './field-list.js'
+import { isLook, LOOK_KEYS, saysNothing } from './frame-entries.js'
 import { keepsVisibility } from './keeps-visibility.js'
 import { judgeKeptMark } from './kept-mark-rule.js'
 import { judgeOwnValues, keepsFlags } from './own-entries.js'
@@ -46,9 +40,6 @@ import { judgeSignatureField } from './signature-field-rule.js'
 import { takesFreshKey } from './structure-tables.js'
 import { judgeUnseenMark } from './unseen-mark.js'
 import type { WidgetChange } from './widget-change.js'
-
-/** Entries for the frame and colours of a field, which belong to its appearance (Table 192, 12.5.4). */
-const LOOK_KEYS = new Set(['MK', 'BS', 'Border'])
 
 export const fieldRule: ChangeRule<DrawnPair> = {
   kind: 'field',
@@ -261,6 +252,7 @@ function* judgeEntries(
 ): Generator<Verdict> {
   for (const key of differingKeys(pair.older, before, pair.newer, after)) {
     if (key === 'MK' && sameLook(pair, pair.oldValue(before, key), pair.newValue(after, key), isPush)) continue
+    if (saysNothing(pair, key, before, after)) continue
     if (LOOK_KEYS.has(key) && isLook(pair, pair.newValue(after, key), after)) {
       yield accept('annotations', 'field_look_changed', `The frame or colour of field ${name} was changed`, fieldName)
     } else if (!mayChange(pair, key, before, after, valueChanged)) {
@@ -269,26 +261,6 @@ function* judgeEntries(
     }
   }
 }
-
-/**
- * True for an /MK dictionary without captions and icons, which would be content (Table 192), and with which a reader still
- * shows the text: without a dark background or a border that fills the field.
- */
-function isLook(pair: DrawnPair, value: PdfObject, widget: PdfDict): boolean {
-  if (value === null) return true
-  if (!isThinBorder(pair.newer, value, widget)) return false
-  if (Array.isArray(value)) return true
-  if (!(value instanceof PdfDict) || ![...value.entries.keys()].every((key) => FRAME_KEYS.has(key))) return false
-  const ground = pair.newValue(value, 'BG')
-  const colour = Array.isArray(ground)
-    ? ground.map((item) => numberOf(resolveOrNull(pair.newer, item)) ?? Number.NaN)
-    : []
-  return colour.length === 0 || lightnessOfComponents(colour) >= PALE
-}
-
-const FRAME_KEYS = new Set(['BG', 'BC', 'W', 'S', 'D', 'Type'])
-/** Smallest lightness of a background, from 0 for black to 1 for white. */
-const PALE = 0.55
 
 function mayChange(pair: DrawnPair, key: string, before: PdfDict, after: PdfDict, valueChanged: boolean): boolean {
   const value = pair.newValue(after, key)
