@@ -54,7 +54,7 @@ const MAX_LETTERS = 10_000
 /** Font size in points when the annotation names none. */
 const USUAL_SIZE = 12
 /** Side of the icons that Poppler draws, in points. */
-const ICON_SIZE = 24
+export const ICON_SIZE = 24
 /** Side of the icons that MuPDF and PDFium draw, in points. */
 const SMALL_ICON_SIZE = 20
 /** Width of the lines that MuPDF draws for a border without width. */

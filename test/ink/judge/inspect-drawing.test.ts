@@ -138,7 +138,7 @@ describe('a signature', () => {
     const place = [20, 20, 120, 60] as const
     expect(findingsOf({ page: '', had: had(place), drawn: [over(0.6, place)] })).toEqual(['coversSignature'])
     expect(findingsOf({ page: '', had: had(place), drawn: [over(0.4, place)] })).toEqual([])
-    expect(findingsOf({ page: '', had: had(place), drawn: [over(0.6, [22, 18, 122, 62])] })).toEqual([
+    expect(findingsOf({ page: '', had: had(place), drawn: [over(0.6, [21.4, 18.6, 121.4, 61.4])] })).toEqual([
       'coversSignature',
     ])
   })
