@@ -80,8 +80,8 @@ class Ink {
   readonly signs: SpatialIndex<Blot>
   readonly unread: SpatialIndex<Blot>
   readonly #after: Sheet
-  /** Height of the stroke in each cell, in quarters of a point; 255 for higher and for cut strokes, 0 for no ink of print. */
-  readonly #heights: Uint8Array
+  /** Height of the stroke in each cell, in points; infinite for cut strokes and where there is no ink of print. */
+  readonly #heights: Float32Array
 
   constructor(kinds: Uint8Array, after: Sheet) {
     this.#after = after
@@ -89,20 +89,17 @@ class Ink {
     const signs = blotsOf(kinds, after, PRINT, PRINT)
     this.signs = indexOf(signs.map(([blot]) => blot))
     this.unread = indexOf(blotsOf(kinds, after, UNREAD, UNREAD).map(([blot]) => blot))
-    this.#heights = new Uint8Array(kinds.length)
+    this.#heights = new Float32Array(kinds.length).fill(Infinity)
     for (const [{ box, isCut, isPicture }, cells] of signs) {
-      const height = isCut ? 255 : Math.min(255, Math.ceil(4 * (box[3] - box[1])))
-      for (const cell of cells) this.#heights[cell] = isPicture ? height : 1
+      // Only in pictures are strokes higher than letters recognised.
+      const height = !isPicture ? 0 : isCut ? Infinity : box[3] - box[1]
+      for (const cell of cells) this.#heights[cell] = height
     }
   }
 
   /** True when a stroke runs through a letter. In a picture, a stroke higher than letters is recognised as a pen or a stamp. */
   isCrossed({ box, size }: LetterCell['glyph']): boolean {
-    const most = Math.min(254, Math.ceil(4 * POLICY.signHeight * size))
-    const isStroke = (cell: number) => {
-      const height = this.#heights[cell] ?? 0
-      return height > 0 && height <= most
-    }
+    const isStroke = (cell: number) => (this.#heights[cell] ?? Infinity) <= POLICY.signHeight * size
     return shareIn(this.#after, coreOf(box), isStroke) >= POLICY.erasedShare
   }
 }
@@ -138,9 +135,8 @@ function findInk(after: Sheet, before: Sheet): Ink | undefined {
   const cells = after.frame.width * after.frame.height
   const kinds = new Uint8Array(cells)
   let isBlank = true
-  const { inked } = POLICY
   for (let cell = 0; cell < cells; cell++) {
-    const kind = after.paintedAt(cell) < inked ? NONE : kindOf(cell, after, before)
+    const kind = after.paintedAt(cell) < POLICY.inked ? NONE : kindOf(cell, after, before)
     if (kind === NONE) continue
     kinds[cell] = kind
     isBlank = false

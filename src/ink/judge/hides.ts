@@ -8,7 +8,7 @@
  * @module
  */
 import { areaOf, type Box, intersectBoxes } from '../../pdf/matrix.js'
-import { isPaperColour } from '../colour/colour.js'
+import { colourDifference, isPaperColour } from '../colour/colour.js'
 import { inkBoxOf } from '../fonts/letter-shapes.js'
 import { POLICY } from '../ink-policy.js'
 import { LARGEST_IN_TILE } from '../raster/grid.js'
@@ -128,9 +128,7 @@ function mayHaveAnyColour(before: Sheet, after: Sheet, cell: number): boolean {
 }
 
 function isAlike(before: Sheet, after: Sheet, cell: number): boolean {
-  const [one, other] = [before.looks.colours, after.looks.colours]
-  const isNear = (i: number) => Math.abs((one[i] ?? 0) - (other[i] ?? 0)) <= 255 * POLICY.likeGround
-  return isNear(3 * cell) && isNear(3 * cell + 1) && isNear(3 * cell + 2)
+  return colourDifference(before.colourAt(cell), after.colourAt(cell)) <= POLICY.likeGround
 }
 
 /** Share of a box's cells for which a condition holds. */

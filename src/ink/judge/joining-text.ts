@@ -114,7 +114,8 @@ function gapAlong(one: PaintedGlyph, other: PaintedGlyph, ux: number, uy: number
 }
 
 function extentAlong({ quad }: PaintedGlyph, ux: number, uy: number): readonly [number, number] {
-  const along = [0, 2, 4, 6].map((i) => (quad[i] ?? 0) * ux + (quad[i + 1] ?? 0) * uy)
+  const along: number[] = []
+  for (let i = 0; i < quad.length; i += 2) along.push((quad[i] ?? 0) * ux + (quad[i + 1] ?? 0) * uy)
   return [smallest(along), largest(along)]
 }
 
