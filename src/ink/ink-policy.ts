@@ -143,7 +143,7 @@ export const INK_POLICY = {
     unit: 'share of the smaller cell',
     why: 'A letter that lies so far on another is written over it.',
   },
-  turned: {
+  oneDirection: {
     value: 0.2,
     unit: 'sine of an angle',
     why: 'Letters that are turned by more than eleven degrees are seen to be of another text.',

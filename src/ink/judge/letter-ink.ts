@@ -50,7 +50,7 @@ function isPartOfLetter(sign: VisibleGlyph, page: SpatialIndex<VisibleGlyph>): b
 
 /** True for two directions that a reader takes for one. */
 export function isOneDirection([a, b]: Direction, [c, d]: Direction): boolean {
-  return a * c + b * d > 0 && Math.abs(a * d - b * c) <= POLICY.turned * Math.hypot(a, b) * Math.hypot(c, d)
+  return a * c + b * d > 0 && Math.abs(a * d - b * c) <= POLICY.oneDirection * Math.hypot(a, b) * Math.hypot(c, d)
 }
 
 type Direction = readonly [x: number, y: number]

@@ -126,7 +126,7 @@ function marksLetters({ points, box }: MarkedQuad, { letters, filled }: MarkedPl
   if (2 * height < size || height > POLICY.sizeRatio * size) return false
   const around = marked.map(({ glyph }) => glyph.box).reduce(uniteBoxes, first.glyph.box)
   const grown = widenBox(around, POLICY.sameLineCloseBy * size)
-  const isUpright = Math.abs(b) <= POLICY.turned * length
+  const isUpright = Math.abs(b) <= POLICY.oneDirection * length
   return isUpright ? box[0] >= grown[0] && box[2] <= grown[2] : box[1] >= grown[1] && box[3] <= grown[3]
 }
 

@@ -288,7 +288,7 @@ export const EXAMPLES: Readonly<Record<PolicyName, Examples>> = {
     }),
     ['continuesText'],
   ),
-  turned: examples(
+  oneDirection: examples(
     { forged: 0.185, honest: 0.215 },
     (sine) => {
       const cosine = Math.sqrt(1 - sine * sine)
