@@ -99,7 +99,7 @@ describe('a drawing', () => {
     expect(effects[97]?.unknown).toBe('too many drawings stand about one place')
   })
 
-  it('is seen together with others within three times its size, and at most 100 points off', () => {
+  it('is seen together with others at most 100 points off', () => {
     // Two halves of a sign, which are one only together.
     const letter = text('n', 100, 100, 10)
     const apart = (gap: number) =>
