@@ -87,7 +87,6 @@ function hidesContent(pair: DrawnStates, covers: Covers, { placed, box }: PageDr
 class Covers {
   readonly #before: readonly Sheet[]
   readonly #now: readonly Sheet[]
-  readonly #rectangle: Box
 
   constructor(pair: DrawnStates, rectangle: Box, before: readonly Drawing[], now: readonly Drawing[]) {
     const coverBy = ({ areas }: Drawing) => {
@@ -97,7 +96,6 @@ class Covers {
     }
     this.#before = before.map(coverBy)
     this.#now = now.map(coverBy)
-    this.#rectangle = rectangle
   }
 
   /** True when some cell is hidden now and was not before. */
@@ -113,7 +111,6 @@ class Covers {
 
   /** True when some look hides `share` of a box now, and none did before. */
   hides(box: Box, share: number): boolean {
-    if (intersectBoxes(box, this.#rectangle) === undefined) return false
     const isHiddenBy = (cover: Sheet) => cover.coverageOf(box).mean >= share
     return this.#now.some(isHiddenBy) && !this.#before.some(isHiddenBy)
   }

@@ -100,7 +100,7 @@ function erasesPrint({ look, region, erased }: CoveredTile): boolean {
   if (erased.paintedBox === undefined) return false
   const letters = printOf(look, region).filter(({ isCertain }) => isCertain)
   if (letters.length === 0) return false
-  const ground = usualLightness(look.before.lightness())
+  const ground = look.before.medianLightness()
   const isGone = (cell: number) =>
     isPaintedOver(erased, cell) &&
     (mayHaveAnyColour(look.before, erased, cell) ||
@@ -140,11 +140,6 @@ export function shareIn(sheet: Sheet, box: Box, isMeant: (cell: number) => boole
     if (isMeant(cell)) count++
   })
   return count / ((range.x1 - range.x0) * (range.y1 - range.y0))
-}
-
-/** The median lightness of cells, which is that of the paper. */
-function usualLightness(lightness: Float32Array): number {
-  return lightness.toSorted()[lightness.length >> 1] ?? 1
 }
 
 function unknownGone({ look, after, region }: CoveredTile): number {
