@@ -10,6 +10,7 @@ import { parse, parseSources } from './source-files.js'
 
 /** What decides, and has no numbers of its own. */
 const JUDGING = /^src\/ink\/(?:judge|compare)\//
+const sources = [...parseSources()]
 /** Limits on work, whose excess is unknown and so a finding, and the costs that are counted for them. */
 const WORK = /^(?:MAX|STEPS|BYTES)_/
 /** Numbers that only pick one side or its middle, and the two coordinates of a point. */
@@ -71,14 +72,43 @@ it.each([
 })
 
 it('What judges ink has no thresholds besides the policy, which has forty at most', () => {
-  const modules = [...parseSources()].filter(([path]) => JUDGING.test(path))
+  const modules = sources.filter(([path]) => JUDGING.test(path))
   expect(modules.length).toBeGreaterThan(10)
   expect(modules.flatMap(([path, source]) => thresholds(source).map((text) => `${path}: ${text}`))).toEqual([])
   expect(Object.keys(INK_POLICY).length).toBeLessThanOrEqual(40)
 })
 
+/**
+ * How many numbers that are not whole each folder has that reads ink: which signs are letters, how a field may be drawn, which colours viewers show alike. No verdict
+ * follows from one of them alone, so they stand beside their one user. Lower a count when you took one away.
+ */
+const MOST_READING: Readonly<Record<string, number>> = {
+  annotations: 19,
+  colour: 25,
+  content: 36,
+  fields: 44,
+  fonts: 53,
+  pictures: 18,
+  raster: 21,
+  text: 28,
+}
+
+/** The numbers of a module that may be thresholds and are not whole. */
+function fractions(source: ts.SourceFile): string[] {
+  return thresholds(source).filter((text) => /\d\.\d|\de-\d/.test(text))
+}
+
+it('What reads ink has no more numbers than it had', () => {
+  const counts: Record<string, number> = {}
+  for (const [path, source] of sources) {
+    const folder = /^src\/ink\/(?!judge|compare)(\w+)\//.exec(path)?.[1]
+    if (folder !== undefined) counts[folder] = (counts[folder] ?? 0) + fractions(source).length
+  }
+  expect(counts).toEqual(MOST_READING)
+})
+
 it('Every number of the policy decides something', () => {
-  const texts = [...parseSources()].map(([, { text }]) => text)
+  const texts = sources.map(([, { text }]) => text)
   const idle = Object.keys(INK_POLICY).filter((name) => !texts.some((text) => text.includes(`POLICY.${name}`)))
   expect(idle).toEqual([])
 })
