@@ -9,11 +9,14 @@ import { type Drawing, type PaintedArea, replay } from '../content/drawing.js'
 import { THINNEST_LINE } from '../content/path.js'
 import { widestExtent } from '../content/stroke.js'
 import { PictureParts } from '../raster/area-mask.js'
-import { AROUND_TILE, CELLS_PER_POINT, MAX_TILE_CELLS, TILE_SIDE } from '../raster/grid.js'
+import { AROUND_TILE, CELLS_PER_POINT, TILE_SIDE } from '../raster/grid.js'
 import { Sheet } from '../raster/sheet.js'
 import { findPrintLetters, type PrintLetter } from '../text/print-letters.js'
 import type { PlacedDrawing } from '../text/visible-text.js'
 import { inkShareOf } from './letter-ink.js'
+
+/** Most cells of a tile with its margin. Around large letters the cells are larger. */
+const MAX_CELLS = 500_000
 
 /** Content painted over a page: glyphs and areas in painting order. */
 export type Layer = Pick<Drawing, 'glyphs' | 'areas'>
@@ -170,7 +173,7 @@ export class TileLook {
   }
 
   #options() {
-    return { scale: CELLS_PER_POINT, maxCells: MAX_TILE_CELLS, colours: this.#parts }
+    return { scale: CELLS_PER_POINT, maxCells: MAX_CELLS, colours: this.#parts }
   }
 
   #find(sheet: Sheet): PrintLetter[] {

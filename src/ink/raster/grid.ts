@@ -10,8 +10,6 @@ export const CELLS_PER_POINT = 3
 export const TILE_SIDE = 200
 /** Margin around each tile that is painted with it, in points. */
 export const AROUND_TILE = 16
-/** Most cells of a tile with its margin. Around large letters the cells are larger. */
-export const MAX_TILE_CELLS = 500_000
 /** Largest height of letters that a tile holds whole, in points. Larger ones get a sheet of their own. */
 export const LARGEST_IN_TILE = 60
 /** Half a step of the eight bits in which screens show colours: a smaller difference of a colour or an opacity is not seen. */
