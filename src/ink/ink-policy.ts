@@ -47,20 +47,15 @@ export const INK_POLICY = {
     unit: 'times what one drawing may hide',
     why: 'Many small losses on one page are a large one.',
   },
-  togetherAcross: {
-    value: 2,
-    unit: 'heights of a letter',
-    why: 'Lost letters this close beside each other are of one word, so that they count together.',
-  },
-  togetherUp: {
-    value: 0.5,
-    unit: 'heights of a letter',
-    why: 'Lost letters this close above each other are of one paragraph, so that they count together.',
-  },
   unknownArea: {
     value: 24,
     unit: 'square points',
     why: 'A small letter has as many; what a picture shows that cannot be read may be one.',
+  },
+  seenTogether: {
+    value: 100,
+    unit: 'points',
+    why: 'Drawings this close to each other are judged together: pieces of one word may come from several.',
   },
 
   // Limits at which a letter counts as hidden.
@@ -72,7 +67,7 @@ export const INK_POLICY = {
   goneShare: {
     value: 0.8,
     unit: 'share of the ink of a letter without text',
-    why: 'The strokes of a pen leave a fifth of the ink of most letters.',
+    why: 'The strokes of a pen leave a fifth of the ink of most letters, and the edges in a scan are uncertain by as much.',
   },
   partlyHidden: {
     value: 1 / 7,
@@ -103,34 +98,21 @@ export const INK_POLICY = {
     unit: 'difference in one channel',
     why: 'Two colours closer than this cannot be told apart in print.',
   },
-  penLightness: {
+  paperLightness: { value: 0.9, unit: 'lightness', why: 'Lighter ink passes for paper.' },
+  printLightness: { value: 0.4, unit: 'lightness', why: 'Lighter ink is seen to be a marker or a pen.' },
+  printChroma: {
     value: 0.3,
-    unit: 'lightness',
-    why: 'On a ground whose colours are not known, ink darker than this is seen to be of a pen.',
-  },
-  paintedOver: {
-    value: 0.5,
-    unit: 'share of a cell',
-    why: 'At the edges of pen strokes cells are painted in part, and are not painted over.',
+    unit: 'difference of two channels',
+    why: 'Print is black or grey, and ink of a stronger colour is seen to be of a pen or a stamp.',
   },
   erasedShare: {
     value: 0.08,
-    unit: 'share of the ink of a letter',
-    why: 'A sliver of paper makes an 8 a 3, and takes the point out of an amount.',
-  },
-  erasedPrint: {
-    value: 0.2,
-    unit: 'share of the ink of a letter without text',
-    why: 'The edges of letters in a scan are uncertain by about as much.',
+    unit: 'share of the ink of a letter, or of its middle',
+    why: 'A sliver of paper makes an 8 a 3, and a line through the middle strikes a letter out.',
   },
 
   // Limits at which ink is read as a continuation.
   inked: { value: 0.2, unit: 'share of a cell', why: 'The thinnest lines that are seen take as much of a cell.' },
-  crossedShare: {
-    value: 0.08,
-    unit: 'share of the middle of a letter',
-    why: 'A line through the middle of a letter strikes it out, or makes a 4 of a 1.',
-  },
   signWidth: { value: 3, unit: 'ems', why: 'A digit, or a few that touch each other, is no wider.' },
   signHeight: {
     value: 1.6,
@@ -156,12 +138,29 @@ export const INK_POLICY = {
   sameLine: { value: 0.35, unit: 'ems', why: 'Baselines this close are one line.' },
   sameLineCloseBy: { value: 0.55, unit: 'ems', why: 'Close by, even a raised letter is read with its line.' },
   nextLineFrom: { value: 0.9, unit: 'ems', why: 'The next line of a text is at least so far below.' },
-  nextLineTo: { value: 1.4, unit: 'ems', why: 'The next line of a text is at most so far below.' },
   overprinted: {
     value: 0.2,
     unit: 'share of the smaller cell',
     why: 'A letter that lies so far on another is written over it.',
   },
+  oneDirection: {
+    value: 0.2,
+    unit: 'sine of an angle',
+    why: 'Letters that are turned by more than eleven degrees are seen to be of another text.',
+  },
+
+  // Limits within which a line is that of a marking.
+  markedShare: {
+    value: 0.8,
+    unit: 'share of the marked text',
+    why: 'A marking runs along all of its text; shorter lines could form letters.',
+  },
+  markedBand: {
+    value: 0.3,
+    unit: 'share of the height of the marked text',
+    why: 'Lines under letters lie in the lowest third of their height, and lines through letters in the middle.',
+  },
+  samePlace: { value: 1.5, unit: 'points', why: 'Programs round places, and leave out the width of lines.' },
 } as const satisfies Readonly<Record<string, PolicyNumber>>
 
 export type PolicyName = keyof typeof INK_POLICY

@@ -48,9 +48,9 @@ describe('What may be added to a signed page', () => {
 
   it('is found out when a limit is wrong', () => {
     expect(statedLimits('| ink | 8 % | why | `erasedShare` |')).toEqual([['erasedShare', 0.08]])
-    expect(statedLimits('| line | 0.9 to 1.4 ems | why | `nextLineFrom`, `nextLineTo` |')).toEqual([
+    expect(statedLimits('| line | 0.9 to 1.4 ems | why | `nextLineFrom`, `readTogether` |')).toEqual([
       ['nextLineFrom', 0.9],
-      ['nextLineTo', 1.4],
+      ['readTogether', 1.4],
     ])
   })
 

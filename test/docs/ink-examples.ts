@@ -130,7 +130,7 @@ export function judgeExample({ page: content, drawing: laterContent }: InkExampl
 }
 
 function kindOf(before: Sheet, after: Sheet, cell: number, letters: readonly Box[]): CellKind | undefined {
-  if (after.paintedAt(cell) >= POLICY.paintedOver && isPaperColour(after.colourAt(cell))) return 'erased'
+  if (Math.round(after.paintedAt(cell)) === 1 && isPaperColour(after.colourAt(cell))) return 'erased'
   const isInked =
     after.paintedAt(cell) >= POLICY.inked &&
     !isPaperColour([after.inkAt(cell, 0, before), after.inkAt(cell, 1, before), after.inkAt(cell, 2, before)])

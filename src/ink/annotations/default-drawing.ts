@@ -20,11 +20,6 @@ import { drawWidget, type QuadPoints, readQuads } from './drawn-entries.js'
 const MAX_POINTS = 4000
 /** How far a path may leave the rectangle, in points: some programs ignore the width of lines, and round what they write. */
 const BEYOND_PLACE = 12
-/** How far line endings reach, as a multiple of the line's width (12.5.6.7, as MuPDF draws them, which are the largest). */
-const ENDING_REACH = 6
-/** How far arrows that point back reach, as a multiple of the line's width: they stand beyond the end. */
-const REVERSED_REACH = 10
-const REVERSED = new Set(['ROpenArrow', 'RClosedArrow'])
 /** Entries for captions and leader lines of a line (Table 178), which only Poppler draws without an appearance. */
 const LINE_EXTRAS = ['LL', 'LLE', 'LLO', 'Cap'] as const
 /** What readers draw along a line of text, in shares of its height, at most. */
@@ -55,7 +50,7 @@ const MAX_LETTERS = 10_000
 /** Font size in points when the annotation names none. */
 const USUAL_SIZE = 12
 /** Side of the icons that Poppler draws, in points. */
-const ICON_SIZE = 24
+export const ICON_SIZE = 24
 /** Side of the icons that MuPDF and PDFium draw, in points. */
 const SMALL_ICON_SIZE = 20
 /** Width of the lines that MuPDF draws for a border without width. */
@@ -206,19 +201,11 @@ function drawMeasuredLine(source: Source): string[] | undefined {
 }
 
 function drawLine({ width, value }: Source, points: readonly number[] | undefined): string[] | undefined {
-  if (points === undefined) return undefined
+  // The endings of lines have another shape and size in each reader.
+  if (points === undefined || value('LE') !== null) return undefined
   const path = pathThrough(points)
   const inside = isColour(value('IC')) ? [...colour(value('IC'), 'fill'), ...path, 'f'] : []
-  const endings = value('LE') === null ? [] : endingsOf(points, width, value('LE'))
-  return [...inside, ...colour(value('C'), 'stroke'), `${width} w`, ...path, 's', ...endings]
-}
-
-function endingsOf(points: readonly number[], width: number, styles: PdfObject): string[] {
-  const names = Array.isArray(styles) ? styles.map(nameOf) : [nameOf(styles)]
-  const isReversed = names.some((name) => name === undefined || REVERSED.has(name))
-  const radius = (isReversed ? REVERSED_REACH : ENDING_REACH) * Math.max(width, 1)
-  const ends = [points.slice(0, 2), points.slice(-2)]
-  return ends.flatMap(([x = 0, y = 0]) => [`${x - radius} ${y - radius} ${2 * radius} ${2 * radius} re f`])
+  return [...inside, ...colour(value('C'), 'stroke'), `${width} w`, ...path, 's']
 }
 
 function drawInk({ document, rectangle, width, value }: Source): string[] | undefined {

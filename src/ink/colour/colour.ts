@@ -8,6 +8,7 @@ import { largest } from '../../lists.js'
 import { clamp } from '../../numbers.js'
 import { nameOf, numberOf, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '../../pdf/objects.js'
 import { type ContentSource, type Interval, readNumbers } from '../content/content-source.js'
+import { POLICY } from '../ink-policy.js'
 import { getOrMake, once } from '../remember.js'
 import {
   type ComputedColour,
@@ -355,23 +356,16 @@ function overprinted(inks: readonly (Rgb | undefined)[], tints: readonly number[
   return rgb
 }
 
-/** Highest lightness of a shape that looks like print. */
-const PRINT_LIGHTNESS = 0.4
-/** Largest difference between two channels of a colour that looks like print. */
-const PRINT_CHROMA = 0.3
-/** Lowest lightness of a shape that may look like the paper. */
-const PAPER_LIGHTNESS = 0.9
-
 /** True for a colour that is dark and nearly grey, as print is. */
 export function isPrintColour(colour: Rgb): boolean {
   const [red, green, blue] = colour
-  const isGrey = Math.max(red, green, blue) - Math.min(red, green, blue) <= PRINT_CHROMA
-  return isGrey && lightnessOf(colour) <= PRINT_LIGHTNESS
+  const isGrey = Math.max(red, green, blue) - Math.min(red, green, blue) <= POLICY.printChroma
+  return isGrey && lightnessOf(colour) <= POLICY.printLightness
 }
 
 /** True for a colour that may be that of the paper. */
 export function isPaperColour(colour: Rgb): boolean {
-  return lightnessOf(colour) >= PAPER_LIGHTNESS
+  return lightnessOf(colour) >= POLICY.paperLightness
 }
 
 /** Largest distance of a component from its range that comes from rounding. */

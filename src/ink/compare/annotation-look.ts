@@ -28,9 +28,9 @@ const UNDRAWN: ReadonlySet<string> = new Set([
 ])
 /** Entries of /MK that are drawn (Table 192): ground, border, captions and icons. */
 const LOOK_KEYS = ['BG', 'BC', 'CA', 'RC', 'AC', 'I', 'RI', 'IX'] as const
-const PRINT_FLAG = 4
+const PRINT_FLAG = 0x4
 /** Invisible, Hidden, NoZoom, NoRotate, NoView, ToggleNoView (Table 167). */
-const SHOWING_FLAGS = 1 | 2 | 8 | 16 | 32 | 256
+const SHOWING_FLAGS = 0x13b
 /** Stands for the place of a widget without area. */
 const POINT: Box = [0, 0, 1, 1]
 

@@ -10,10 +10,8 @@ import type { Clip } from '../content/clip.js'
 import type { Drawing, Paint, PaintedArea, PaintedGlyph } from '../content/drawing.js'
 import type { SubPath } from '../content/path.js'
 import type { ContentFont } from '../fonts/content-font.js'
+import { UNSEEN } from '../raster/grid.js'
 import { getOrMake } from '../remember.js'
-
-/** Distance in points, and difference of a colour or an opacity, below which nobody sees a difference. */
-const UNSEEN = 0.002
 
 type Item = PaintedGlyph | PaintedArea
 

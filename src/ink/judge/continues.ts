@@ -14,6 +14,7 @@ import type { PlacedAnnotation } from '../annotations/file-drawings.js'
 import { isPaperColour, isPrintColour, type Rgb } from '../colour/colour.js'
 import type { PaintedGlyph, PaintedItem } from '../content/drawing.js'
 import { SpatialIndex } from '../content/spatial-index.js'
+import { coreOf, LINE_HEIGHT } from '../fonts/letter-shapes.js'
 import { POLICY } from '../ink-policy.js'
 import { type GridFrame, takeBlots } from '../raster/raster.js'
 import type { Sheet } from '../raster/sheet.js'
@@ -21,7 +22,7 @@ import type { PrintLetter } from '../text/print-letters.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
 import { shareIn } from './hides.js'
 import { isBlank, PROMPTS } from './joining-text.js'
-import { coreOf } from './letter-ink.js'
+import { isOneDirection } from './letter-ink.js'
 import type { Layer, TileLook } from './tiles.js'
 
 /** A connected piece of ink. */
@@ -79,8 +80,8 @@ class Ink {
   readonly signs: SpatialIndex<Blot>
   readonly unread: SpatialIndex<Blot>
   readonly #after: Sheet
-  /** Height of the stroke in each cell, in quarters of a point; 255 for higher and for cut strokes, 0 for no ink of print. */
-  readonly #heights: Uint8Array
+  /** Height of the stroke in each cell, in points; infinite for cut strokes and where there is no ink of print. */
+  readonly #heights: Float32Array
 
   constructor(kinds: Uint8Array, after: Sheet) {
     this.#after = after
@@ -88,21 +89,18 @@ class Ink {
     const signs = blotsOf(kinds, after, PRINT, PRINT)
     this.signs = indexOf(signs.map(([blot]) => blot))
     this.unread = indexOf(blotsOf(kinds, after, UNREAD, UNREAD).map(([blot]) => blot))
-    this.#heights = new Uint8Array(kinds.length)
+    this.#heights = new Float32Array(kinds.length).fill(Infinity)
     for (const [{ box, isCut, isPicture }, cells] of signs) {
-      const height = isCut ? 255 : Math.min(255, Math.ceil(4 * (box[3] - box[1])))
-      for (const cell of cells) this.#heights[cell] = isPicture ? height : 1
+      // Only in pictures are strokes higher than letters recognised.
+      const height = !isPicture ? 0 : isCut ? Infinity : box[3] - box[1]
+      for (const cell of cells) this.#heights[cell] = height
     }
   }
 
   /** True when a stroke runs through a letter. In a picture, a stroke higher than letters is recognised as a pen or a stamp. */
   isCrossed({ box, size }: LetterCell['glyph']): boolean {
-    const most = Math.min(254, Math.ceil(4 * POLICY.signHeight * size))
-    const isStroke = (cell: number) => {
-      const height = this.#heights[cell] ?? 0
-      return height > 0 && height <= most
-    }
-    return shareIn(this.#after, coreOf(box), isStroke) >= POLICY.crossedShare
+    const isStroke = (cell: number) => (this.#heights[cell] ?? Infinity) <= POLICY.signHeight * size
+    return shareIn(this.#after, coreOf(box), isStroke) >= POLICY.erasedShare
   }
 }
 
@@ -137,9 +135,8 @@ function findInk(after: Sheet, before: Sheet): Ink | undefined {
   const cells = after.frame.width * after.frame.height
   const kinds = new Uint8Array(cells)
   let isBlank = true
-  const { inked } = POLICY
   for (let cell = 0; cell < cells; cell++) {
-    const kind = after.paintedAt(cell) < inked ? NONE : kindOf(cell, after, before)
+    const kind = after.paintedAt(cell) < POLICY.inked ? NONE : kindOf(cell, after, before)
     if (kind === NONE) continue
     kinds[cell] = kind
     isBlank = false
@@ -247,19 +244,6 @@ export interface LetterCell {
   readonly glyph: { readonly box: Box; readonly size: number }
 }
 
-/** Height from the lowest to the highest part of neighbouring letters in a line, in ems. */
-const LINE_HEIGHT = 0.72
-/** Largest ratio of the heights of two neighbouring letters. */
-const ALIKE = 2
-/** Smallest vertical distance of the dots of a colon, in ems. */
-const COLON_OFFSET = 0.12
-/** Fewest dots in a row that lead to an entry. */
-const LEADERS = 3
-/** Length after a letter in which such dots are searched, in ems. */
-const LEADER_REACH = 2
-/** Largest distance of a point after its letter, in ems. */
-const POINT_DISTANCE = 0.3
-
 /** Cells of letters that have neighbours in their line, except for prompts. */
 export function lineCellsOf(print: readonly PrintLetter[]): LetterCell[] {
   const signs = print.filter(({ isSign }) => isSign)
@@ -281,37 +265,37 @@ function standTogether(one: Box, other: Box): boolean {
   const [low, high] = [Math.min(a, b), Math.max(a, b)]
   const gap = Math.max(one[0] - other[2], other[0] - one[2])
   const shared = Math.min(one[3], other[3]) - Math.max(one[1], other[1])
-  return gap <= POLICY.wordSpace * high && high <= ALIKE * low && shared >= low / 2
+  return gap <= POLICY.wordSpace * high && high <= POLICY.sizeRatio * low && shared >= low / 2
 }
 
 /** True when a colon or leading dots follow, which prompt for an entry. */
 function isPrompt(box: Box, size: number, signs: readonly PrintLetter[]): boolean {
   const next = signs.filter((sign) => {
-    const gap = sign.box[0] - box[2]
-    const middle = (sign.box[1] + sign.box[3]) / 2
-    return gap >= -0.1 * size && gap <= LEADER_REACH * size && middle >= box[1] - 0.1 * size && middle <= box[3]
+    const [x, y] = [(sign.box[0] + sign.box[2]) / 2, (sign.box[1] + sign.box[3]) / 2]
+    return x >= box[2] && sign.box[0] - box[2] <= POLICY.readTogether * size && y >= box[1] && y <= box[3]
   })
   const near = next.filter((sign) => sign.box[0] - box[2] <= POLICY.wordSpace * size)
-  const isColon = near.some((one) => near.some((other) => areStacked(one.box, other.box, size)))
-  return isColon || (near.length > 0 && next.length >= LEADERS)
+  const isColon = near.some((one) => near.some((other) => areStacked(one.box, other.box)))
+  return isColon || (near.length > 0 && next.length >= POLICY.lettersOfWord)
 }
 
 /** The box of a letter with the point or comma after it. */
 function withPoint([left, bottom, right, top]: Box, size: number, signs: readonly PrintLetter[]): Box {
   const points = signs.filter(({ box }) => {
     const isLow = box[1] < (bottom + top) / 2 && box[3] > bottom - POLICY.sameLine * size
-    return isLow && box[0] >= right && box[0] - right <= POINT_DISTANCE * size
+    return isLow && box[0] >= right && box[0] - right <= POLICY.sameLine * size
   })
   return [left, bottom, largest([right, ...points.map(({ box }) => box[2])]), top]
 }
 
-function areStacked(low: Box, high: Box, size: number): boolean {
-  return high[1] - low[3] >= COLON_OFFSET * size && Math.abs(high[0] - low[0]) <= COLON_OFFSET * size
+/** True for a sign above another one, as in a colon. */
+function areStacked(low: Box, high: Box): boolean {
+  return high[1] > low[3] && high[0] < low[2] && high[2] > low[0]
 }
 
 /** True for a glyph on the line of a letter, of about its size, and no farther away than the next word. */
 export function goesOn({ box, size, matrix: [a, b, , , , baseline] }: PaintedGlyph, { glyph }: LetterCell): boolean {
-  if (Math.abs(b) > 0.05 * Math.abs(a) || a <= 0) return false
+  if (!isOneDirection([a, b], [1, 0])) return false
   if (Math.max(size, glyph.size) > POLICY.sizeRatio * Math.min(size, glyph.size)) return false
   const [left, bottom, right, top] = glyph.box
   if (baseline < bottom - POLICY.sameLine * glyph.size || baseline > (bottom + top) / 2) return false

@@ -17,14 +17,12 @@ import type { PageDrawing } from '../annotations/file-drawings.js'
 import { isUsedUp } from '../content/content-budget.js'
 import type { Drawing } from '../content/drawing.js'
 import type { DrawnStates } from '../drawn-states.js'
+import { inkBoxOf } from '../fonts/letter-shapes.js'
 import { POLICY } from '../ink-policy.js'
 import { Sheet } from '../raster/sheet.js'
 import { isLegible } from '../text/visible-text.js'
-import { inkBoxOf, isLoneSign } from './letter-ink.js'
+import { isLoneSign } from './letter-ink.js'
 import { belongsTo, PlaceOfDrawing, Tiles } from './tiles.js'
-
-/** Most cells of a field's grid: a field of 200 by 20 points has cells of half a point. */
-const MAX_CELLS = 20_000
 
 const PICTURES: ReadonlySet<string> = new Set(['image', 'stencil'])
 
@@ -89,17 +87,15 @@ function hidesContent(pair: DrawnStates, covers: Covers, { placed, box }: PageDr
 class Covers {
   readonly #before: readonly Sheet[]
   readonly #now: readonly Sheet[]
-  readonly #rectangle: Box
 
   constructor(pair: DrawnStates, rectangle: Box, before: readonly Drawing[], now: readonly Drawing[]) {
     const coverBy = ({ areas }: Drawing) => {
-      const cover = new Sheet(rectangle, pair.drawings.budget, { maxCells: MAX_CELLS, letters: 0 })
+      const cover = new Sheet(rectangle, pair.drawings.budget, { letters: 0 })
       for (const area of areas) if (!area.inGlyph) cover.area(area)
       return cover
     }
     this.#before = before.map(coverBy)
     this.#now = now.map(coverBy)
-    this.#rectangle = rectangle
   }
 
   /** True when some cell is hidden now and was not before. */
@@ -115,7 +111,6 @@ class Covers {
 
   /** True when some look hides `share` of a box now, and none did before. */
   hides(box: Box, share: number): boolean {
-    if (intersectBoxes(box, this.#rectangle) === undefined) return false
     const isHiddenBy = (cover: Sheet) => cover.coverageOf(box).mean >= share
     return this.#now.some(isHiddenBy) && !this.#before.some(isHiddenBy)
   }

@@ -7,17 +7,17 @@
  *
  * @module
  */
-import { largest } from '../../lists.js'
 import { areaOf, type Box, intersectBoxes } from '../../pdf/matrix.js'
-import { isPaperColour } from '../colour/colour.js'
+import { colourDifference, isPaperColour } from '../colour/colour.js'
+import { inkBoxOf } from '../fonts/letter-shapes.js'
 import { POLICY } from '../ink-policy.js'
+import { LARGEST_IN_TILE } from '../raster/grid.js'
 import { cellsOf, forEachCell } from '../raster/raster.js'
 import type { Sheet } from '../raster/sheet.js'
 import type { PrintLetter } from '../text/print-letters.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
-import { inkBoxOf } from './letter-ink.js'
 import type { LostLetter } from './losses.js'
-import { belongsTo, LARGEST_IN_TILE, type TileLook } from './tiles.js'
+import { belongsTo, type TileLook } from './tiles.js'
 
 /** A tile with drawings on it, and the letters that they may hide. */
 interface CoveredTile {
@@ -100,24 +100,25 @@ function erasesPrint({ look, region, erased }: CoveredTile): boolean {
   if (erased.paintedBox === undefined) return false
   const letters = printOf(look, region).filter(({ isCertain }) => isCertain)
   if (letters.length === 0) return false
-  const ground = usualLightness(look.before.lightness())
+  const ground = look.before.medianLightness()
   const isGone = (cell: number) =>
     isPaintedOver(erased, cell) &&
     (mayHaveAnyColour(look.before, erased, cell) ||
       isPaperColour(erased.colourAt(cell)) ||
       Math.abs(erased.lightnessAt(cell) - ground) <= POLICY.likeGround)
-  return letters.some((letter) => shareOf(letter, (cell) => (isGone(cell) ? 1 : 0)) >= POLICY.erasedPrint)
+  return letters.some((letter) => shareOf(letter, (cell) => (isGone(cell) ? 1 : 0)) > 1 - POLICY.goneShare)
 }
 
+/** True for a cell of which most is painted over. At the edges of pen strokes, cells are painted in part. */
 function isPaintedOver(sheet: Sheet, cell: number): boolean {
-  return sheet.coveredAt(cell) >= POLICY.paintedOver
+  return Math.round(sheet.coveredAt(cell)) === 1
 }
 
 /** True when a cell that was painted over shows paper, or the same as its ground. */
 function looksLikeGround(before: Sheet, after: Sheet, cell: number): boolean {
   if (mayHaveAnyColour(before, after, cell)) return true
   if (isPaperColour(after.colourAt(cell)) || isAlike(before, after, cell)) return true
-  return before.looks.vague[cell] === 1 && after.lightnessAt(cell) >= POLICY.penLightness
+  return before.looks.vague[cell] === 1 && after.lightnessAt(cell) >= 1 - POLICY.paleLightness
 }
 
 /** True where a picture cannot be read, or new ink is of a colour that viewers do not agree on. */
@@ -127,9 +128,7 @@ function mayHaveAnyColour(before: Sheet, after: Sheet, cell: number): boolean {
 }
 
 function isAlike(before: Sheet, after: Sheet, cell: number): boolean {
-  const [one, other] = [before.looks.colours, after.looks.colours]
-  const isNear = (i: number) => Math.abs((one[i] ?? 0) - (other[i] ?? 0)) <= 255 * POLICY.likeGround
-  return isNear(3 * cell) && isNear(3 * cell + 1) && isNear(3 * cell + 2)
+  return colourDifference(before.colourAt(cell), after.colourAt(cell)) <= POLICY.likeGround
 }
 
 /** Share of a box's cells for which a condition holds. */
@@ -141,19 +140,6 @@ export function shareIn(sheet: Sheet, box: Box, isMeant: (cell: number) => boole
     if (isMeant(cell)) count++
   })
   return count / ((range.x1 - range.x0) * (range.y1 - range.y0))
-}
-
-/** Number of steps in which lightness is counted. */
-const STEPS = 24
-
-/** The lightness of most cells, which is that of the paper. */
-function usualLightness(lightness: Float32Array): number {
-  const counts = new Uint32Array(STEPS + 1)
-  for (const value of lightness) {
-    const step = Math.round(value * STEPS)
-    counts[step] = (counts[step] ?? 0) + 1
-  }
-  return counts.indexOf(largest(counts)) / STEPS
 }
 
 function unknownGone({ look, after, region }: CoveredTile): number {

@@ -16,7 +16,7 @@ import { POLICY } from '../ink-policy.js'
 import { isLegible } from '../text/visible-text.js'
 import { continuesText } from './joining-text.js'
 import { type Beneath, type DrawnAnnotation, type Inspection, lookAtTiles, type TextEffect } from './look-at-tiles.js'
-import { type Allowance, type Author, type LoggedDrawing, ROUNDING } from './losses.js'
+import { type Allowance, type Author, type LoggedDrawing, weightOf } from './losses.js'
 import { isDrawnByReaders, withoutMarkup } from './markup-ink.js'
 import { withUnreadParts } from './unread-parts.js'
 
@@ -56,14 +56,6 @@ const NOTHING: DrawingEffect = {
  * malformed numbers. Other unknown content of a page only concerns its look.
  */
 const LOSSES: ReadonlySet<UnknownCode> = new Set([...ESCAPES, 'missing_resource', 'glyph_place'])
-
-/**
- * Distance within which other drawings may be seen as one with this one, as a multiple of its shorter side, like letters of a
- * word.
- */
-const ABOUT = 3
-/** Smallest and largest value of that distance, in points. */
-const ABOUT_LIMITS = [30, 100] as const
 
 /**
  * The effect of an annotation's drawing in the newer state on a page of the older one. Drawings that revisions since the first
@@ -110,7 +102,7 @@ function inspectOne(inspection: Inspection, drawn: Drawing): DrawingEffect {
   if (isUsedUp(drawings.budget)) return { ...NOTHING, unknown: TOO_MUCH }
   const by: Author = { num: annotation.num, revision: pair }
   const log = drawings.added(page)
-  const before = log.over(widenBox(region, reachOf(region)), by)
+  const before = log.over(widenBox(region, POLICY.seenTogether), by)
   if (before === undefined) return { ...NOTHING, unknown: 'too many drawings stand about one place' }
   const beneath = findBeneath(inspection, region, before)
   const entry: LoggedDrawing = { drawing, region, by, ...textPartsOf(inspection, drawing, beneath) }
@@ -124,11 +116,6 @@ function inspectOne(inspection: Inspection, drawn: Drawing): DrawingEffect {
   }
   // After a limit was reached, neither painted nor missing items are reliable.
   return isUsedUp(drawings.budget) ? { ...effect, unknown: TOO_MUCH } : effect
-}
-
-function reachOf([left, bottom, right, top]: Box): number {
-  const [least, most] = ABOUT_LIMITS
-  return Math.min(most, Math.max(least, ABOUT * Math.min(right - left, top - bottom)))
 }
 
 function findBeneath({ pair, page, annotation }: Inspection, region: Box, before: Beneath['before']): Beneath {
@@ -181,7 +168,7 @@ function judgeTaken(
   const image = Math.max(pictures, besides)
   return {
     hidesTooMuch: losses.hideLetters(lost, mayHide, by) || image > mayHide.image,
-    hidesCharacters: lost.reduce((sum, { weight }) => sum + weight, 0) >= 1 - ROUNDING,
+    hidesCharacters: weightOf(lost) >= 1,
     erasesText: isErased,
     marksText: isMarked,
     coversSignature: inItsPlace > mayHide.image,
@@ -194,14 +181,11 @@ function isPicture({ kind }: PaintedArea): boolean {
   return kind === 'image' || kind === 'stencil'
 }
 
-/** Largest difference between the places of two signatures that programs put in one place, in points. */
-const SAME_PLACE = 2
-
 /** True for the drawing of a signature in the same place as another. Some programs put all signatures in one place. */
 function isOfSignatureIn({ pair, annotation: { dict } }: Inspection): (place: Box) => boolean {
   const own = rectangleOf(pair.newer, dict)
   if (own === undefined || nameOf(pair.newValue(dict, 'Subtype')) !== 'Widget') return () => false
-  return (place) => place.every((side, i) => Math.abs(side - (own[i] ?? 0)) <= SAME_PLACE)
+  return (place) => place.every((side, i) => Math.abs(side - (own[i] ?? 0)) <= POLICY.samePlace)
 }
 
 /** The part of the page that a drawing paints on; `undefined` when it paints nothing there. */

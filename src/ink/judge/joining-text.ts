@@ -13,6 +13,7 @@ import type { Drawing, PaintedGlyph } from '../content/drawing.js'
 import { SpatialIndex } from '../content/spatial-index.js'
 import { POLICY } from '../ink-policy.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
+import { isOneDirection } from './letter-ink.js'
 
 /** Characters at the end of a line that prompts for an entry. */
 export const PROMPTS = /[:_.\u2026\s]/
@@ -78,7 +79,7 @@ function isOnSameLine(own: PaintedGlyph, glyph: PaintedGlyph, text: string | und
   if (size > POLICY.sizeRatio * Math.min(own.size, glyph.size)) return false
   const [ux, uy] = directionOf(glyph)
   const [vx, vy] = directionOf(own)
-  if (ux * vx + uy * vy < 0.98) return false
+  if (!isOneDirection([ux, uy], [vx, vy])) return false
   const across = (own.matrix[5] - glyph.matrix[5]) * ux - (own.matrix[4] - glyph.matrix[4]) * uy
   const gap = gapAlong(own, glyph, ux, uy)
   const isCloseBy = gap <= POLICY.readTogether * size
@@ -94,9 +95,11 @@ function isOnNextLine(own: PaintedGlyph, glyph: PaintedGlyph): boolean {
   if (size > POLICY.oneSize * Math.min(own.size, glyph.size)) return false
   const [ux, uy] = directionOf(glyph)
   const [vx, vy] = directionOf(own)
-  if (ux * vx + uy * vy < 0.98) return false
+  if (!isOneDirection([ux, uy], [vx, vy])) return false
   const across = Math.abs((own.matrix[5] - glyph.matrix[5]) * ux - (own.matrix[4] - glyph.matrix[4]) * uy)
-  return across >= POLICY.nextLineFrom * size && across <= POLICY.nextLineTo * size && gapAlong(own, glyph, ux, uy) <= 0
+  return (
+    across >= POLICY.nextLineFrom * size && across <= POLICY.readTogether * size && gapAlong(own, glyph, ux, uy) <= 0
+  )
 }
 
 function directionOf({ matrix: [a, b] }: PaintedGlyph): readonly [number, number] {
@@ -111,7 +114,8 @@ function gapAlong(one: PaintedGlyph, other: PaintedGlyph, ux: number, uy: number
 }
 
 function extentAlong({ quad }: PaintedGlyph, ux: number, uy: number): readonly [number, number] {
-  const along = [0, 2, 4, 6].map((i) => (quad[i] ?? 0) * ux + (quad[i + 1] ?? 0) * uy)
+  const along: number[] = []
+  for (let i = 0; i < quad.length; i += 2) along.push((quad[i] ?? 0) * ux + (quad[i + 1] ?? 0) * uy)
   return [smallest(along), largest(along)]
 }
 

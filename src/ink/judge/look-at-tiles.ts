@@ -11,13 +11,14 @@ import type { ContentBudget } from '../content/content-budget.js'
 import { type PaintedGlyph, replay } from '../content/drawing.js'
 import type { DrawnStates } from '../drawn-states.js'
 import { POLICY } from '../ink-policy.js'
+import { LARGEST_IN_TILE } from '../raster/grid.js'
 import { Sheet } from '../raster/sheet.js'
 import { isLegible, type VisibleGlyph } from '../text/visible-text.js'
 import { marksField, marksLetters, waitsForNothing } from './continues.js'
 import { findTaken } from './hides.js'
 import { inkShareOf, isLoneSign } from './letter-ink.js'
-import type { Allowance, LoggedDrawing, LostLetter } from './losses.js'
-import { LARGEST_IN_TILE, type Layer, PlaceOfDrawing, type TileLook, Tiles } from './tiles.js'
+import { type Allowance, type LoggedDrawing, type LostLetter, weightOf } from './losses.js'
+import { type Layer, PlaceOfDrawing, type TileLook, Tiles } from './tiles.js'
 
 /** An annotation in the newer state. */
 export interface DrawnAnnotation {
@@ -62,14 +63,15 @@ export function lookAtTiles(inspection: Inspection, entry: LoggedDrawing, beneat
   const entries = [...beneath.before, entry]
   const layers = entries.map(({ drawing }) => drawing)
   const region = spanOf(beneath, layers, sheet.box)
-  const letters = sheet.placed.glyphs.query(widenBox(region, FARTHEST_LETTERS))
+  const letters = sheet.placed.glyphs.query(widenBox(region, POLICY.readTogether * sheet.placed.largestSize))
   const inRegion = [...letters, ...beneath.filled].filter(({ glyph }) => !isLarge(glyph) && isIn(glyph, region))
   const boxes = inRegion.map(({ glyph }) => glyph.box)
   const place = new PlaceOfDrawing({ region, page: sheet.box, placed: sheet.placed }, boxes, budget)
   const lost: LostLetter[] = lostLargeLetters(layers, letters.filter(isLegible), region, budget)
   let [isErased, isMarked, unknown] = [false, marksField(entry.marks, beneath.others), 0]
   for (const tile of new Tiles(region).paintedBy(entry.drawing)) {
-    if (isErased || weightOf(lost) >= ENOUGH) break
+    // No rule permits as much.
+    if (isErased || weightOf(lost) > POLICY.charactersInSignedPlace) break
     const found = lettersOnTile(inspection, tile, letters, beneath)
     if (found.around + found.filled.length === 0 && place.isBlank(tile)) continue
     const look = place.look(tile, found.boxes)
@@ -124,19 +126,9 @@ function lettersOnTile(
   }
 }
 
-/** Number of lost letters after which counting stops: no rule permits as many. */
-const ENOUGH = 40
-
-function weightOf(letters: readonly LostLetter[]): number {
-  return letters.reduce((sum, { weight }) => sum + weight, 0)
-}
-
-/** Largest distance in points at which something in a tile may join letters: 1.5 ems of letters of 100 points. */
-const FARTHEST_LETTERS = 150
-
 /** Distance from a letter within which ink is read as its continuation, in points. */
 function reachOfLetter({ size }: PaintedGlyph): number {
-  return Math.min(FARTHEST_LETTERS, POLICY.readTogether * size)
+  return POLICY.readTogether * size
 }
 
 function isIn({ box }: PaintedGlyph, place: Box): boolean {
@@ -186,13 +178,10 @@ class LayersOnTile {
   }
 }
 
-/** How far drawings around a region are examined beyond it, in points. */
-const MOST_BEYOND = 100
-
 /** The region of a drawing together with the drawings around it. */
 function spanOf({ region, before }: Beneath, layers: readonly Layer[], page: Box): Box {
   if (before.length === 0) return region
   const items = layers.flatMap(({ glyphs, areas }) => [...glyphs, ...areas])
   const all = items.reduce<Box>((around, { box }) => uniteBoxes(around, box), region)
-  return intersectBoxes(intersectBoxes(all, widenBox(region, MOST_BEYOND)) ?? region, page) ?? region
+  return intersectBoxes(intersectBoxes(all, widenBox(region, POLICY.seenTogether)) ?? region, page) ?? region
 }

@@ -96,16 +96,17 @@ export interface Allowance {
   readonly isHeldAgainstText: boolean
 }
 
-/** Most hidden letters of a page that are recorded. Long before that, the limit is exceeded. */
-const MAX_KEPT = 400
-/** Most cells of the grid of one picture, at eight bytes each. Fewer suffice to tell whether a third of it is hidden. */
-const MAX_CELLS = 1_000
+/** The weight of some letters together. Rounding takes away the small errors of adding up shares. */
+export function weightOf(letters: readonly Pick<LostLetter, 'weight'>[]): number {
+  return Math.fround(letters.reduce((sum, { weight }) => sum + weight, 0))
+}
 
-interface KeptLetter {
-  readonly box: Box
+/** Most cells of the grid of one picture or signature, at eight bytes each. Fewer tell whether a third of it is hidden. */
+const MAX_CELLS = 2_000
+
+/** A letter that a page lost. Its weight is divided by what the kind of drawing may hide. */
+interface KeptLetter extends LostLetter {
   readonly by: Author
-  /** The letter's weight divided by what its kind of drawing may hide. */
-  readonly share: number
 }
 
 /** Adds up what is hidden on one page. */
@@ -124,12 +125,11 @@ export class PageLosses {
 
   /** Records hidden letters; true when their drawing hides more than permitted, together with others. */
   hideLetters(letters: readonly LostLetter[], allowance: Allowance, by: Author): boolean {
-    const sum = letters.reduce((total, { weight }) => total + weight, 0)
+    const sum = weightOf(letters)
     if (allowance.isMeant || sum === 0) return sum > allowance.characters
     this.#letters = this.#letters.filter((letter) => !isReplaced(letter.by, by))
-    const own = letters.map(({ box, weight }) => this.#keep({ box, by, share: weight / allowance.characters }))
-    const all = this.#letters.reduce((total, { share }) => total + share, 0)
-    return sum > allowance.characters || this.#shareAbout(own) > 1 + ROUNDING || all > POLICY.timesOnPage + ROUNDING
+    const own = letters.map(({ box, weight }) => this.#keep({ box, by, weight: weight / allowance.characters }))
+    return sum > allowance.characters || this.#weightAbout(own) > 1 || weightOf(this.#letters) > POLICY.timesOnPage
   }
 
   /** Records a drawing over pictures and returns the largest hidden share of one, 0 to 1; 1 when there are too many pictures. */
@@ -157,28 +157,26 @@ export class PageLosses {
     const at = this.#letters.findIndex(({ box }) => isSamePlace(box, letter.box))
     const known = this.#letters[at]
     if (known !== undefined) {
-      if (known.share >= letter.share) return known
+      if (known.weight >= letter.weight) return known
       this.#letters[at] = letter
-    } else if (this.#letters.length < MAX_KEPT) {
+    } else if (weightOf(this.#letters) <= POLICY.timesOnPage) {
+      // Beyond that, every further drawing that hides something is refused.
       this.#letters.push(letter)
     }
     return letter
   }
 
-  /** The sum of the shares of some letters, their neighbours, the neighbours of those, and so on. */
-  #shareAbout(own: readonly KeptLetter[]): number {
+  /** The weight of some letters, their neighbours, the neighbours of those, and so on. */
+  #weightAbout(own: readonly KeptLetter[]): number {
     const together = new Set(own)
     // Iterating over a growing set also reaches the items added meanwhile.
     for (const one of together) {
       for (const other of this.#letters)
         if (!together.has(other) && standTogether(one.box, other.box)) together.add(other)
     }
-    return [...together].reduce((total, { share }) => total + share, 0)
+    return weightOf([...together])
   }
 }
-
-/** Rounding error of a sum of shares. */
-export const ROUNDING = 1e-6
 
 /** True when the middle of a box lies in another one. */
 function isSamePlace(one: Box, other: Box): boolean {
@@ -188,14 +186,12 @@ function isSamePlace(one: Box, other: Box): boolean {
 
 function standTogether(one: Box, other: Box): boolean {
   const height = Math.min(one[3] - one[1], other[3] - other[1])
-  const [across, up] = [POLICY.togetherAcross * height, POLICY.togetherUp * height]
+  const [across, up] = [POLICY.readOn * height, POLICY.sameLineCloseBy * height]
   const [left, bottom, right, top] = one
   const near: Box = [left - across, bottom - up, right + across, top + up]
   return intersectBoxes(near, other) !== undefined
 }
 
-/** Most cells of the grid of one signature: enough to tell whether a third of a picture is hidden. */
-const MAX_SIGNATURE_CELLS = 2_000
 /** Most signatures of a page whose drawings are recorded. For further ones it is unknown what is hidden. */
 const MAX_SIGNATURES = 64
 
@@ -230,13 +226,13 @@ class SignatureLosses {
   #keep({ num, box, areas }: SeenSignature, budget: ContentBudget): KeptSignature | undefined {
     const known = this.#kept.get(num)
     if (known !== undefined || this.#kept.size >= MAX_SIGNATURES) return known
-    const drawn = new Sheet(box, budget, { maxCells: MAX_SIGNATURE_CELLS })
+    const drawn = new Sheet(box, budget, { maxCells: MAX_CELLS })
     for (const area of areas()) {
       const { colour } = area.paint
       // A paper-coloured ground is not a part of what a signature shows.
       if (colour === undefined || !isPaperColour(colour)) drawn.area(area)
     }
-    const cover = new Sheet(box, budget, { maxCells: MAX_SIGNATURE_CELLS, letters: inkShareOf })
+    const cover = new Sheet(box, budget, { maxCells: MAX_CELLS, letters: inkShareOf })
     const kept = { drawn, cover }
     this.#kept.set(num, kept)
     return kept

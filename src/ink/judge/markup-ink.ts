@@ -14,14 +14,16 @@ import { resolveNumbers, resolveOrNull } from '../../pdf/lookup.js'
 import { areaOf, type Box, intersectBoxes, uniteBoxes, widenBox } from '../../pdf/matrix.js'
 import { nameOf, type PdfDict } from '../../pdf/objects.js'
 import { appearancesOf } from '../annotations/annotation-drawings.js'
+import { ICON_SIZE } from '../annotations/default-drawing.js'
 import { type MarkedQuad, readQuads } from '../annotations/drawn-entries.js'
 import { isPaperColour, isPrintColour } from '../colour/colour.js'
 import type { Drawing, PaintedArea } from '../content/drawing.js'
 import { boxOfPath, type SubPath } from '../content/path.js'
 import type { SpatialIndex } from '../content/spatial-index.js'
 import { spikeReach, widestExtent } from '../content/stroke.js'
+import { coreOf } from '../fonts/letter-shapes.js'
+import { POLICY } from '../ink-policy.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
-import { coreOf } from './letter-ink.js'
 
 /** An annotation, and the letters that it may mark. */
 interface MarkedPlace {
@@ -35,26 +37,6 @@ interface MarkedPlace {
 
 /** Kinds that readers draw without an appearance, as an icon or a marking, or do not draw. */
 const DRAWN_BY_READERS = new Set(['Text', 'Caret', 'Popup', 'Highlight'])
-/** Smallest and largest height of marked text, in font sizes. */
-const QUAD_HEIGHT = [0.5, 3] as const
-/** How far a marking may begin before its first letter, or end after its last one, in ems. */
-const OVERHANG = 0.6
-/** Sine of the largest angle between a marking and its line of text. */
-const MAX_TURN = 0.1
-/** Smallest share of the marked width along which a line runs. */
-const RUN_SHARE = 0.8
-/** Largest thickness of a line, as a share of the marked height. */
-const MOST_THICKNESS = 0.3
-/** Band in which lines under letters lie, in shares of the height from its foot. */
-const UNDER = [-0.3, 0.33] as const
-/** Band in which lines through letters lie. */
-const THROUGH = [0.25, 0.75] as const
-/** Smallest share of its box that a plain area fills. A rectangle with round ends does, and nothing readable. */
-const PLAIN_SHARE = 0.75
-/** Largest side of the icon of a note, in points. */
-const MAX_ICON = 40
-/** Tolerance for places, in points. */
-const SLACK = 1.5
 
 /**
  * True for an annotation without an appearance that readers draw as an icon or a marking of their own. It may lie on letters,
@@ -79,9 +61,9 @@ function formOfKind(place: MarkedPlace): ((area: PaintedArea) => boolean) | unde
       return isPlainMarker
     case 'Underline':
     case 'Squiggly':
-      return isLineOf(place, UNDER)
+      return isLineOf(place, -POLICY.markedBand, POLICY.markedBand)
     case 'StrikeOut':
-      return isLineOf(place, THROUGH)
+      return isLineOf(place, POLICY.markedBand, 1 - POLICY.markedBand)
     case 'Link':
       return isBorderOf(place)
     case 'Text':
@@ -95,7 +77,7 @@ function formOfKind(place: MarkedPlace): ((area: PaintedArea) => boolean) | unde
 function isPlainMarker({ kind, path, paint: { colour, blendMode }, inPattern }: PaintedArea): boolean {
   if (kind !== 'fill' || inPattern || colour === undefined || isPrintColour(colour)) return false
   if (isPaperColour(colour) && blendMode !== 'Multiply') return false
-  return path.every((piece) => filledShare(piece) >= PLAIN_SHARE)
+  return path.every((piece) => filledShare(piece) >= POLICY.markedShare)
 }
 
 /** Share of its box that a polygon fills. */
@@ -113,7 +95,7 @@ function filledShare(piece: SubPath): number {
 }
 
 /** Tests for lines along quadrilaterals that enclose letters, within a band of their height. */
-function isLineOf(place: MarkedPlace, band: readonly [number, number]): (area: PaintedArea) => boolean {
+function isLineOf(place: MarkedPlace, low: number, high: number): (area: PaintedArea) => boolean {
   const { document, annotation } = place
   const list = resolveOrNull(document, annotation.get('QuadPoints'))
   const numbers = Array.isArray(list) ? resolveNumbers(document, list, list.length) : undefined
@@ -122,7 +104,7 @@ function isLineOf(place: MarkedPlace, band: readonly [number, number]): (area: P
     if ((kind !== 'fill' && kind !== 'stroke') || inPattern) return false
     const width = style === undefined ? 0 : widestExtent(style)
     if (style !== undefined && spikeReach(path, style) > 0) return false
-    return path.every((piece) => quads.some((quad) => runsAlong(piece, width, quad, band)))
+    return path.every((piece) => quads.some((quad) => runsAlong(piece, width, quad, [low, high])))
   }
 }
 
@@ -139,13 +121,12 @@ function marksLetters({ points, box }: MarkedQuad, { letters, filled }: MarkedPl
   const [a, b] = first.glyph.matrix
   const [dx, dy] = [points[2] - points[0], points[3] - points[1]]
   const length = Math.hypot(a, b)
-  const along = Math.hypot(dx, dy)
-  if (Math.abs(a * dy - b * dx) > MAX_TURN * length * along) return false
   const height = Math.abs((points[0] - points[4]) * b - (points[1] - points[5]) * a) / length
-  if (height < QUAD_HEIGHT[0] * size || height > QUAD_HEIGHT[1] * size) return false
+  if (Math.abs(a * dy - b * dx) > POLICY.markedBand * height * length) return false
+  if (2 * height < size || height > POLICY.sizeRatio * size) return false
   const around = marked.map(({ glyph }) => glyph.box).reduce(uniteBoxes, first.glyph.box)
-  const grown = widenBox(around, OVERHANG * size)
-  const isUpright = Math.abs(b) <= MAX_TURN * length
+  const grown = widenBox(around, POLICY.sameLineCloseBy * size)
+  const isUpright = Math.abs(b) <= POLICY.oneDirection * length
   return isUpright ? box[0] >= grown[0] && box[2] <= grown[2] : box[1] >= grown[1] && box[3] <= grown[3]
 }
 
@@ -166,9 +147,9 @@ function runsAlong(piece: SubPath, width: number, { points }: MarkedQuad, [low, 
   // In the order of the standard, the third point is at the other end of the line.
   const [start, end] = [smallest(places), largest(places)]
   const [bottom, top] = [smallest(heights) - width / 2, largest(heights) + width / 2]
-  const isLong = end - start >= RUN_SHARE * length && end - start <= length + 2 * SLACK
-  const isThin = top - bottom <= Math.max(MOST_THICKNESS * height, SLACK)
-  return isLong && isThin && bottom >= low * height - SLACK && top <= high * height + SLACK
+  const isLong = end - start >= POLICY.markedShare * length && end - start <= length + 2 * POLICY.samePlace
+  const isThin = top - bottom <= Math.max(POLICY.markedBand * height, POLICY.samePlace)
+  return isLong && isThin && bottom >= low * height - POLICY.samePlace && top <= high * height + POLICY.samePlace
 }
 
 /** Tests for the border of a link that is drawn around letters and through none. */
@@ -195,7 +176,7 @@ function isWithin(inner: Box, outer: Box): boolean {
 /** Tests for the icon of a note, all of which lies on a ground whose colour is neither that of paper nor of print. */
 function isIconOf({ document, annotation }: MarkedPlace): (area: PaintedArea) => boolean {
   const box = rectangleOf(document, annotation)
-  if (box === undefined || Math.max(box[2] - box[0], box[3] - box[1]) > MAX_ICON) return () => false
+  if (box === undefined || Math.max(box[2] - box[0], box[3] - box[1]) > ICON_SIZE + POLICY.samePlace) return () => false
   let ground: Box | undefined
   return ({ kind, box: own, paint: { colour } }) => {
     const isColoured = colour !== undefined && !isPrintColour(colour) && !isPaperColour(colour)
@@ -204,6 +185,6 @@ function isIconOf({ document, annotation }: MarkedPlace): (area: PaintedArea) =>
       return true
     }
     if (ground === undefined) return false
-    return isWithin(own, widenBox(ground, SLACK))
+    return isWithin(own, widenBox(ground, POLICY.samePlace))
   }
 }

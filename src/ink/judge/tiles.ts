@@ -9,26 +9,19 @@ import { type Drawing, type PaintedArea, replay } from '../content/drawing.js'
 import { THINNEST_LINE } from '../content/path.js'
 import { widestExtent } from '../content/stroke.js'
 import { PictureParts } from '../raster/area-mask.js'
+import { AROUND_TILE, CELLS_PER_POINT, TILE_SIDE } from '../raster/grid.js'
 import { Sheet } from '../raster/sheet.js'
 import { findPrintLetters, type PrintLetter } from '../text/print-letters.js'
 import type { PlacedDrawing } from '../text/visible-text.js'
 import { inkShareOf } from './letter-ink.js'
 
-/** Cells per point. The strokes of a 5-point letter are one cell wide. */
-const SCALE = 3
-/** Side of a tile in points. */
-const SIDE = 200
-/** Margin around each tile that is painted with it, in points. */
-const AROUND = 16
 /** Most cells of a tile with its margin. Around large letters the cells are larger. */
 const MAX_CELLS = 500_000
-/** Largest height of letters that a tile holds whole, in points. Larger ones get a sheet of their own. */
-export const LARGEST_IN_TILE = 60
 
 /** Content painted over a page: glyphs and areas in painting order. */
 export type Layer = Pick<Drawing, 'glyphs' | 'areas'>
 
-/** Divides a region into equal tiles, none of them larger than `SIDE`. */
+/** Divides a region into equal tiles, none of them larger than `TILE_SIDE`. */
 export class Tiles {
   readonly #region: Box
   readonly #columns: number
@@ -36,8 +29,8 @@ export class Tiles {
 
   constructor(region: Box) {
     this.#region = region
-    this.#columns = Math.max(1, Math.ceil((region[2] - region[0]) / SIDE))
-    this.#rows = Math.max(1, Math.ceil((region[3] - region[1]) / SIDE))
+    this.#columns = Math.max(1, Math.ceil((region[2] - region[0]) / TILE_SIDE))
+    this.#rows = Math.max(1, Math.ceil((region[3] - region[1]) / TILE_SIDE))
   }
 
   /** All tiles, row by row from the bottom. */
@@ -66,10 +59,10 @@ export class Tiles {
 
   #touch(touched: Uint8Array, box: Box): void {
     const [left, bottom, right, top] = this.#region
-    const inside = intersectBoxes(widenBox(box, AROUND), this.#region)
+    const inside = intersectBoxes(widenBox(box, AROUND_TILE), this.#region)
     if (inside === undefined) return
     const indexOf = (at: number, from: number, to: number, count: number) =>
-      Math.min(count - 1, Math.max(0, Math.floor(((at - from) / Math.max(to - from, 1e-6)) * count)))
+      Math.min(count - 1, Math.max(0, Math.floor(((at - from) / Math.max(to - from, Number.EPSILON)) * count)))
     const [x0, x1] = [inside[0], inside[2]].map((x) => indexOf(x, left, right, this.#columns)) as [number, number]
     const [y0, y1] = [inside[1], inside[3]].map((y) => indexOf(y, bottom, top, this.#rows)) as [number, number]
     for (let y = y0; y <= y1; y++) touched.fill(1, y * this.#columns + x0, y * this.#columns + x1 + 1)
@@ -78,7 +71,7 @@ export class Tiles {
 
 /** Boxes around what an area paints. Each piece of a long line has its own, since a frame leaves its middle free. */
 function boxesOf({ box, kind, path, style }: PaintedArea): readonly Box[] {
-  const isLarge = Math.max(box[2] - box[0], box[3] - box[1]) > SIDE
+  const isLarge = Math.max(box[2] - box[0], box[3] - box[1]) > TILE_SIDE
   if (kind !== 'stroke' || style === undefined || !isLarge) return [box]
   const reach = Math.max(widestExtent(style), THINNEST_LINE)
   return path.flatMap(({ points, closed }) => {
@@ -112,7 +105,7 @@ export class PlaceOfDrawing {
   constructor(place: Place, letters: readonly Box[], budget: ContentBudget) {
     this.#place = place
     this.#budget = budget
-    const around = letters.reduce<Box>(uniteBoxes, widenBox(place.region, AROUND))
+    const around = letters.reduce<Box>(uniteBoxes, widenBox(place.region, AROUND_TILE))
     this.#parts = new PictureParts(around)
     this.#areas = inOrder(place.placed.areas.query(around))
     this.#masks = inOrder(place.placed.masks.query(around))
@@ -120,13 +113,13 @@ export class PlaceOfDrawing {
 
   /** True when the page paints nothing but text in a tile. */
   isBlank(tile: Box): boolean {
-    const around = widenBox(tile, AROUND)
+    const around = widenBox(tile, AROUND_TILE)
     return [...this.#areas, ...this.#masks].every(({ box }) => intersectBoxes(box, around) === undefined)
   }
 
   /** @param letters Boxes that are painted whole. */
   look(tile: Box, letters: readonly Box[]): TileLook {
-    const around = letters.reduce<Box>(uniteBoxes, widenBox(tile, AROUND))
+    const around = letters.reduce<Box>(uniteBoxes, widenBox(tile, AROUND_TILE))
     const region = intersectBoxes(around, this.#place.page) ?? tile
     const page = { region, areas: this.#areas, masks: this.#masks, parts: this.#parts }
     return new TileLook(tile, page, this.#budget)
@@ -180,7 +173,7 @@ export class TileLook {
   }
 
   #options() {
-    return { scale: SCALE, maxCells: MAX_CELLS, colours: this.#parts }
+    return { scale: CELLS_PER_POINT, maxCells: MAX_CELLS, colours: this.#parts }
   }
 
   #find(sheet: Sheet): PrintLetter[] {

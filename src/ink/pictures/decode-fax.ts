@@ -88,7 +88,6 @@ const END_OF_BLOCK_BITS = 24
 interface DecodedFax {
   readonly samples: Uint8Array
   readonly length: number
-  readonly isMarked: boolean
 }
 
 /**
@@ -112,8 +111,8 @@ export function decodeFax(bytes: Uint8Array, params: FaxParams, rows: number): D
     if (!isRead) return undefined
     paintRuns(samples, y * rowBytes, reader.edges, columns, blackIs1)
   }
-  const isMarked = reader.skipEndOfBlock()
-  return { samples, length: reader.at, isMarked }
+  reader.skipEndOfBlock()
+  return { samples, length: reader.at }
 }
 
 /** Sets the bits of black runs, each from every second edge to the next. */

@@ -200,6 +200,18 @@ export class Sheet {
     return values
   }
 
+  /** Median lightness of the cells: on a page, that of its paper. */
+  medianLightness(): number {
+    const counts = new Uint32Array(256)
+    for (let i = 0; i < this.#cells; i++) {
+      const step = Math.round(255 * this.lightnessAt(i))
+      counts[step] = (counts[step] ?? 0) + 1
+    }
+    let [median, passed] = [-1, 0]
+    while (2 * passed <= this.#cells) passed += counts[++median] ?? this.#cells
+    return median / 255
+  }
+
   colourAt(cell: number): Rgb {
     const { colours } = this.#looks
     return [0, 1, 2].map((c) => (colours[3 * cell + c] ?? 0) / 255) as unknown as Rgb

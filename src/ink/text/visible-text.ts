@@ -204,10 +204,13 @@ export class PlacedDrawing {
   readonly areas: SpatialIndex<PaintedArea>
   /** Content of soft masks. */
   readonly masks: SpatialIndex<PaintedArea>
+  /** Largest font size, in points. */
+  readonly largestSize: number
 
   constructor(visible: readonly VisibleGlyph[], { areas, masks = [] }: Pick<Drawing, 'areas' | 'masks'>) {
     this.glyphs = new SpatialIndex(visible, ({ glyph }): Box => glyph.box)
     this.areas = new SpatialIndex(areas, ({ box }) => box)
     this.masks = new SpatialIndex(masks, ({ box }) => box)
+    this.largestSize = visible.reduce((most, { glyph }) => Math.max(most, glyph.size), 0)
   }
 }

@@ -29,7 +29,6 @@ describe('readers draw', () => {
     ['a stamp', 'Stamp', '/Name /Approved'],
     ['a polygon', 'Polygon', '/Vertices [45 90 100 90 100 115 45 115] /IC [0 0 1 0] /C [1 0 0]'],
     ['a broad line', 'Line', '/L [45 102 100 102] /BS <</W 20>> /C [1 0 0]'],
-    ['the endings of a line', 'Line', '/L [50 102 94 102] /LE [/None /ROpenArrow] /BS <</W 2>> /C [1 0 0]'],
     ['strokes of a pen', 'Ink', '/InkList [[45 102 100 102] [45 104 100 104]] /BS <</W 15>> /C [1 0 0]'],
     ['the icon of a file', 'FileAttachment', '/Name /Graph'],
     ['the window of a note that is open', 'Popup', '/Open true /Border [0 0 30]'],
@@ -55,6 +54,7 @@ describe('readers draw', () => {
   })
 
   it.each<[string, NewDrawing]>([
+    ['a line with endings', { subtype: 'Line', box: OVER, entries: '/L [50 102 94 102] /LE [/None /ROpenArrow]' }],
     ['rich text', { subtype: 'FreeText', box: OVER, entries: '/RC (<p>n</p>)' }],
     ['a line with a caption', { subtype: 'Line', box: OVER, entries: '/L [45 102 100 102] /Cap true' }],
     ['a line that leads elsewhere', { subtype: 'Line', box: OVER, entries: '/L [45 102 180 102]' }],

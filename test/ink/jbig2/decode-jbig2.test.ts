@@ -161,12 +161,6 @@ describe('decodeJbig2 does not read', () => {
           : segment({ number: i, kind: 38, data: [...u32(4000, 4000, 0, 0), 0, 4, ...u8(2, -1), 0, 0, 0xff, 0xac] }),
       ),
     ],
-    [
-      'patterns without number',
-      SIZE,
-      SIZE,
-      [PAGE, segment({ number: 2, kind: 16, data: [0, 255, 255, ...u32(0xffffff), ...u8(-1, 0), 0] })],
-    ],
   ])('%s, in no time', (_, width, height, segments) => {
     const start = process.cpuUsage()
     expect(decodeJbig2(Uint8Array.from(segments.flat()), { width, height }).rows).toBeUndefined()

@@ -6,7 +6,7 @@
  */
 import { ArithmeticEncoder } from './arithmetic-encoder.js'
 import { faxOf } from './fax-encoder.js'
-import { type Pixels, pixels } from './pixels.js'
+import type { Pixels } from './pixels.js'
 
 type Offset = readonly [dx: number, dy: number]
 
@@ -340,46 +340,4 @@ function encodeText(
     })
     encoder.number('distance', undefined)
   }
-}
-
-/** The data of a dictionary of patterns. */
-export function patternDictionary(patterns: readonly Pixels[], template: number | 'fax' = 0): number[] {
-  const { width = 1, height = 1 } = patterns[0] ?? {}
-  const all = pixels(width * patterns.length, height, (x, y) => patterns[Math.floor(x / width)]?.at(x % width, y) === 1)
-  if (template === 'fax') return [1, width, height, ...u32(patterns.length - 1), ...faxOf(all)]
-  const encoder = new ArithmeticEncoder()
-  const at: Offset[] = [[-width, 0], ...(USUAL[0] ?? []).slice(1)]
-  encodeGeneric(encoder, all, { template, at: template === 0 ? at : at.slice(0, 1) })
-  return [template << 1, width, height, ...u32(patterns.length - 1), ...encoder.finish()]
-}
-
-/** A grid of patterns. */
-export interface HalftoneGrid {
-  readonly columns: number
-  readonly rows: number
-  readonly x: number
-  readonly y: number
-  readonly stepX: number
-  readonly stepY: number
-  readonly shadeAt: (column: number, row: number) => number
-}
-
-/** The data of a halftone region. */
-export function halftoneRegion(
-  place: readonly number[],
-  grid: HalftoneGrid,
-  patterns: number,
-  template: number | 'fax' = 0,
-): number[] {
-  const { columns, rows, x, y, stepX, stepY, shadeAt } = grid
-  const encoder = new ArithmeticEncoder()
-  const fax: number[] = []
-  for (let bit = bitsFor(patterns) - 1; bit >= 0; bit--) {
-    const gray = (column: number, row: number) => shadeAt(column, row) ^ (shadeAt(column, row) >> 1)
-    const plane = pixels(columns, rows, (i, j) => ((gray(i, j) >> bit) & 1) === 1)
-    if (template === 'fax') fax.push(...faxOf(plane, true))
-    else encodeGeneric(encoder, plane, { template })
-  }
-  const [flags, data] = template === 'fax' ? [1, fax] : [template << 1, encoder.finish()]
-  return [...place, flags, ...u32(columns, rows, x, y), ...u16(stepX, stepY), ...data]
 }

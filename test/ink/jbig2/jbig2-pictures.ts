@@ -10,10 +10,8 @@ import {
   faxRegion,
   type GenericOptions,
   genericRegion,
-  halftoneRegion,
   type Instance,
   pageInformation,
-  patternDictionary,
   regionPlace,
   segment,
   symbolDictionary,
@@ -33,7 +31,7 @@ export interface Sample {
 
 // Whole points at the resolution of the viewers: nothing is smoothed.
 const [WIDTH, HEIGHT] = [65, 50]
-const [GENERIC, TEXT, HALFTONE, REFINED] = [38, 6, 22, 42]
+const [GENERIC, TEXT, REFINED] = [38, 6, 42]
 
 /** Lines, blocks, single dots, and rows that are alike. */
 const drawing = pixels(WIDTH, HEIGHT, (x, y) => {
@@ -138,36 +136,6 @@ const huffman = (options: TextOptions & { readonly isGiven?: boolean }, instance
     }),
   ),
 })
-
-const SHADES: readonly Pixels[] = Array.from({ length: 5 }, (_, shade) =>
-  pixels(4, 4, (x, y) => ((x * 5 + y * 3) % 16) / 4 < shade),
-)
-/** From white to black in slanted rows. */
-function halftone(template: number | 'fax'): Sample {
-  const grid = { columns: 8, rows: 9, x: 12 * 256, y: 4000, stepX: 1000, stepY: 200 }
-  const shadeAt = (column: number, row: number) => (column + 2 * row) % SHADES.length
-  const seen = new Uint8Array(WIDTH * HEIGHT)
-  for (let row = 0; row < grid.rows; row++) {
-    for (let column = 0; column < grid.columns; column++) {
-      const left = (grid.x + row * grid.stepY + column * grid.stepX) >> 8
-      const top = (grid.y + row * grid.stepX - column * grid.stepY) >> 8
-      for (let i = 0; i < 16; i++) {
-        const [x, y] = [left + (i % 4), top + (i >> 2)]
-        const isInside = x >= 0 && y >= 0 && x < WIDTH && y < HEIGHT
-        if (isInside && SHADES[shadeAt(column, row)]?.at(i % 4, i >> 2) === 1) seen[y * WIDTH + x] = 1
-      }
-    }
-  }
-  const data = halftoneRegion(regionPlace(blank), { ...grid, shadeAt }, SHADES.length, template)
-  return {
-    pixels: pixels(WIDTH, HEIGHT, (x, y) => seen[y * WIDTH + x] === 1),
-    data: page(
-      pageInformation(WIDTH, HEIGHT),
-      segment({ number: 1, kind: 16, data: patternDictionary(SHADES, template) }),
-      segment({ number: 2, kind: HALFTONE, references: [1], data }),
-    ),
-  }
-}
 
 /** A page whose picture is drawn first without its block, and then refined. */
 function refinedPage(template: number): Sample {
@@ -291,7 +259,6 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     [0, 1, 2, 3].flatMap((template) => [
       [`pixels by template ${template}`, generic({ template })],
       [`pixels by template ${template}, rows like those above`, generic({ template, isTypical: true })],
-      [`halftone by template ${template}`, halftone(template)],
     ]),
   ),
   'pixels by some far away': generic({
@@ -308,7 +275,6 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'refined pixels by template 1': refinedPage(1),
   stripes: striped(),
   [FAX_SAMPLE]: { pixels: drawing, data: plain(GENERIC, faxRegion(drawing)) },
-  'halftone in the code of facsimile': halftone('fax'),
   'pixels of unknown length': unknownLength(),
   'refined symbols by template 0': refinedSymbols(0),
   'refined symbols by template 1': refinedSymbols(1),

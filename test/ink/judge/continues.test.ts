@@ -172,7 +172,8 @@ describe('print that is no text', () => {
     ],
     ['a letter before it', text('n', 38, 101, 15), MARKS],
     ['a letter far behind it', text('n', 100, 101, 15), []],
-    ['a letter that slants', slanted('n', 72, 101, 15), []],
+    ['a letter that slants', `BT /F1 15 Tf 0.96 0.28 -0.28 0.96 72 101 Tm (n) Tj ET`, []],
+    ['a letter that hardly slants', slanted('n', 72, 101, 15), MARKS],
     ['a sign behind it', rect(74, 101, 3, 10, BLACK), MARKS],
     ['a sign farther behind it', rect(88, 101, 3, 10, BLACK), []],
     ['a word behind it', [74, 79, 84].map((x) => rect(x, 101, 3, 10)).join('\n'), MARKS],
@@ -272,5 +273,43 @@ describe('letters that go on with a text', () => {
   it('are not those without opacity', () => {
     const drawn = [{ content: `/A gs ${text('n', 110, 100, 10)}`, resources: '/ExtGState <</A <</ca 0>>>>' }]
     expect(findingsOf({ page: LETTER, drawn })).toEqual([])
+  })
+})
+
+describe('ink of a picture', () => {
+  /** A black picture, whose shape is not known before it is painted. */
+  const ink = (x: number, y: number, width: number, height: number) =>
+    `q ${width} 0 0 ${height} ${x} ${y} cm BI /W 1 /H 1 /CS /G /BPC 8 /F /AHx ID 00> EI Q`
+  const letterAt = (x: number, y: number) => text('n', x, y, 10)
+
+  it.each<[string, string, string[]]>([
+    ['through a letter, as high as signs', ink(102, 97, 1, 12), MARKS],
+    ['through a letter, as high as a stroke of a pen', ink(102, 85, 1, 40), []],
+    ['through a letter, up to the edge of the page', ink(102, 0, 1, 112), []],
+  ])('%s', (_, content, expected) => {
+    expect(found(letterAt(100, 100), content)).toEqual(expected)
+  })
+
+  it.each<[string, string, string, string[]]>([
+    ['left edge', letterAt(8, 100), ink(0, 100, 6, 6), []],
+    ['right edge', letterAt(185, 100), ink(192, 100, 8, 6), []],
+    ['foot', letterAt(100, 2), ink(108, 0, 4, 8), []],
+    ['head', letterAt(100, 190), ink(108, 192, 4, 8), []],
+    ['left side, but not at the edge', letterAt(8, 100), ink(1, 100, 5, 6), MARKS],
+    ['right side, but not at the edge', letterAt(185, 100), ink(192, 100, 7, 6), MARKS],
+    ['foot, but not at the edge', letterAt(100, 2), ink(108, 1, 4, 7), MARKS],
+    ['head, but not at the edge', letterAt(100, 190), ink(108, 192, 4, 7), MARKS],
+  ])('is no sign where it may go on beyond the page: at the %s', (_, page, content, expected) => {
+    expect(found(page, content)).toEqual(expected)
+  })
+})
+
+describe('ink of a colour that is not sure', () => {
+  it('counts as print', () => {
+    const mark = rect(108, 100, 4, 6)
+    const page = text('n', 100, 100, 10)
+    const mixed = { content: `/B gs ${mark}`, resources: '/ExtGState <</B <</BM /Screen>>>>' }
+    expect(found(page, mark)).toEqual([])
+    expect(findingsOf({ page, drawn: [mixed] })).toEqual(MARKS)
   })
 })

@@ -59,6 +59,7 @@ describe('a new ground of a field', () => {
     ['may hide a line of a table', { page: rect(45, 100, 90, 2), after: WHITE }, false],
     ['hides letters of a scan', { page: bars(3, 50, 95, 12), after: WHITE }, true],
     ['may hide a letter of a scan', { page: bars(1, 50, 95, 12), after: WHITE }, false],
+    ['may hide one of several letters of a scan', { page: bars(3, 50, 95, 12), after: '1 g 40 90 13 25 re f' }, false],
     ['is none where letters are written', { page: WORD, after: 'BT 0 g /F1 10 Tf 50 100 Td (8) Tj ET' }, false],
     ['is none where it lets be seen what is beneath', { page: WORD, after: '0 g 40 90 100 1 re f' }, false],
     ['hides half of a letter', { page: WORD, after: '1 g 40 97 100 5 re f' }, true],

@@ -4,7 +4,8 @@
  * @module
  */
 import { describe, expect, it } from 'vitest'
-import { inkBoxOf, inkShareOf, SMALL_SIGN } from '../../../src/ink/judge/letter-ink.js'
+import { inkBoxOf, SMALL_SIGN } from '../../../src/ink/fonts/letter-shapes.js'
+import { inkShareOf } from '../../../src/ink/judge/letter-ink.js'
 import { draw } from '../content/draw.js'
 
 function letter(content: string) {

@@ -30,8 +30,8 @@ describe('lone signs', () => {
     ['no dots that lead somewhere', at(20, 100, '....'), []],
     ['no blank', at(20, 100, 'a b'), []],
     ['no sign that cannot be seen', `3 Tr ${at(20, 100, '.')}`, []],
-    ['a point with another one more than an em off', at(20, 100, '.') + at(20 + 2.78 + 10.5, 100, '.'), [0, 1]],
-    ['no point with another one within an em', at(20, 100, '.') + at(20 + 2.78 + 9.5, 100, '.'), []],
+    ['a point with another one as far off as words', at(20, 100, '.') + at(20 + 2.78 + 7.8, 100, '.'), [0, 1]],
+    ['no point with another one closer than words', at(20, 100, '.') + at(20 + 2.78 + 7.2, 100, '.'), []],
     ['a point that only a sign of invisible text stands beside', `${at(20, 100, 'a.b')} 3 Tr ${at(90, 100, '.')}`, [1]],
   ])('are %s', (_, content, expected) => {
     expect(loneSigns(content)).toEqual(expected)
@@ -39,10 +39,10 @@ describe('lone signs', () => {
 
   it.each<[string, string, number[]]>([
     ['over each other', at(20, 100, '-') + at(20, 104, '-'), [0, 1]],
-    ['of two lines of a letter, one over two', at(20, 100, '--') + at(20, 108, '-'), [0, 1, 2]],
-    ['but not of two lines of text', at(20, 100, '--') + at(20, 109, '-'), []],
-    ['hardly raised: a line to write on', at(20, 100, '-') + at(24, 100.4, '-'), []],
-    ['raised by more', at(20, 100, '-') + at(24, 100.7, '-'), [0, 1]],
+    ['of two lines of a letter, one over two', at(20, 100, '--') + at(20, 108.8, '-'), [0, 1, 2]],
+    ['but not of two lines of text', at(20, 100, '--') + at(20, 109.2, '-'), []],
+    ['hardly raised: a line to write on', at(20, 100, '-') + at(24, 100.3, '-'), []],
+    ['raised by more', at(20, 100, '-') + at(24, 100.4, '-'), [0, 1]],
     ['hardly turned against each other', at(20, 100, '-') + turned(0.15, 20, 100), []],
     ['turned against each other', at(20, 100, '-') + turned(0.3, 20, 100), [0, 1]],
     ['with letters over them', at(20, 100, '--') + at(20, 104, 'n'), []],

@@ -34,7 +34,7 @@ describe('a line through or under letters', () => {
     ['one that is stroked', 'StrikeOut', `1 w 50 102 m ${END} 102 l S`, LINE],
     ['one along most of its place', 'StrikeOut', line(101, 1, 52, 37), LINE],
     ['one that is a little longer', 'StrikeOut', line(101, 1, 49, 47), LINE],
-    ['one of a high place', 'StrikeOut', line(103.2, 1), quad(50, 97.5, END, 125)],
+    ['one of a high place', 'StrikeOut', line(103.6, 1), quad(50, 97.5, END, 122)],
     ['a thick one', 'StrikeOut', line(101, 2.9), LINE],
     ['one of a place that begins before the letters', 'StrikeOut', line(101, 1, 46), quad(45, 97.5, END, 107.5)],
   ])('may be %s', (_, subtype, content, entries) => {
@@ -243,10 +243,10 @@ describe('the icon of a note', () => {
 
   it('is a mark where it is larger than icons are', () => {
     const content = '1 1 0 rg 96 80 45 45 re f 0 g 98 100 3 7 re f'
-    expect(icon(content, [96, 80, 135, 119])).toEqual([])
-    expect(icon(content, [96, 80, 141, 125])).toContain('marksText')
-    expect(icon(content, [96, 80, 120, 125])).toContain('marksText')
-    expect(icon(content, [96, 95, 141, 115])).toContain('marksText')
+    expect(icon(content, [96, 80, 121, 105])).toEqual([])
+    expect(icon(content, [96, 80, 122, 106])).toContain('marksText')
+    expect(icon(content, [96, 80, 120, 106])).toContain('marksText')
+    expect(icon(content, [96, 95, 122, 115])).toContain('marksText')
   })
 
   it('is drawn by readers without an appearance', () => {

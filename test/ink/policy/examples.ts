@@ -80,6 +80,19 @@ function written(x: number, y: number, size = 10): DrawnPage {
   return { page: LETTER, drawn: [{ content: text('n', x, y, size) }] }
 }
 
+/** A sign behind the letter. */
+function sign(colour: string): DrawnPage {
+  return { page: LETTER, drawn: [{ content: rect(BEHIND + 2, 100, 4, 6, colour) }] }
+}
+
+/** Text of fifty points that is struck out. */
+function struck(y: number, thickness: number, length: number): DrawnPage {
+  const end = 50 + 9 * 10 * N_WIDTH
+  const entries = `/QuadPoints [50 107.5 ${end} 107.5 50 97.5 ${end} 97.5]`
+  const content = rect(50, y, (length / 50) * (end - 50), thickness, BLACK)
+  return { page: text('nnnnnnnnn', 50, 100, 10), drawn: [{ subtype: 'StrikeOut', entries, content }] }
+}
+
 /** By the name of the number. */
 export const EXAMPLES: Readonly<Record<PolicyName, Examples>> = {
   charactersHidden: examples(
@@ -116,26 +129,6 @@ export const EXAMPLES: Readonly<Record<PolicyName, Examples>> = {
     HIDES,
     A_LETTER,
   ),
-  togetherAcross: examples(
-    { forged: 1.9, honest: 2.1 },
-    (gap) =>
-      eachTaken([
-        [20, 100],
-        [20 + 10 * (N_WIDTH + gap), 100],
-      ]),
-    HIDES,
-    A_LETTER,
-  ),
-  togetherUp: examples(
-    { forged: 0.46, honest: 0.54 },
-    (gap) =>
-      eachTaken([
-        [20, 100],
-        [20, 110 + 10 * gap],
-      ]),
-    HIDES,
-    A_LETTER,
-  ),
   // By fifteen cells in height, of which there are three to a point.
   unknownArea: examples(
     { forged: 16 / 3, honest: 14 / 3 },
@@ -146,6 +139,15 @@ export const EXAMPLES: Readonly<Record<PolicyName, Examples>> = {
       drawn: [{ content: rect(80, 80, width, 5) }],
     }),
     ['unknown'],
+  ),
+  // The third letter of a word, of which another drawing has the first two.
+  seenTogether: examples(
+    { forged: 93, honest: 107 },
+    (gap) => ({
+      page: text('n', 5, 100, 24),
+      drawn: [{ content: `${rect(22, 100, 6, 12)} ${rect(32, 100, 6, 12)}` }, { content: rect(38 + gap, 100, 6, 12) }],
+    }),
+    ['marksText'],
   ),
 
   hiddenShare: examples(
@@ -201,24 +203,16 @@ export const EXAMPLES: Readonly<Record<PolicyName, Examples>> = {
     }),
     ['erasesText'],
   ),
-  // The green of a blue whose lightness is 0.32, and 0.28.
-  penLightness: examples(
-    { forged: 0.3, honest: 0.24 },
-    (green) => ({
-      page: `q /D gs ${rect(10, 80, 180, 60, '1 0 0 rg')} Q ${text('n', 20, 100, 20)}`,
-      resources: '/ExtGState <</D <</BM /Difference>>>>',
-      drawn: [{ content: rect(20, 101, 11, 3, `0.2 ${green} 0.9 rg`) }],
+  paperLightness: examples(
+    { forged: 0.92, honest: 0.88 },
+    (lightness) => ({
+      page: `${rect(10, 80, 180, 60, '0.5 g')} ${text('n', 20, 100, 20)}`,
+      drawn: [{ content: rect(20, 101, 11, 3, `${lightness} g`) }],
     }),
     ['erasesText'],
   ),
-  paintedOver: examples(
-    { forged: 0.54, honest: 0.46 },
-    (alpha) => ({
-      page: text('n', 20, 100, 20),
-      drawn: [{ content: `/A gs ${rect(20, 101, 11, 3, WHITE)}`, resources: opacity(alpha) }],
-    }),
-    ['erasesText'],
-  ),
+  printLightness: examples({ forged: 0.37, honest: 0.43 }, (lightness) => sign(`${lightness} g`), ['marksText']),
+  printChroma: examples({ forged: 0.27, honest: 0.33 }, (red) => sign(`${red} 0 0 rg`), ['marksText']),
   // The ink of a letter of forty points is 23.6 points high.
   erasedShare: examples(
     { forged: 0.085, honest: 0.071 },
@@ -226,11 +220,6 @@ export const EXAMPLES: Readonly<Record<PolicyName, Examples>> = {
       page: text('H', 20, 100, 40),
       drawn: [{ content: rect(20, 110, 30, 23.6 * share, WHITE) }],
     }),
-    ['erasesText'],
-  ),
-  erasedPrint: examples(
-    { forged: 0.222, honest: 0.178 },
-    (share) => ({ page: bars(2, 20, 100, 15), drawn: [{ content: rect(15, 105, 30, 15 * share, WHITE) }] }),
     ['erasesText'],
   ),
 
@@ -241,12 +230,6 @@ export const EXAMPLES: Readonly<Record<PolicyName, Examples>> = {
       page: LETTER,
       drawn: [{ content: `/A gs ${rect(BEHIND + 2, 100, 4, 6, BLACK)}`, resources: opacity(alpha) }],
     }),
-    ['marksText'],
-  ),
-  // A stroke from above the line to below it. The middle of a letter of sixty points is 26 points wide.
-  crossedShare: examples(
-    { forged: 7 / 78, honest: 6 / 78 },
-    (share) => ({ page: text('H', 20, 100, 60), drawn: [{ content: rect(40, 60, 26 * share, 120, BLACK) }] }),
     ['marksText'],
   ),
   signWidth: examples(
@@ -296,7 +279,6 @@ export const EXAMPLES: Readonly<Record<PolicyName, Examples>> = {
     'continuesText',
   ]),
   nextLineFrom: examples({ forged: 0.95, honest: 0.86 }, (drop) => written(100, 100 - 10 * drop), ['continuesText']),
-  nextLineTo: examples({ forged: 1.33, honest: 1.5 }, (drop) => written(100, 100 - 10 * drop), ['continuesText']),
   // A letter that is turned by 90 degrees, so that it is of no line, over the top of one that is not.
   overprinted: examples(
     { forged: 0.22, honest: 0.18 },
@@ -306,4 +288,20 @@ export const EXAMPLES: Readonly<Record<PolicyName, Examples>> = {
     }),
     ['continuesText'],
   ),
+  oneDirection: examples(
+    { forged: 0.185, honest: 0.215 },
+    (sine) => {
+      const cosine = Math.sqrt(1 - sine * sine)
+      const matrix = `${cosine} ${sine} ${-sine} ${cosine} ${BEHIND + 10} 100 Tm`
+      return { page: LETTER, drawn: [{ content: `BT /F1 10 Tf ${matrix} (n) Tj ET` }] }
+    },
+    ['continuesText'],
+  ),
+
+  markedShare: examples({ forged: 0.75, honest: 0.85 }, (share) => struck(101, 1, 50 * share), ['marksText']),
+  markedBand: examples({ forged: 3.2, honest: 2.8 }, (thickness) => struck(102.5 - thickness / 2, thickness, 50), [
+    'marksText',
+  ]),
+  // How far a line is longer than its text, at both of its ends.
+  samePlace: examples({ forged: 1.6, honest: 1.4 }, (excess) => struck(101, 1, 50 + 2 * excess), ['marksText']),
 }

@@ -36,6 +36,16 @@ function inkOf(sheet: Sheet, cell: number, ground: Sheet): number[] {
   return [0, 1, 2].map((channel) => sheet.inkAt(cell, channel, ground))
 }
 
+describe('the median lightness', () => {
+  it('is that of the paper', () => {
+    expect(paint('').medianLightness()).toBe(1)
+    expect(paint('0 g 20 20 100 100 re f').medianLightness()).toBe(1)
+    expect(paint('0 g 0 0 200 90 re f 0.5 g 0 90 200 20 re f').medianLightness()).toBeCloseTo(0.5, 2)
+    expect(paint('0 g 0 0 200 101 re f').medianLightness()).toBe(0)
+    expect(paint('0 g 0 0 200 99 re f').medianLightness()).toBe(1)
+  })
+})
+
 describe('colours', () => {
   it('are those of plain areas on white paper', () => {
     const sheet = paint(`1 0 0 rg ${ALL}`)

@@ -18,7 +18,6 @@ import {
   readRefinement,
   refinementContexts,
 } from './generic-region.js'
-import { type PatternDictionary, readHalftone, readPatterns } from './halftone.js'
 import { type CodeTable, readTable } from './huffman.js'
 import { DataReader, readSegments, SEGMENT, type Segment } from './segments.js'
 import { readSymbolDictionary } from './symbol-dictionary.js'
@@ -79,7 +78,6 @@ function invert({ bytes }: Bitmap): Uint8Array {
 /** Results that later segments may refer to. */
 type Kept =
   | { readonly kind: 'symbols'; readonly value: SymbolDictionary }
-  | { readonly kind: 'patterns'; readonly value: PatternDictionary }
   | { readonly kind: 'table'; readonly value: CodeTable }
 
 /** Place of a region on the page, and its combination operator (7.4.1). */
@@ -105,7 +103,7 @@ interface PageInformation {
 const UNKNOWN_HEIGHT = 0xffffffff
 
 /** Kinds of segments that pages may share. Viewers draw some of the other kinds and skip others. */
-const SHARED: ReadonlySet<number> = new Set([SEGMENT.symbolDictionary, SEGMENT.patternDictionary, SEGMENT.tables])
+const SHARED: ReadonlySet<number> = new Set([SEGMENT.symbolDictionary, SEGMENT.tables])
 /** Cost of a segment besides its pixels, for its statistics. */
 const SEGMENT_COST = 1000
 
@@ -164,7 +162,6 @@ class PageReader {
     if (kind === SEGMENT.symbolDictionary) {
       return { kind: 'symbols', value: readSymbolDictionary(data, this.#references(segment), work) }
     }
-    if (kind === SEGMENT.patternDictionary) return { kind: 'patterns', value: readPatterns(data, work) }
     return kind === SEGMENT.tables ? { kind: 'table', value: readTable(new DataReader(data)) } : undefined
   }
 
@@ -198,7 +195,6 @@ class PageReader {
     return {
       dictionaries: kept.flatMap((one) => (one.kind === 'symbols' ? [one.value] : [])),
       tables: kept.flatMap((one) => (one.kind === 'table' ? [one.value] : [])),
-      patterns: kept.flatMap((one) => (one.kind === 'patterns' ? [one.value] : [])),
     }
   }
 
@@ -230,14 +226,11 @@ class PageReader {
 
   #decode(segment: Segment, reader: DataReader, { size, x, y }: RegionPlace): Bitmap {
     const work = this.#work
-    const { dictionaries, tables, patterns } = this.#references(segment)
+    const references = this.#references(segment)
     switch (segment.kind) {
       case SEGMENT.text:
       case SEGMENT.losslessText:
-        return readTextRegion(reader, size, { dictionaries, tables }, work)
-      case SEGMENT.halftone:
-      case SEGMENT.losslessHalftone:
-        return readHalftone(reader, size, patterns[0] ?? [], work)
+        return readTextRegion(reader, size, references, work)
       case SEGMENT.generic:
       case SEGMENT.losslessGeneric:
         return readGeneric(reader, size, work)
@@ -271,7 +264,7 @@ function readGeneric(reader: DataReader, [width, height]: Size, work: PixelWork)
   const [template, isTypical] = [(flags >> 1) & 3, (flags & 8) !== 0]
   // Viewers do not know the template with twelve adaptive pixels, and read it as another one.
   demand(flags < 0x10, 'a region is coded in no known way')
-  if ((flags & 1) === 1) return decodeFaxRegion(reader.rest, [width, height], 'last', work).bitmap
+  if ((flags & 1) === 1) return decodeFaxRegion(reader.rest, [width, height], work)
   const region = { width, height, template, at: readOffsets(reader, template), isTypical }
   return decodeGenericRegion(region, reader.arithmetic(), genericContexts(template), work)
 }

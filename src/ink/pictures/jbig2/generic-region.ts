@@ -157,22 +157,21 @@ function movedBits(bitmap: Bitmap, row: Uint8Array, moved: readonly MovedPixel[]
   return bits
 }
 
-/** Decodes a region coded as facsimile, and tells its length in bytes (6.2.6). */
+/** Decodes a region coded as facsimile (6.2.6). */
 export function decodeFaxRegion(
   bytes: Uint8Array,
   [width, height]: readonly [number, number],
-  place: 'last' | 'inner',
   work: PixelWork,
-): { readonly bitmap: Bitmap; readonly length: number } {
+): Bitmap {
   work.spend(width * height)
   const bitmap = new Bitmap(width, height, work)
   const params = { k: -1, columns: width, isByteAligned: false, blackIs1: true }
   const part = decodeFax(bytes, params, height)
   demand(part !== undefined, 'rows in the code of facsimile are damaged')
   // When the data does not end where it should, viewers have decoded it in different ways.
-  demand(place === 'last' ? part.length === bytes.length : part.isMarked, 'rows in the code of facsimile do not end')
+  demand(part.length === bytes.length, 'rows in the code of facsimile do not end')
   bitmap.bytes.set(part.samples)
-  return { bitmap, length: part.length }
+  return bitmap
 }
 
 /** Parameters of refining pixels. */

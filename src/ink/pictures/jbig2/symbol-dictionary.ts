@@ -162,7 +162,7 @@ function readTogether(
   const size = demandNumber(tables.bitmapSize.next(reader))
   reader.align()
   demand(size > 0, 'symbols stand as they are')
-  const all = decodeFaxRegion(reader.take(size), [width, height], 'last', work).bitmap
+  const all = decodeFaxRegion(reader.take(size), [width, height], work)
   let left = 0
   return widths.map((one) => {
     left += one

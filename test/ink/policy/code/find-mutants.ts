@@ -71,7 +71,7 @@ export function findMutants(file: string, text: string, firstId: number): Mutabl
   }
 
   const withFaults = (node: ts.Node, code: string): string => {
-    if (ts.isNumericLiteral(node)) return isKey(node) ? code : withNumbers(node, code)
+    if (ts.isNumericLiteral(node)) return isKey(node) || isDefault(node) ? code : withNumbers(node, code)
     const asked = ts.isBinaryExpression(node) ? withOperator(node, code) : code
     if (!isCondition(node)) return asked
     const negated = `(${add(node, `negated: ${short(raw(node))}`)} ? !(${raw(node)}) : (${asked}))`
@@ -107,6 +107,15 @@ export function findMutants(file: string, text: string, firstId: number): Mutabl
 
 function isKey(node: ts.NumericLiteral): boolean {
   return ts.isPropertyAssignment(node.parent) && node.parent.name === node
+}
+
+/** What stands for an item of a list that is always there: the compiler does not know which indices a loop has. */
+function isDefault({ parent }: ts.Node): boolean {
+  return (
+    ts.isBinaryExpression(parent) &&
+    parent.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken &&
+    ts.isElementAccessExpression(parent.left)
+  )
 }
 
 /** Two measures are compared: neither is a whole number that is written there, or a count. */
