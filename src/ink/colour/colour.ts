@@ -373,7 +373,7 @@ const COMPONENT_ROUNDING = 0.002
 
 /** True for a component of a device colour, from 0 to 1 (8.6.4). Readers differ on what lies beyond. */
 export function isColourComponent(component: number): boolean {
-  return Math.abs(component - 0.5) <= 0.5 + COMPONENT_ROUNDING
+  return component >= -COMPONENT_ROUNDING && component <= 1 + COMPONENT_ROUNDING
 }
 
 /** How light a colour looks: 0 for black to 1 for white (10.4.3.2). */

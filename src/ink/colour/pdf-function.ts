@@ -1,6 +1,5 @@
 /**
- * Functions (ISO 32000-2, 7.10): sampled, exponential and stitched. What a PostScript calculator computes is unknown: viewers
- * differ in their operators.
+ * Functions (ISO 32000-2, 7.10): sampled, exponential, stitched, and the PostScript calculator.
  *
  * @module
  */
@@ -14,6 +13,7 @@ import {
   readIntervals,
   readNumbers,
 } from '../content/content-source.js'
+import { compileCalculator } from './calculator-function.js'
 
 /** Takes as many numbers as the domain has intervals, and returns as many as the range has. */
 export type PdfFunction = (inputs: readonly number[]) => number[]
@@ -85,6 +85,8 @@ function readByType(
       return readExponential(source, dict)
     case 3:
       return readStitching(source, dict, domain, depth)
+    case 4:
+      return value instanceof PdfStream ? compileCalculator(source, value) : undefined
     default:
       return undefined
   }

@@ -8,7 +8,7 @@ import { type Box, transformBox } from '../../pdf/matrix.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
 
 /** Height from the lowest to the highest part of the letters of a line, in ems. */
-export const LINE_HEIGHT = 0.72
+export const LETTERS_HEIGHT = 0.72
 /** Lowest and highest ink of certain characters, in ems. */
 const HEIGHTS: readonly (readonly [RegExp, low: number, high: number])[] = [
   [/^[.\u2026]$/u, 0, 0.1],

@@ -14,7 +14,7 @@ import type { PlacedAnnotation } from '../annotations/file-drawings.js'
 import { isPaperColour, isPrintColour, type Rgb } from '../colour/colour.js'
 import type { PaintedGlyph, PaintedItem } from '../content/drawing.js'
 import { SpatialIndex } from '../content/spatial-index.js'
-import { coreOf, LINE_HEIGHT } from '../fonts/letter-shapes.js'
+import { coreOf, LETTERS_HEIGHT } from '../fonts/letter-shapes.js'
 import { POLICY } from '../ink-policy.js'
 import { type GridFrame, takeBlots } from '../raster/raster.js'
 import type { Sheet } from '../raster/sheet.js'
@@ -254,7 +254,7 @@ export function lineCellsOf(print: readonly PrintLetter[]): LetterCell[] {
     const boxes = [letter.box, ...beside.map(({ box }) => box)]
     const bottom = smallest(boxes.map((box) => box[1]))
     const top = largest(boxes.map((box) => box[3]))
-    const size = (top - bottom) / LINE_HEIGHT
+    const size = (top - bottom) / LETTERS_HEIGHT
     const box: Box = [letter.box[0], bottom, letter.box[2], top]
     return isPrompt(box, size, signs) ? [] : [{ glyph: { box: withPoint(box, size, signs), size } }]
   })
