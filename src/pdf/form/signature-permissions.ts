@@ -114,13 +114,38 @@ export function fieldLocks(document: PdfDocument, signature: PdfDict): FieldLock
 }
 
 /** True when the lock covers the field with this fully qualified name; a named field covers its descendants. */
-export function locksField({ action, fields }: FieldLock, name: string): boolean {
-  if (action === 'All') return true
-  // Readers differ on what belongs to a name, and whatever one of them locks is locked.
-  const spell = action === 'Include' ? withoutCodes : (text: string) => text
-  const wanted = spell(name)
-  const named = fields.some((field) => wanted === spell(field) || wanted.startsWith(`${spell(field)}.`))
-  return action === 'Include' ? named : !named
+export function locksField(lock: FieldLock, name: string): boolean {
+  if (lock.action === 'All') return true
+  const { names, lengths } = spelledNames(lock)
+  const wanted = spelled(lock, name)
+  let isNamed = false
+  for (let end = wanted.length; end > 0 && !isNamed; end = wanted.lastIndexOf('.', end - 1)) {
+    isNamed = lengths.has(end) && names.has(wanted.slice(0, end))
+  }
+  return lock.action === 'Include' ? isNamed : !isNamed
+}
+
+/** The names of a lock, and their lengths: each field of a form is looked up, and a lock may name all of them. */
+interface SpelledNames {
+  readonly names: ReadonlySet<string>
+  readonly lengths: ReadonlySet<number>
+}
+
+const SPELLED = new WeakMap<FieldLock, SpelledNames>()
+
+function spelledNames(lock: FieldLock): SpelledNames {
+  let found = SPELLED.get(lock)
+  if (found === undefined) {
+    const names = new Set(lock.fields.map((field) => spelled(lock, field)))
+    found = { names, lengths: new Set(Array.from(names, ({ length }) => length)) }
+    SPELLED.set(lock, found)
+  }
+  return found
+}
+
+/** A name as it is compared. Readers differ on what belongs to a name, and whatever one of them locks is locked. */
+function spelled({ action }: FieldLock, name: string): string {
+  return action === 'Include' ? withoutCodes(name) : name
 }
 
 /** A text without what some readers leave out: codes of languages between two escape characters (7.9.2.2), and the character 0. */
