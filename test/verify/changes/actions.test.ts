@@ -50,6 +50,11 @@ describe('a new action', () => {
     ['that opens a file of the reader', adding(() => ({ PA: dict`<</S /URI /URI (file:///etc/passwd)>>` }))],
     ['that opens a page in the address', adding(() => ({ PA: dict`<</S /URI /URI (data:text/html,x)>>` }))],
     ['that opens another program', adding(() => ({ PA: dict`<</S /URI /URI (ms-msdt:/id)>>` }))],
+    [
+      'that opens a program with a domain as its scheme',
+      adding(() => ({ PA: dict`<</S /URI /URI (org.example.app://1)>>` })),
+    ],
+    ['that is a script of a number', adding(() => ({ PA: dict`<</S /URI /URI (javascript:1)>>` }))],
     ['whose address is none', adding(() => ({ PA: dict`<</S /URI /URI /x>>` }))],
     ['that runs a menu', adding(() => ({ PA: dict`<</S /Named /N /Print>>` }))],
     ['whose type is not told', adding(() => ({ PA: dict`<</JS (app.alert(1))>>` }))],

@@ -96,8 +96,9 @@ const SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel', 
 function isAddress(object: PdfObject): boolean {
   if (!(object instanceof PdfString)) return false
   const address = latin1Text(object.bytes).replace(/[^\x21-\x7e]/g, '')
-  const scheme = /^([a-z][a-z0-9+-]*):/i.exec(address)?.[1]
-  return scheme === undefined || SCHEMES.has(scheme.toLowerCase())
+  const [whole = '', scheme = ''] = /^([a-z][a-z0-9+.-]*):/i.exec(address) ?? []
+  const isPort = scheme.includes('.') && /^\d{1,5}(?:[/?#]|$)/.test(address.slice(whole.length))
+  return scheme === '' || isPort || SCHEMES.has(scheme.toLowerCase())
 }
 
 function isViewName(pair: RevisionPair, action: PdfDict): boolean {
