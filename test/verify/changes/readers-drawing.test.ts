@@ -107,6 +107,17 @@ describe('a text that Firefox shows on the screen', () => {
       '2 5 Td (200) Tj /Span <</ActualText (9)>> BDC EMC',
       ['appearance_unlike_field'],
     ],
+    ['as what screen readers say in two entries', '2 5 Td /Span <</Alt (200) /ActualText (200)>> BDC (200) Tj EMC', []],
+    [
+      'as what screen readers say twice',
+      '2 5 Td /Span <</ActualText (200)>> BDC (200) Tj EMC /Span <</ActualText (200)>> BDC EMC',
+      ['appearance_unlike_field'],
+    ],
+    [
+      'as what screen readers say a hundred times, before another text',
+      `2 5 Td (200) Tj ${'/Span <</ActualText (200)>> BDC EMC '.repeat(100)}/Span <</ActualText (9)>> BDC EMC`,
+      ['appearance_unlike_field'],
+    ],
     ['from its end', '8.67 5 Td (00) Tj -6.67 0 Td (2) Tj', ['appearance_unlike_field']],
   ])('may have letters that are painted %s', async (_, content, codes) => {
     const look = form(`/Tx BMC q BT 0 g /Helv 12 Tf ${content} ET Q EMC`)

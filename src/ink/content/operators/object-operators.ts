@@ -96,15 +96,13 @@ function beginMarkedWithProperties(run: ContentRun, [tag, properties]: readonly 
 
 /** Texts in the place of content: a replacement, a description, and what an abbreviation stands for (14.9.3 to 14.9.5). */
 const SPOKEN_KEYS = ['ActualText', 'Alt', 'E'] as const
-/** Most of them that are kept. Appearances have few, and on pages nobody asks for them. */
-const MAX_SPOKEN = 100
+/** The second one is one too many: a field says one thing. */
+const MAX_SPOKEN = 2
 
 function noteSpokenTexts({ context: { source, spoken } }: ContentRun, properties: PdfObject): void {
   if (!(properties instanceof PdfDict) || spoken.length >= MAX_SPOKEN) return
-  for (const key of SPOKEN_KEYS) {
-    const text = source.lookup(properties, key)
-    if (text instanceof PdfString) spoken.push(decodeTextString(text.bytes))
-  }
+  const texts = SPOKEN_KEYS.map((key) => source.lookup(properties, key)).filter((text) => text instanceof PdfString)
+  for (const text of new Set(texts.map(({ bytes }) => decodeTextString(bytes)))) spoken.push(text)
 }
 
 /** Paints a form in the current coordinates. */
