@@ -104,6 +104,11 @@ describe('text moved off its line', () => {
     expect(await position('font-size:.7em;top:.3em')).toBe('subscript')
   })
 
+  it('is one from 15 % of the size of the text around on', async () => {
+    const moved = (px: number) => position(`font-size:.7em;top:-${px}px`)
+    expect([await moved(2.1), await moved(2.3)]).toEqual([undefined, 'superscript'])
+  })
+
   it('stays on its line where it is as large, hardly moved, or far away', async () => {
     for (const css of ['top:-.4em', 'font-size:.7em;top:-.1em', 'font-size:.7em;top:-2em', 'font-size:.3em;top:-.4em'])
       expect(await position(css), css).toBeUndefined()
@@ -180,6 +185,16 @@ describe('boxes that are fixed', () => {
     expect(low?.position).toBeUndefined()
   })
 
+  it.each([
+    ['333px', false],
+    ['334px', true],
+    ['49%', false],
+    ['50%', true],
+  ])('are no header from a certain height on: %s', async (height, isSide) => {
+    const [box] = tablesIn((await pages(`top:0;left:0;height:${height};width:60mm`)).running?.header ?? [])
+    expect(box?.position !== undefined).toBe(isSide)
+  })
+
   it('are as wide as the page where they are fixed to both sides', async () => {
     const [bar] = tablesIn((await pages('top:0;left:0;right:0')).running?.header ?? [])
     expect(bar === undefined ? 0 : widthOf(bar)).toBeGreaterThan(11_800)
@@ -235,6 +250,17 @@ describe('a box in the middle of a page', () => {
     expect(box?.rows[0]?.height).toBeLessThan(3100)
   })
 
+  it.each([
+    [58, [870]],
+    [59, [885, 450]],
+  ])('keeps its own height where the container is higher by 400 twips: %s px', async (height, heights) => {
+    const box = '<div style="width:200px;height:30px;border:1px solid">a</div>'
+    const tables = await tablesOf(
+      `<style>body{margin:0}</style><div style="display:flex;align-items:center;height:${height}px">${box}</div>`,
+    )
+    expect(tables.map(({ rows }) => rows[0]?.height)).toEqual(heights)
+  })
+
   it('is stretched where nothing aligns it', async () => {
     expect((await page('display:grid'))[0]?.rows[0]?.height).toBeLessThan(3100)
   })
@@ -264,6 +290,16 @@ describe('a menu that is wider than its page', () => {
       for (const [index, { blocks }] of (rows[0]?.cells ?? []).entries())
         if (blocks.some((block) => block.kind === 'paragraph' && block.inlines.length > 0))
           expect(columns[index]).toBeGreaterThanOrEqual((least ?? 0) - 31)
+  })
+
+  it('has four items at least, each of which takes two fifths of the line at most', async () => {
+    const items = async (count: number, width: number) =>
+      (
+        await tablesOf(
+          `<div style="display:flex">${`<p style="width:${width}px;flex-shrink:0">a</p>`.repeat(count)}</div>`,
+        )
+      ).length
+    expect([await items(3, 240), await items(4, 240), await items(4, 241)]).toEqual([1, 2, 1])
   })
 
   it('stays in its line where it fits, where its items grow, and where it is columns', async () => {
