@@ -133,6 +133,20 @@ describe('what only moves the view', () => {
     expect(codesAfter(await prepared(), edit)).toEqual([])
   })
 
+  it('is named with the address that it opens', async () => {
+    const link = dict`<</Type /Annot /Subtype /Link /Rect [20 20 40 40] /Border [0 0 0]>>`
+    const descriptions = async (action: PdfObject) => {
+      const edit: Edit = (changing) => {
+        annotate(changing, changing.increment.add(link.with({ A: action })))
+      }
+      return judgeFirst(change(await prepared(), edit)).changes.map(({ description }) => description)
+    }
+    expect(await descriptions(dict`<</S /URI /URI (https://example.com/pay)>>`)).toEqual([
+      'Annotation (Link to "https://example.com/pay") added to page 1',
+    ])
+    expect(await descriptions(dict`<</S /GoTo /D [0 /Fit]>>`)).toEqual(['Annotation (Link) added to page 1'])
+  })
+
   it('may be the name of a font', async () => {
     const fonts = { Font: dict`<</AA <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>>>` }
     const edit = adding(({ increment }) => ({ AP: dict`<</N ${increment.add(form('', 20, 20, fonts))}>>` }))

@@ -5,8 +5,11 @@
  * @module
  */
 import { type Allowance, type AnnotationKey, inspectDrawing, POLICY } from '../../../ink/index.js'
+import type { PdfDocument } from '../../../pdf/document.js'
 import { differingKeys, resolveOrNull } from '../../../pdf/lookup.js'
-import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/objects.js'
+import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../../../pdf/objects.js'
+import { latin1Text } from '../../../pdf/reading.js'
+import { quoteText } from '../../foreign-text.js'
 import type { ChangeRule } from '../change-rule.js'
 import { changedStreams } from '../changed-streams.js'
 import type { DrawnPair } from '../drawn-pair.js'
@@ -164,7 +167,8 @@ export function* judgeAddedAnnotation(
   } else {
     yield* judgeDrawing(pair, dict, subtype, page, item instanceof PdfRef ? item.num : undefined)
     const shows = [keyOf(item, dict)]
-    yield { ...accept('annotations', 'annotation_added', `Annotation (${subtype}) added to ${where}`), shows }
+    const what = `${subtype}${addressOf(pair.newer, dict)}`
+    yield { ...accept('annotations', 'annotation_added', `Annotation (${what}) added to ${where}`), shows }
   }
 }
 
@@ -175,13 +179,21 @@ export function* judgeRemovedAnnotation(pair: DrawnPair, item: PdfObject, where:
   const subtype = kindOf(pair, dict, 'oldValue')
   const shows = [keyOf(item, dict)]
   if (subtype === 'Link') {
-    yield { ...accept('annotations', 'annotation_removed', `Link removed from ${where}`), shows }
+    const what = `Link${addressOf(pair.older, dict)}`
+    yield { ...accept('annotations', 'annotation_removed', `${what} removed from ${where}`), shows }
   } else if (COMMENTS.has(subtype)) {
     yield { ...accept('annotations', 'annotation_removed', `Annotation (${subtype}) removed from ${where}`), shows }
   } else {
     const what = subtype === 'Widget' ? 'A form field' : `An annotation of the kind ${subtype}`
     yield reject('annotation_removed', `${what} was removed from ${where}`)
   }
+}
+
+/** Where a link leads, if that is outside of the document. */
+function addressOf(document: PdfDocument, dict: PdfDict): string {
+  const action = resolveOrNull(document, dict.get('A'))
+  const address = action instanceof PdfDict ? resolveOrNull(document, action.get('URI')) : null
+  return address instanceof PdfString ? ` to ${quoteText(latin1Text(address.bytes))}` : ''
 }
 
 function keyOf(item: PdfObject, dict: PdfDict): AnnotationKey {
