@@ -26,7 +26,7 @@ const NOT_SMALL = new Set([LIBRARY, ...LARGE, ...Object.keys(COMMAND_ENTRIES)])
  * named after them. An `import()` that is missing here is loaded as a file of its own.
  */
 const WORKS: Readonly<Record<string, readonly string[]>> = {
-  sign: ['seal-document', 'pkcs12', 'local-identities'],
+  sign: ['seal-document', 'pkcs12'],
   page: ['certificate-page', 'certificate-wording', 'apply-brand', 'load-shaper-for'],
   verify: ['verify-pdf', 'check-drawn-place', 'check-row'],
   pdf: ['docx-to-pdf'],

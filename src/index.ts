@@ -190,13 +190,12 @@ export type {
   IdentityOptions,
   IssuedIdentity,
   IssuedTo,
-  PemInput,
   Pkcs12Options,
   SignatureAlgorithm,
   SigningIdentity,
 } from './sign/identity/identity.js'
 export { type OneShotIssuerOptions, oneShotIssuer } from './sign/identity/one-shot-issuer.js'
-export { identityFromPem } from './sign/identity/pem-identity.js'
+export { identityFromPem, type PemInput } from './sign/identity/pem-identity.js'
 export { identityFromPkcs12 } from './sign/identity/pkcs12-identity.js'
 export { identityFromSignpdf, type SignpdfSigner } from './sign/identity/signpdf-identity.js'
 export type { ExtendedDocument, ExtendOptions } from './sign/level/extend-options.js'

@@ -27,6 +27,7 @@ export {
   encodeContentTimestamp,
   encodeSignedAttrs,
   encodeSignedData,
+  hashLength,
   type SignedDataTemplate,
   type SigningHash,
   type SigningScheme,

@@ -6,8 +6,8 @@
 
 import { createPublicKey, verify } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { sparingThread } from '../../src/sign/identity/identity-local-key.js'
 import { identityFromPem } from '../../src/sign/identity/pem-identity.js'
-import { sparingThread } from '../../src/sign/identity/slow-signers.js'
 import { makeTestKey } from '../support/keys.js'
 
 const DATA = Buffer.from('what is signed')

@@ -62,6 +62,11 @@ const HASH_FACTS = {
   sha512: { oid: OID.sha512, length: 64, rsa: OID.sha512WithRsa, ecdsa: OID.ecdsaWithSha512 },
 } as const
 
+/** Length of a SHA-2 digest in bytes. */
+export function hashLength(hash: SigningHash): number {
+  return HASH_FACTS[hash].length
+}
+
 /**
  * Encodes the parts that are constant for one signer.
  *

@@ -12,7 +12,7 @@ import {
   type SignatureScheme,
 } from '../../cms/algorithms.js'
 import { asn1Error, DerReader, derInteger, derSequence, readInteger, readWholeDer, TAG } from '../../cms/asn1.js'
-import type { SigningHash, SigningScheme } from '../../cms/messages.js'
+import { hashLength, type SigningHash, type SigningScheme } from '../../cms/messages.js'
 import { SealwrightError } from '../../errors.js'
 import type { SignatureAlgorithm } from './identity.js'
 
@@ -79,7 +79,7 @@ export function resolveScheme(algorithm: SignatureAlgorithm, { kind }: PublicKey
   if (hash !== undefined && algorithm.name === 'ECDSA' && kind.type === 'ec') return { type: 'ecdsa', hash }
   if (hash !== undefined && algorithm.name === 'RSASSA-PKCS1-v1_5' && kind.type === 'rsa') {
     // DigestInfo takes 19 bytes and the digest, and padding at least 11 bytes (RFC 8017, 9.2).
-    assertModulusHolds(kind.modulusBits, signingDigest(hash).bytes + 19 + 11)
+    assertModulusHolds(kind.modulusBits, hashLength(hash) + 19 + 11)
     return { type: 'rsa', hash }
   }
   if (hash !== undefined && algorithm.name === 'RSASSA-PSS' && (kind.type === 'rsa' || kind.type === 'rsa-pss')) {
@@ -94,9 +94,8 @@ function resolvePss(hash: SigningHash, kind: PublicKeyKind & { type: 'rsa' | 'rs
     throw new SealwrightError('invalid_identity', `The certificate does not let its key sign with ${hash}.`)
   }
   // A salt length in the certificate is a minimum (RFC 4055, 3.3).
-  const { bytes } = signingDigest(hash)
-  const saltLength = Math.max(bytes, restriction?.saltLength ?? 0)
-  assertModulusHolds(kind.modulusBits - 1, bytes + saltLength + 2)
+  const saltLength = Math.max(hashLength(hash), restriction?.saltLength ?? 0)
+  assertModulusHolds(kind.modulusBits - 1, hashLength(hash) + saltLength + 2)
   return { type: 'rsa-pss', hash, saltLength }
 }
 

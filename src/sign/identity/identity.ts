@@ -81,17 +81,6 @@ export interface IdentityOptions {
   readonly signal?: AbortSignal
 }
 
-/** The key and its certificates: PEM text, the bytes of a PEM file, or one DER value in bytes. */
-export interface PemInput {
-  /** Private key in PKCS#8 (also encrypted), PKCS#1 or SEC1. */
-  readonly key: string | Uint8Array
-  /** The signer's certificate, which others may follow in any order. */
-  readonly certificate: string | Uint8Array
-  /** Further certificates, in any order. */
-  readonly chain?: string | Uint8Array | readonly (string | Uint8Array)[]
-  readonly passphrase?: string
-}
-
 /** Options of opening a PKCS#12 file. */
 export interface Pkcs12Options extends IdentityOptions {
   /** Which of several private keys signs: its alias (friendlyName), in any case. */

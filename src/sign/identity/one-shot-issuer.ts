@@ -21,7 +21,7 @@ import { CERTIFICATE_FILES, SIGNATURE_ALGORITHM } from '../../input/identity-che
 import { asIdentityError, type IdentityIssuer, type SignatureAlgorithm } from './identity.js'
 import { defaultAlgorithm, resolveScheme } from './identity-algorithm.js'
 import type { Authority } from './issue-one-shot.js'
-import { readCertificates } from './pem-files.js'
+import { readCertificates } from './pem-identity.js'
 
 /** The certification authority that issues, and the terms of its certificates. */
 export interface OneShotIssuerOptions {

@@ -4,8 +4,15 @@
  * @module
  */
 
+import { wipe } from '../../bytes.js'
+import { IDENTITY_LIMITS } from '../../cms/identity-limits.js'
+import { SealwrightError } from '../../errors.js'
 import { BYTES, checkOptions, required, TEXT } from '../../input/check-options.js'
+import { decodeBase64Pkcs12, keyFileKind, refuseJavaKeystore } from '../../input/key-file-kind.js'
+import type { KeyObject } from '../../platform/public-keys.js'
+import { chooseKey, type KeyPair } from './choose-key.js'
 import type { Pkcs12Options, SigningIdentity } from './identity.js'
+import { createLocalIdentity, importCertificates, importPrivateKey } from './identity-local-key.js'
 import { assertPkcs12Options } from './identity-options.js'
 
 const INPUT = { bytes: required(BYTES), passphrase: TEXT }
@@ -33,6 +40,34 @@ export async function identityFromPkcs12(
 ): Promise<SigningIdentity> {
   checkOptions({ bytes, passphrase }, INPUT, 'arguments')
   assertPkcs12Options(options)
-  const { openPkcs12Identity } = await import('./local-identities.js')
-  return openPkcs12Identity(bytes, passphrase, options)
+  const { openPkcs12 } = await import('../../cms/pkcs12.js')
+  const contents = await openPkcs12(readFileBytes(bytes), passphrase, options.signal)
+  const keys = importKeys(contents.keys)
+  const certificates = importCertificates(contents.certificates)
+  const aliasOf = ({ key, certificate }: KeyPair) =>
+    contents.keyAliases[keys.indexOf(key)] ?? contents.certificateAliases[certificates.indexOf(certificate)]
+  return createLocalIdentity(keys, certificates, options.algorithm, (pairs) => {
+    return chooseKey(
+      pairs.map((pair) => ({ ...pair, alias: aliasOf(pair) })),
+      options,
+    )
+  })
+}
+
+/** The file in DER. For another kind of file, the error names the kind. */
+function readFileBytes(bytes: Uint8Array): Uint8Array {
+  if (bytes.length > IDENTITY_LIMITS.maxFileBytes) return bytes
+  refuseJavaKeystore(bytes)
+  if (keyFileKind(bytes) === 'pem') {
+    throw new SealwrightError('invalid_identity', 'The file is PEM and not PKCS#12: open it with identityFromPem.')
+  }
+  return decodeBase64Pkcs12(bytes) ?? bytes
+}
+
+function importKeys(keys: readonly Uint8Array[]): KeyObject[] {
+  try {
+    return keys.map((key) => importPrivateKey(key))
+  } finally {
+    wipe(...keys)
+  }
 }
