@@ -74,7 +74,7 @@ export interface SignatureObjectReport {
 
 /** What a signature and its dictionary state, beyond what the entry of `signers` has. Nobody has judged it. */
 export interface SignatureAttributesReport {
-  /** The digest of the document as the signer states it (signed attribute message-digest), in base64; null when there is none. */
+  /** Digest of the document in the signed attribute message-digest, in base64; null without that attribute. */
   readonly messageDigest: string | null
   /** Certificates that the signed attribute signing-certificate names, that of the signer first (RFC 5035). */
   readonly signingCertificates: readonly NamedCertificateReport[]

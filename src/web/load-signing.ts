@@ -15,7 +15,7 @@ import { prepareSignature } from '../sign/two-phase-signature.js'
 
 /** Where fonts, hyphenation patterns and HarfBuzz are. */
 interface WithAssets {
-  /** Needed for certificate pages, signatures that can be seen, and DOCX. It holds for all later calls that name files, too. */
+  /** Needed by each call that makes a certificate page or a visible signature, or signs a DOCX. */
   readonly assets?: WebAssets
 }
 

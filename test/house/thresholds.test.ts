@@ -79,8 +79,8 @@ it('What judges ink has no thresholds besides the policy, which has forty at mos
 })
 
 /**
- * How many numbers that are not whole each folder has that reads ink: which signs are letters, how a field may be drawn, which colours viewers show alike. No verdict
- * follows from one of them alone, so they stand beside their one user. Lower a count when you took one away.
+ * Fractions in the folders that read ink, by folder: shapes of letters, how a field may be drawn, colours that viewers show alike.
+ * None of them decides a verdict alone, so each stands beside its user. Lower a count when you take one away.
  */
 const MOST_READING: Readonly<Record<string, number>> = {
   annotations: 19,

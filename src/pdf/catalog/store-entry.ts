@@ -11,8 +11,8 @@ import type { PdfDocument } from '../document.js'
 import { type PdfDict, PdfRef, PdfStream } from '../objects.js'
 
 /**
- * The entries of one document. An item that several entries name is decoded once, and all of them together stay within the limits
- * of the store.
+ * The entries of one document. Each item is decoded once, however many entries name it. All items together stay within the limits of
+ * a store.
  */
 export class StoreEntries {
   readonly #document: PdfDocument

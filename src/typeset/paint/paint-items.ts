@@ -87,9 +87,13 @@ function paintStroke(stream: ContentStream, item: ItemOf<'stroke'>, opacity: num
 function paintGroup(item: ItemOf<'group'>, target: PaintTarget, matrix: Matrix, opacity: number, depth: number): void {
   const { stream, images, marks } = target
   const tagger = marks?.tagger
-  if (item.isShared === true && opacity === 1 && item.opacity === undefined) {
-    tagger?.enter()
-    if (paintShared(stream, images, item)) return
+  if (item.isShared === true && item.clip === undefined && opacity === 1 && item.opacity === undefined) {
+    const form = formOf(stream, images, item.items)
+    if (form !== undefined) {
+      tagger?.enter()
+      showForm(stream, form, item.matrix)
+      return
+    }
   }
   // Marked-content sequences must not extend across the borders of a group.
   tagger?.close()
@@ -105,26 +109,22 @@ function paintGroup(item: ItemOf<'group'>, target: PaintTarget, matrix: Matrix, 
   if (tagger !== undefined && owner !== undefined) tagger.owner = owner
 }
 
-/**
- * Paints a list that was painted before as a form (ISO 32000-2, 8.10), which holds it once for all pages.
- *
- * @returns false the first time, when nobody knows yet whether it comes again: nothing is painted then
- */
-function paintShared(stream: ContentStream, images: ImagePainter, { matrix, items }: ItemOf<'group'>): boolean {
-  const { resources } = stream
-  const name = resources.formOf(items, () => {
+/** Name of the form (ISO 32000-2, 8.10) with a list; undefined the first time, when it is not known yet whether it comes again. */
+function formOf({ resources }: ContentStream, images: ImagePainter, items: DisplayList): string | undefined {
+  return resources.formOf(items, () => {
     const content = new ContentStream(resources, 0, true)
     paintItems(content, images, items)
     return { content: content.finish(), used: content.used }
   })
-  if (name === undefined) return false
+}
+
+function showForm(stream: ContentStream, name: string, matrix: Matrix): void {
   stream.save()
   stream.setOpacity(1)
   stream.transform(matrix)
   stream.placeUpright(0, 0, 20, 20)
   stream.operate(`${stream.use('XObject', name)} Do`)
   stream.restore()
-  return true
 }
 
 /** Adds an item that is not painted: a link, bookmark or heading. */

@@ -238,7 +238,7 @@ export const INITIAL_STYLE: ComputedStyle = {
 /** A style that is being computed. */
 export interface StyleDraft {
   readonly parent: TextStyle
-  /** The box of the element around, of which `inherit` takes values; left out where there is none. */
+  /** Box of the parent element, for `inherit`; left out for the root. */
   readonly around?: BoxStyle | undefined
   readonly text: { -readonly [K in keyof TextStyle]: TextStyle[K] | undefined }
   readonly box: { -readonly [K in Exclude<keyof BoxStyle, 'flex'>]?: BoxStyle[K] | undefined } & {

@@ -79,7 +79,7 @@ function wasReached(pair: RevisionPair, num: number): boolean {
   return num === TRAILER || pair.graph.isReached(num)
 }
 
-/** True for an action that only moves the view or opens an address (12.6.4), and when there is none. */
+/** True where there is no action, or one that only moves the view or opens an address (12.6.4). */
 export function isHarmlessAction(pair: RevisionPair, object: PdfObject | undefined): boolean {
   const action = resolveOrNull(pair.newer, object)
   if (action === null) return true
