@@ -6,11 +6,11 @@ import { defineConfig, type Options } from 'tsup'
 import bundledPackages from './build/bundled-packages.json'
 import {
   COMMAND_ENTRIES,
-  CONVERSION_ENTRY,
   ELEMENT_ENTRY,
   ELEMENT_PARTS,
   ENTRIES,
   PARTS,
+  TYPESETTING_ENTRY,
   WEB_ENTRIES,
   WEB_FOLDER,
 } from './build/entries.js'
@@ -131,10 +131,10 @@ const web: Options = {
   esbuildPlugins: [webPlatform, ownSources, englishOnly, ownModulesOnly, noteInputs('dist/inputs-of-web.json')],
 }
 
-/** What pages load to convert. */
+/** What pages load to set text. */
 const conversion: Options = {
   ...web,
-  entry: CONVERSION_ENTRY,
+  entry: TYPESETTING_ENTRY,
   esbuildPlugins: [
     webTypesetting,
     ownSources,

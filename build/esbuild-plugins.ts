@@ -9,7 +9,7 @@ import { isBuiltin } from 'node:module'
 import { basename, dirname, join, posix, resolve } from 'node:path'
 import type { Plugin } from 'esbuild'
 import { POLICY } from '../src/ink/ink-policy.js'
-import { CONVERSION_ENTRY, ELEMENT_PARTS, WEB_ENTRIES } from './entries.js'
+import { ELEMENT_PARTS, TYPESETTING_ENTRY, WEB_ENTRIES } from './entries.js'
 
 /** Packages that the sources load when they first need them, and at once: the bundler takes them in all the same. */
 const LAZY = /createRequire\(import\.meta\.url\)\(('[^']+')\)/g
@@ -184,7 +184,7 @@ export const withoutPako: Plugin = {
 /** Modules outside of `src/platform` that builds without Node.js cannot have, and what stands in for each. */
 const STAND_INS: Readonly<Record<string, string>> = {
   'src/net/guarded-request.ts': 'src/platform/web/guarded-request.ts',
-  'src/ink/pictures/scan-codecs.ts': 'src/ink/pictures/scan-codecs-web.ts',
+  'src/ink/rare-parts.ts': 'src/ink/rare-parts-web.ts',
 }
 
 /** Stand-ins of the build that verifies and signs. It sets no text. */
@@ -218,7 +218,7 @@ const WITH_TYPESETTING: Readonly<Record<string, string>> = {
  * `instanceof` holds for errors of both.
  */
 const LINKS: Readonly<Record<string, string>> = {
-  [CONVERSION_ENTRY.convert]: './convert.js',
+  [TYPESETTING_ENTRY.convert]: './convert.js',
   [WEB_ENTRIES.errors]: './errors.js',
 }
 
@@ -275,7 +275,7 @@ function standIn(name: string, table: Readonly<Record<string, string>>, link: st
 export const webPlatform: Plugin = {
   name: 'web-platform',
   setup(build) {
-    standIn('web-modules', WITHOUT_TYPESETTING, CONVERSION_ENTRY.convert).setup(build)
+    standIn('web-modules', WITHOUT_TYPESETTING, TYPESETTING_ENTRY.convert).setup(build)
     // The other build makes certificate pages.
     build.onLoad({ filter: /[\\/]src[\\/]texts[\\/]certificate[\\/]en\.ts$/ }, () => ({
       contents: 'export const EN_CERTIFICATE = {}',

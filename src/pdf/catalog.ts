@@ -17,4 +17,4 @@ export {
   rotationOfPage,
   toRotation,
 } from './catalog/page-tree.js'
-export { StoreEntries } from './catalog/store-entry.js'
+export { StoreEntries } from './catalog/store-entries.js'

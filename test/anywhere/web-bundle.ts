@@ -8,7 +8,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type BuildOptions, build } from 'esbuild'
-import { CONVERSION_ENTRY, ELEMENT_ENTRY, ELEMENT_PARTS, WEB_ENTRIES } from '../../build/entries.js'
+import { ELEMENT_ENTRY, ELEMENT_PARTS, TYPESETTING_ENTRY, WEB_ENTRIES } from '../../build/entries.js'
 import {
   elementParts,
   englishOnly,
@@ -49,7 +49,7 @@ export async function buildForWeb(): Promise<string> {
   })
   await build({
     ...shared,
-    entryPoints: CONVERSION_ENTRY,
+    entryPoints: TYPESETTING_ENTRY,
     splitting: true,
     metafile: true,
     plugins: [webTypesetting, ownSources, startableHarfBuzz, withoutPako, ownModulesOnly],

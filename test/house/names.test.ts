@@ -72,7 +72,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
 const sources = parseSources()
 
 /** Modules that stand in for others, under the same names: `src/platform/web` where there is no Node.js, and codecs there. */
-const STAND_INS = /^src\/platform\/web\/|\/scan-codecs-web\.ts$/
+const STAND_INS = /^src\/platform\/web\/|\/rare-parts-web\.ts$/
 
 /** Exported names by the modules that declare them; a name that is only passed on counts where it is declared. */
 function declaredNames(sources: ReadonlyMap<string, ts.SourceFile>): Map<string, string[]> {

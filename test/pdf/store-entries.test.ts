@@ -7,7 +7,7 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { CRYPTO_LIMITS } from '../../src/limits.js'
-import { StoreEntries } from '../../src/pdf/catalog/store-entry.js'
+import { StoreEntries } from '../../src/pdf/catalog/store-entries.js'
 import { PdfDocument } from '../../src/pdf/document.js'
 import { latin1Text } from '../../src/pdf/syntax/syntax.js'
 import { makePdf, ONE_PAGE } from './make-pdf.js'

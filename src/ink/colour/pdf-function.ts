@@ -13,7 +13,7 @@ import {
   readIntervals,
   readNumbers,
 } from '../content/content-source.js'
-import { compileCalculator } from '../pictures/scan-codecs.js'
+import { compileCalculator } from '../rare-parts.js'
 
 /** Takes as many numbers as the domain has intervals, and returns as many as the range has. */
 export type PdfFunction = (inputs: readonly number[]) => number[]

@@ -7,10 +7,10 @@ import { nameOf, PdfDict, type PdfObject, PdfStream } from '../../pdf/objects.js
 import { type ColourSpace, DEVICE_GRAY, DEVICE_RGB, readColourSpace } from '../colour/colour.js'
 import { spend } from '../content/content-budget.js'
 import { type ContentSource, isOddArray, readNumbers } from '../content/content-source.js'
+import { decodeFax, decodeJbig2, decodeJpeg2000 } from '../rare-parts.js'
 import type { FaxParams } from './decode-fax.js'
 import type { JpegRequest } from './jpeg/decode-jpeg.js'
 import type { DecodedJpeg2000 } from './jpeg2000/decode-jpeg2000.js'
-import { decodeFax, decodeJbig2, decodeJpeg2000 } from './scan-codecs.js'
 
 /** Largest width and height of an image in most viewers. */
 const MAX_SIDE = 32_768

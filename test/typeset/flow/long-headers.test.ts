@@ -6,6 +6,9 @@
 
 import { describe, expect, it } from 'vitest'
 import { convertDocxToPdf } from '../../../src/convert/docx-to-pdf.js'
+import { requirePage } from '../../../src/pdf/catalog.js'
+import { PdfDocument } from '../../../src/pdf/document.js'
+import { PdfStream } from '../../../src/pdf/objects.js'
 import { makeDocx, NAMESPACES, OFFICE } from '../../support/make-docx.js'
 
 const LINE_PT = 12
@@ -57,4 +60,22 @@ describe('headers with page numbers', () => {
     expect((await convertDocxToPdf(docx(13), {})).bytes.length).toBeGreaterThan(1000)
     await expect(convertDocxToPdf(docx(14), {})).rejects.toMatchObject({ code: 'document_too_complex' })
   })
+})
+
+it('a drawing on every page is marked as an artifact, and no marked content is empty', async () => {
+  const star =
+    '<wps:wsp><wps:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="900000" cy="900000"/></a:xfrm><a:prstGeom prst="star32"/><a:solidFill><a:srgbClr val="FF0000"/></a:solidFill></wps:spPr><wps:bodyPr/></wps:wsp>'
+  const group = `<wpg:wgp><wpg:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="900000" cy="900000"/><a:chOff x="0" y="0"/><a:chExt cx="900000" cy="900000"/></a:xfrm></wpg:grpSpPr>${star.repeat(4)}</wpg:wgp>`
+  const drawing = `<w:r><w:drawing><wp:inline><wp:extent cx="900000" cy="900000"/><wp:docPr id="1" name="b"/><a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingGroup">${group}</a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`
+  const { bytes } = await convertDocxToPdf(withStrip('header', `<w:p>${drawing}</w:p>`, 3), {})
+  const document = PdfDocument.open(bytes)
+  const contents = [0, 1, 2].map((index) => {
+    const content = document.lookup(requirePage(document, index).dict, 'Contents')
+    return content instanceof PdfStream ? Buffer.from(document.decode(content)).toString('latin1') : ''
+  })
+  expect(contents.map((text) => text.match(/ Do$/gm)?.length ?? 0)).toEqual([0, 1, 1])
+  for (const text of contents) {
+    expect(text).toContain('/Artifact <</Type /Pagination /Subtype /Header>> BDC')
+    expect(text).not.toMatch(/(?:BDC|BMC)\s+EMC/)
+  }
 })

@@ -1,0 +1,11 @@
+/**
+ * What few documents need: decoders of pictures that scanners write, and the programs of colours. Builds for browsers and edge hosts
+ * use `rare-parts-web.ts` instead.
+ *
+ * @module
+ */
+
+export { compileCalculator } from './colour/calculator-function.js'
+export { decodeFax } from './pictures/decode-fax.js'
+export { decodeJbig2 } from './pictures/jbig2/decode-jbig2.js'
+export { decodeJpeg2000 } from './pictures/jpeg2000/decode-jpeg2000.js'
