@@ -52,11 +52,8 @@ it('few folders are crowded', () => {
   ])
 })
 
-it(`no more modules have over ${MAX_LINES} lines, and no more functions over ${MAX_FUNCTION_LINES}`, () => {
-  expect(longModules(sources, MAX_LINES)).toEqual([
-    'src/convert/docx-writer/flow-document.ts',
-    'src/verify/signature/signature-evaluation.ts',
-  ])
+it(`no module has over ${MAX_LINES} lines, and no more functions over ${MAX_FUNCTION_LINES}`, () => {
+  expect(longModules(sources, MAX_LINES)).toEqual([])
   expect(longFunctions(sources, MAX_FUNCTION_LINES)).toEqual([
     'src/typeset/fonts/font-library.ts: createFontLibrary',
     'src/typeset/text/fill-line.ts: fillLine',

@@ -6,15 +6,8 @@
 
 import { finishSteps, isTurnOver, type Steps } from '../../pace/turns.js'
 import { bordersXml } from './border-xml.js'
-import type {
-  EdgeLine,
-  FlowBlock,
-  FlowInline,
-  FlowList,
-  FlowParagraph,
-  FlowSpace,
-  ParagraphFormat,
-} from './flow-document.js'
+import type { FlowBlock, FlowInline, FlowList, FlowParagraph, FlowSpace } from './flow-document.js'
+import type { EdgeLine, ParagraphFormat } from './flow-format.js'
 import { writeInlines } from './inline-writer.js'
 import { LIST_LEVELS } from './numbering.js'
 import { type ParagraphExtras, paragraphProperties } from './paragraph-properties.js'

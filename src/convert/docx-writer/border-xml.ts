@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { EdgeLine } from './flow-document.js'
+import type { EdgeLine } from './flow-format.js'
 import { eighthPoints, hexColor, twips } from './property-values.js'
 
 /** Border lines by side. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { CharacterStyleName, ParagraphFormat, ParagraphStyleName, RunFormat } from './flow-document.js'
+import type { CharacterStyleName, ParagraphFormat, ParagraphStyleName, RunFormat } from './flow-format.js'
 
 /** A paragraph style. Ids and names are Word's where Word has such a style. */
 export interface ParagraphStyle {

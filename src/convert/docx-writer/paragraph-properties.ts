@@ -5,7 +5,7 @@
  */
 
 import { bordersXml } from './border-xml.js'
-import type { ParagraphFormat } from './flow-document.js'
+import type { ParagraphFormat } from './flow-format.js'
 import { twips } from './property-values.js'
 import { shadingXml, toggle } from './run-properties.js'
 

@@ -6,7 +6,7 @@
 
 import { escapeAttribute } from '../../escape.js'
 import { edgeXml } from './border-xml.js'
-import type { RunFormat } from './flow-document.js'
+import type { RunFormat } from './flow-format.js'
 import { halfPoints, hexColor, languageAttribute, languageTag, twips } from './property-values.js'
 
 /** What character formats need of the document: ids of styles, and the font for `monospace`. */

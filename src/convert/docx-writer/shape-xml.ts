@@ -5,7 +5,8 @@
  */
 
 import { escapeXml } from '../../escape.js'
-import type { EdgeLine, FlowInline, FlowShape, RunFormat } from './flow-document.js'
+import type { FlowInline, FlowShape } from './flow-document.js'
+import type { EdgeLine, RunFormat } from './flow-format.js'
 import { paragraphProperties } from './paragraph-properties.js'
 import { hexColor, toEmu, twips } from './property-values.js'
 import type { Place, Story } from './story.js'

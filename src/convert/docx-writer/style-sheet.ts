@@ -14,14 +14,8 @@ import {
   type ParagraphStyle,
   TABLE_STYLE,
 } from './default-styles.js'
-import type {
-  CharacterStyleName,
-  FlowDocument,
-  ParagraphFormat,
-  ParagraphStyleName,
-  RunFormat,
-  TableLook,
-} from './flow-document.js'
+import type { FlowDocument, TableLook } from './flow-document.js'
+import type { CharacterStyleName, ParagraphFormat, ParagraphStyleName, RunFormat } from './flow-format.js'
 import { paragraphProperties } from './paragraph-properties.js'
 import { type CharacterStyles, runProperties, shadingXml } from './run-properties.js'
 

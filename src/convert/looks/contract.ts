@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { FlowBlock, FlowCell, RunFormat } from '../docx-writer/flow-document.js'
+import type { FlowBlock, FlowCell } from '../docx-writer/flow-document.js'
+import type { RunFormat } from '../docx-writer/flow-format.js'
 import { arranged, cell, mm, pageCounter, runningLine, textBlock, textWidth } from './flow-parts.js'
 import type { DocumentLook, LookSubject } from './look.js'
 import { writeDate } from './words.js'

@@ -4,16 +4,8 @@
  * @module
  */
 
-import type {
-  FlowBlock,
-  FlowCell,
-  FlowInline,
-  FlowParagraph,
-  FlowTable,
-  ParagraphFormat,
-  ParagraphStyleName,
-  RunFormat,
-} from '../docx-writer/flow-document.js'
+import type { FlowBlock, FlowCell, FlowInline, FlowParagraph, FlowTable } from '../docx-writer/flow-document.js'
+import type { ParagraphFormat, ParagraphStyleName, RunFormat } from '../docx-writer/flow-format.js'
 import type { LookSubject } from './look.js'
 import type { Words } from './words.js'
 

@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { FlowBlock, RunFormat } from '../docx-writer/flow-document.js'
+import type { FlowBlock } from '../docx-writer/flow-document.js'
+import type { RunFormat } from '../docx-writer/flow-format.js'
 import { mm, pageCounter, runningLine, textBlock } from './flow-parts.js'
 import type { DocumentLook, LookSubject } from './look.js'
 import { writeDate } from './words.js'

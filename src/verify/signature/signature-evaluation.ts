@@ -4,8 +4,6 @@
  * @module
  */
 
-import { isIssuedBy } from '../../cms/certificates.js'
-import { equalNames } from '../../cms/names.js'
 import { append } from '../../lists.js'
 import { isTurnOver, type Steps } from '../../pace/turns.js'
 import type { DocumentSecurityStore } from '../../pdf/catalog.js'
@@ -27,11 +25,11 @@ import { certifiedSubject, describeCertificate } from '../certificate-report.js'
 import type { SignedFields } from '../changes/signed-fields.js'
 import type { PartyRows } from '../parties/party-rows.js'
 import { weaknessWhenSigned } from '../policy-check.js'
-import type { ChangesReport, CheckResult, CoverageReport, Finding, SignatureStatus, SignerReport } from '../report.js'
+import type { ChangesReport, CheckResult, CoverageReport, Finding, SignerReport } from '../report.js'
 import type { RevisionChain } from '../revision-views.js'
 import { denyChanges } from '../settle-changes.js'
 import { sharedDoubts } from '../signed-file.js'
-import { worstStatus } from '../status.js'
+import { certificateCheck, concludeChecks, trustCheck } from './conclude-checks.js'
 import { isEncryptedPadding } from './encrypted-padding.js'
 import { checkSignatureIntegrity, type IntegrityResult } from './signature-integrity.js'
 import { remarksOn } from './signature-place.js'
@@ -320,17 +318,6 @@ function unknownRevocations({ indication }: IndicationResult, { trust: { revocat
   return revocation.findings.filter(({ code }) => code === 'revocation_unknown')
 }
 
-/** The status that follows from checks, with the findings of the failed ones, the most decisive first. */
-function concludeChecks(checks: readonly CheckResult[]): Pick<SignerReport, 'status' | 'reasons'> {
-  const failed = checks.filter((check) => check.status !== 'valid')
-  const reasons = failed.toSorted((a, b) => rank(a.status) - rank(b.status)).flatMap((check) => check.findings)
-  return { status: worstStatus(failed.map((check) => check.status)), reasons }
-}
-
-function rank(status: SignatureStatus): number {
-  return status === 'invalid' ? 0 : 1
-}
-
 /** True for an intact signature by a certificate of the host itself, over bytes with a valid structure. */
 function isOwnSeal(
   { ownCertificates }: EvaluationContext,
@@ -391,28 +378,4 @@ function* evaluateAudit(
   const previousEnd = context.chain.views[view.index - 1]?.markerEnd ?? 0
   const extent = { previousEnd, signedEnd: ranges[1][1], signedRevision: view.document, certificate }
   return yield* checkAuditRecord(context.document, field.signature, audit, extent, context.sha256OfBeginning)
-}
-
-/**
- * Checks the certificate itself if no signed attribute binds it, since then another one with the same key could be put in its
- * place. Its own signature must be right, as far as its issuer is available.
- */
-function certificateCheck({ bindsCertificate, certificate, certificates }: IntegrityResult): CheckResult {
-  if (bindsCertificate || certificate === undefined) return { status: 'valid', findings: [] }
-  const issuers = [certificate, ...certificates].filter(({ subject }) => equalNames(subject, certificate.issuer))
-  if (issuers.length === 0 || issuers.some((issuer) => isIssuedBy(certificate, issuer))) {
-    return { status: 'valid', findings: [] }
-  }
-  const message = "The signer's certificate was altered: it does not bear the signature of its issuer."
-  return { status: 'invalid', findings: [{ code: 'certificate_altered', message }] }
-}
-
-/**
- * The result of trust. Without an anchor nothing speaks against the signer; the signature of a revoked signer never counts.
- */
-function trustCheck({ trust }: TrustVerdict): CheckResult {
-  const { status, revocation } = trust
-  if (status === 'trusted' || status === 'not_evaluated') return { status: 'valid', findings: [] }
-  const findings = [...trust.findings, ...(revocation.status === 'revoked' ? revocation.findings : [])]
-  return { status: revocation.status === 'revoked' ? 'invalid' : 'indeterminate', findings }
 }

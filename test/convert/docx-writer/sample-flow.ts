@@ -12,10 +12,8 @@ import type {
   FlowList,
   FlowParagraph,
   FlowTable,
-  ParagraphFormat,
-  ParagraphStyleName,
-  RunFormat,
 } from '../../../src/convert/docx-writer/flow-document.js'
+import type { ParagraphFormat, ParagraphStyleName, RunFormat } from '../../../src/convert/docx-writer/flow-format.js'
 import { placeholderPng } from '../../../src/convert/docx-writer/write-png.js'
 
 export function text(value: string, format: RunFormat = {}): FlowInline {

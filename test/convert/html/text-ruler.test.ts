@@ -7,7 +7,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
-import type { FlowInline, RunFormat } from '../../../src/convert/docx-writer/flow-document.js'
+import type { FlowInline } from '../../../src/convert/docx-writer/flow-document.js'
+import type { RunFormat } from '../../../src/convert/docx-writer/flow-format.js'
 import type { MeasuredText, RulerSources } from '../../../src/convert/html/measure/measured-text.js'
 import { createTextRuler, withRuler } from '../../../src/convert/html/measure/text-ruler.js'
 

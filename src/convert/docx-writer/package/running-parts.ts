@@ -5,7 +5,8 @@
  */
 
 import { writeBlocks } from '../block-writer.js'
-import type { FlowBlock, FlowInline, FlowSection, RunFormat, RunningContent } from '../flow-document.js'
+import type { FlowBlock, FlowInline, FlowSection, RunningContent } from '../flow-document.js'
+import type { RunFormat } from '../flow-format.js'
 import type { DocumentState, Place, Story } from '../story.js'
 import { PAGED_NAMESPACES, XML_DECLARATION } from './namespaces.js'
 import { Relationships } from './relationships.js'

@@ -5,7 +5,8 @@
  */
 
 import { COSTS, type ConversionBudget } from '../../conversion-budget.js'
-import type { FlowInline, ParagraphStyleName } from '../../docx-writer/flow-document.js'
+import type { FlowInline } from '../../docx-writer/flow-document.js'
+import type { ParagraphStyleName } from '../../docx-writer/flow-format.js'
 import type { ConversionWarnings } from '../conversion-warnings.js'
 import type { TextStyle } from '../css/computed-style.js'
 import type { StyledPlace } from '../css/style-resolver.js'

@@ -5,7 +5,8 @@
  * @module
  */
 
-import type { FlowInline, ParagraphStyleName } from '../../docx-writer/flow-document.js'
+import type { FlowInline } from '../../docx-writer/flow-document.js'
+import type { ParagraphStyleName } from '../../docx-writer/flow-format.js'
 import type { StyledPlace } from '../css/style-resolver.js'
 import type { TextRuler } from '../measure/measured-text.js'
 import type { Lines } from './collapse-lines.js'

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { EdgeLine } from '../../docx-writer/flow-document.js'
+import type { EdgeLine } from '../../docx-writer/flow-format.js'
 import type { BoxStyle, Side } from '../css/computed-style.js'
 
 /** Lines by sides; sides without any are left out. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { EdgeLine, RunFormat } from '../../docx-writer/flow-document.js'
+import type { EdgeLine, RunFormat } from '../../docx-writer/flow-format.js'
 import type { PageConversion, Position } from '../conversion.js'
 import type { BoxStyle } from '../css/computed-style.js'
 import { descendants, getAttribute, type HtmlElement, isElement, textContent } from '../source/html-tree.js'

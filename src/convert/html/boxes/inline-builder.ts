@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { FlowInline, RunFormat } from '../../docx-writer/flow-document.js'
+import type { FlowInline } from '../../docx-writer/flow-document.js'
+import type { RunFormat } from '../../docx-writer/flow-format.js'
 import type { TextStyle } from '../css/computed-style.js'
 
 type Link = Extract<FlowInline, { kind: 'link' }>

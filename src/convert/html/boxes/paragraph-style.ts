@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ParagraphStyleName } from '../../docx-writer/flow-document.js'
+import type { ParagraphStyleName } from '../../docx-writer/flow-format.js'
 import type { BoxStyle } from '../css/computed-style.js'
 import { getAttribute, type HtmlElement } from '../source/html-tree.js'
 

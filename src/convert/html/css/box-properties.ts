@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { EdgeLine } from '../../docx-writer/flow-document.js'
+import type { EdgeLine } from '../../docx-writer/flow-format.js'
 import type { BoxStyle, Display, Side, StyleDraft } from './computed-style.js'
 import { blendColor, meanColor, parseColor } from './css-color.js'
 import { type CssLength, type LengthBase, parseLength, parseTwips } from './css-length.js'

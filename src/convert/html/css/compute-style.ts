@@ -5,7 +5,7 @@
  */
 
 import { CONVERT_LIMITS } from '../../convert-limits.js'
-import type { EdgeLine } from '../../docx-writer/flow-document.js'
+import type { EdgeLine } from '../../docx-writer/flow-format.js'
 import { settleBorders, UNKNOWN_PICTURE } from './box-properties.js'
 import type { ComputedStyle, Side, StyleDraft, TextStyle } from './computed-style.js'
 import { blendColor, withAlpha } from './css-color.js'

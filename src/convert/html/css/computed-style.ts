@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { CharacterStyleName, EdgeLine } from '../../docx-writer/flow-document.js'
+import type { CharacterStyleName, EdgeLine } from '../../docx-writer/flow-format.js'
 import type { CssLength, PageArea } from './css-length.js'
 
 export type WhiteSpace = 'normal' | 'nowrap' | 'pre' | 'pre-wrap' | 'pre-line'

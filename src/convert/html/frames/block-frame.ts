@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { EdgeLine, FlowList, ParagraphFormat, ParagraphStyleName } from '../../docx-writer/flow-document.js'
+import type { FlowList } from '../../docx-writer/flow-document.js'
+import type { EdgeLine, ParagraphFormat, ParagraphStyleName } from '../../docx-writer/flow-format.js'
 import type { BoxStyle, ComputedStyle, Side, TextStyle } from '../css/computed-style.js'
 import { type CssLength, resolveLength } from '../css/css-length.js'
 import { drawnSide } from '../css/logical-sides.js'

@@ -5,7 +5,7 @@
  */
 
 import { CONVERT_LIMITS } from '../../convert-limits.js'
-import type { EdgeLine } from '../../docx-writer/flow-document.js'
+import type { EdgeLine } from '../../docx-writer/flow-format.js'
 import type { BlockBox, Box } from '../boxes/box-tree.js'
 import type { BoxStyle } from '../css/computed-style.js'
 import { resolveLength } from '../css/css-length.js'

@@ -6,7 +6,8 @@
  */
 
 import { PARAGRAPH_STYLES } from '../../docx-writer/default-styles.js'
-import type { EdgeLine, FlowInline, FlowShape } from '../../docx-writer/flow-document.js'
+import type { FlowInline, FlowShape } from '../../docx-writer/flow-document.js'
+import type { EdgeLine } from '../../docx-writer/flow-format.js'
 import type { BlockBox, Box, TextBox } from '../boxes/box-tree.js'
 import type { BoxStyle } from '../css/computed-style.js'
 import { type CssLength, resolveLength } from '../css/css-length.js'

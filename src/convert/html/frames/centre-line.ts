@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { FlowInline, ParagraphFormat } from '../../docx-writer/flow-document.js'
+import type { FlowInline } from '../../docx-writer/flow-document.js'
+import type { ParagraphFormat } from '../../docx-writer/flow-format.js'
 import type { BlockBox, TextBox } from '../boxes/box-tree.js'
 import type { DraftBlock } from '../layout/settle-spacing.js'
 import { NATURAL_LINE, toLineSpacing } from '../measure/formats.js'

@@ -5,7 +5,8 @@
  */
 
 import { COSTS, type ConversionBudget } from '../../conversion-budget.js'
-import type { FlowInline, RunFormat } from '../../docx-writer/flow-document.js'
+import type { FlowInline } from '../../docx-writer/flow-document.js'
+import type { RunFormat } from '../../docx-writer/flow-format.js'
 import type { BoxStyle } from '../css/computed-style.js'
 import { splitOutside, splitWords, unquote } from '../css/css-text.js'
 import { getAttribute, type HtmlElement } from '../source/html-tree.js'

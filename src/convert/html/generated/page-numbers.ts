@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { FlowInline, RunFormat } from '../../docx-writer/flow-document.js'
+import type { FlowInline } from '../../docx-writer/flow-document.js'
+import type { RunFormat } from '../../docx-writer/flow-format.js'
 
 type PageNumber = Extract<FlowInline, { kind: 'pageNumber' }>
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ParagraphStyleName } from '../../docx-writer/flow-document.js'
+import type { ParagraphStyleName } from '../../docx-writer/flow-format.js'
 import type { BlockBox } from '../boxes/box-tree.js'
 import { type BlockFrame, clampSpace, knownHeight, lengthOf, margins, rowHeight } from '../frames/block-frame.js'
 import type { Manner } from '../frames/block-paint.js'

@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { FlowInline, FlowParagraph, FlowShape, RunFormat } from '../../docx-writer/flow-document.js'
+import type { FlowInline, FlowParagraph, FlowShape } from '../../docx-writer/flow-document.js'
+import type { RunFormat } from '../../docx-writer/flow-format.js'
 import type { BlockBox, TextBox } from '../boxes/box-tree.js'
 import { fitPictures } from '../boxes/convert-image.js'
 import { firstStrongDirection } from '../boxes/text-direction.js'

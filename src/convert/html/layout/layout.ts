@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ParagraphFormat } from '../../docx-writer/flow-document.js'
+import type { ParagraphFormat } from '../../docx-writer/flow-format.js'
 import type { BlockBox, Box } from '../boxes/box-tree.js'
 import type { ConversionWarnings } from '../conversion-warnings.js'
 import type { BoxStyle, TextStyle } from '../css/computed-style.js'

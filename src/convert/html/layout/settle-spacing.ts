@@ -5,14 +5,8 @@
  */
 
 import { PARAGRAPH_STYLES } from '../../docx-writer/default-styles.js'
-import type {
-  FlowBlock,
-  FlowInline,
-  FlowParagraph,
-  FlowSpace,
-  FlowTable,
-  ParagraphStyleName,
-} from '../../docx-writer/flow-document.js'
+import type { FlowBlock, FlowInline, FlowParagraph, FlowSpace, FlowTable } from '../../docx-writer/flow-document.js'
+import type { ParagraphStyleName } from '../../docx-writer/flow-format.js'
 import type { ParagraphFormatDraft } from '../measure/formats.js'
 import { isPageChange, type PageBreak } from '../pages/page-break.js'
 

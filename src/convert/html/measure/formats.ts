@@ -5,7 +5,7 @@
  */
 
 import { CHARACTER_STYLES } from '../../docx-writer/default-styles.js'
-import type { ParagraphFormat, ParagraphStyleName, RunFormat } from '../../docx-writer/flow-document.js'
+import type { ParagraphFormat, ParagraphStyleName, RunFormat } from '../../docx-writer/flow-format.js'
 import type { TextStyle } from '../css/computed-style.js'
 import { resolveLength } from '../css/css-length.js'
 

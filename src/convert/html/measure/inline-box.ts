@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { FlowInline, RunFormat } from '../../docx-writer/flow-document.js'
+import type { FlowInline } from '../../docx-writer/flow-document.js'
+import type { RunFormat } from '../../docx-writer/flow-format.js'
 import type { BlockBox, TextBox } from '../boxes/box-tree.js'
 import type { BoxStyle, TextStyle } from '../css/computed-style.js'
 import { type CssLength, resolveLength } from '../css/css-length.js'

@@ -6,7 +6,8 @@
 
 import type { Inline } from '../../../typeset/model/document-model.js'
 import type { RunProperties } from '../../../typeset/model/properties.js'
-import type { FlowInline, RunFormat } from '../../docx-writer/flow-document.js'
+import type { FlowInline } from '../../docx-writer/flow-document.js'
+import type { RunFormat } from '../../docx-writer/flow-format.js'
 import { CHECKBOX_FONT, directedFormat, UNCHECKED } from '../../docx-writer/inline-writer.js'
 
 /** Which width to measure: that of the widest unbreakable piece, or that of all inlines in one line. */

@@ -5,7 +5,8 @@
  */
 
 import type { FontSource } from '../../../typeset/fonts.js'
-import type { FlowInline, ParagraphStyleName } from '../../docx-writer/flow-document.js'
+import type { FlowInline } from '../../docx-writer/flow-document.js'
+import type { ParagraphStyleName } from '../../docx-writer/flow-format.js'
 import type { StyleSources } from './run-samples.js'
 
 /** Minimum width (no word broken) and preferred width (no line broken), in twips. */

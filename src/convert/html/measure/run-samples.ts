@@ -9,13 +9,8 @@ import { readDocx } from '../../../ooxml/read-docx.js'
 import type { DocumentModel } from '../../../typeset/model/document-model.js'
 import type { ParagraphProperties, RunProperties } from '../../../typeset/model/properties.js'
 import { CHARACTER_STYLES, CODE_FONT, PARAGRAPH_STYLES } from '../../docx-writer/default-styles.js'
-import type {
-  CharacterStyleName,
-  FlowBlock,
-  FlowDocument,
-  ParagraphStyleName,
-  RunFormat,
-} from '../../docx-writer/flow-document.js'
+import type { FlowBlock, FlowDocument } from '../../docx-writer/flow-document.js'
+import type { CharacterStyleName, ParagraphStyleName, RunFormat } from '../../docx-writer/flow-format.js'
 import { halfPoints, languageAttribute, languageTag, twips } from '../../docx-writer/property-values.js'
 import { familyInFile } from '../../docx-writer/run-properties.js'
 import { type DocxWriterOptions, writeDocx } from '../../docx-writer/write-docx.js'

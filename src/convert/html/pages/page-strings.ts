@@ -5,13 +5,8 @@
  */
 
 import type { StringPlace } from '../../../typeset/model/document-model.js'
-import type {
-  FlowBlock,
-  FlowInline,
-  FlowParagraph,
-  ParagraphStyleName,
-  RunFormat,
-} from '../../docx-writer/flow-document.js'
+import type { FlowBlock, FlowInline, FlowParagraph } from '../../docx-writer/flow-document.js'
+import type { ParagraphStyleName, RunFormat } from '../../docx-writer/flow-format.js'
 import type { ConversionWarnings } from '../conversion-warnings.js'
 import type { PageRule } from '../css/page-rules.js'
 import { startsPage } from './page-break.js'

@@ -6,7 +6,6 @@
 
 import { append, largest } from '../../../lists.js'
 import type {
-  EdgeLine,
   FlowBlock,
   FlowCell,
   FlowParagraph,
@@ -14,6 +13,7 @@ import type {
   PageSetup,
   RunningContent,
 } from '../../docx-writer/flow-document.js'
+import type { EdgeLine } from '../../docx-writer/flow-format.js'
 import { lengthOf } from '../frames/block-frame.js'
 import { drawsAnything, type MarginBox } from './page-margin-boxes.js'
 
