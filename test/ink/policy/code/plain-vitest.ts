@@ -42,15 +42,17 @@ export function it(name: string, body: () => unknown): void {
 
 type Row = readonly unknown[]
 
-function each(rows: readonly unknown[]) {
-  return (name: string, body: (...values: never[]) => unknown) => {
+/** `declare.each`: declares once for each row. */
+function eachOf<Result>(declare: (name: string, body: () => Result) => void) {
+  return (rows: readonly unknown[]) => (name: string, body: (...values: never[]) => Result) => {
     for (const row of rows) {
       const values = (Array.isArray(row) ? row : [row]) as Row
-      it(nameOf(name, values), () => body(...(values as never[])))
+      declare(nameOf(name, values), () => body(...(values as never[])))
     }
   }
 }
-it.each = each
+describe.each = eachOf(describe)
+it.each = eachOf(it)
 
 function nameOf(name: string, values: Row): string {
   let next = 0
