@@ -37,7 +37,7 @@ export const COMMAND_ENTRIES = {
 export const WEB_ENTRIES = { index: 'src/web.ts', errors: 'src/errors.ts' }
 
 /** What the first call that sets text loads there: a build of its own, which takes the class of errors from the other. */
-export const TYPESETTING_ENTRY = { convert: 'src/web/typesetting.ts' }
+export const TYPESETTING_ENTRY = { typesetting: 'src/web/typesetting.ts' }
 
 /** The custom element: one small module. */
 export const ELEMENT_ENTRY = { element: 'src/element/verdict-element.ts' }

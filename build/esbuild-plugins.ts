@@ -218,7 +218,7 @@ const WITH_TYPESETTING: Readonly<Record<string, string>> = {
  * `instanceof` holds for errors of both.
  */
 const LINKS: Readonly<Record<string, string>> = {
-  [TYPESETTING_ENTRY.convert]: './convert.js',
+  [TYPESETTING_ENTRY.typesetting]: './typesetting.js',
   [WEB_ENTRIES.errors]: './errors.js',
 }
 
@@ -275,7 +275,7 @@ function standIn(name: string, table: Readonly<Record<string, string>>, link: st
 export const webPlatform: Plugin = {
   name: 'web-platform',
   setup(build) {
-    standIn('web-modules', WITHOUT_TYPESETTING, TYPESETTING_ENTRY.convert).setup(build)
+    standIn('web-modules', WITHOUT_TYPESETTING, TYPESETTING_ENTRY.typesetting).setup(build)
     // The other build makes certificate pages.
     build.onLoad({ filter: /[\\/]src[\\/]texts[\\/]certificate[\\/]en\.ts$/ }, () => ({
       contents: 'export const EN_CERTIFICATE = {}',

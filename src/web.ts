@@ -1,6 +1,7 @@
 /**
- * sealwright where there is no Node.js, in browsers and on edge hosts: verifying, reports, signing and conversions. What sets text
- * is loaded with the first call that names the files of fonts. Bundlers and hosts that ask for the conditions `browser` or `workerd` get this module as `sealwright`.
+ * sealwright where there is no Node.js, in browsers and on edge hosts: verifying, reports, signing and conversions.
+ * What sets text is loaded with the first call that names the files of fonts. Bundlers and hosts that ask for the conditions
+ * `browser` or `workerd` get this module as `sealwright`.
  *
  * @module
  */
@@ -46,6 +47,7 @@ export type {
 } from './trust/qualification/trust-service.js'
 export type { RevocationFreshness } from './trust/revocation/freshness.js'
 export type { RevocationFetcher, RevocationRequest } from './trust/revocation/revocation-fetcher.js'
+export { listParties, type PartiesReport } from './verify/parties/list-parties.js'
 export type * from './verify/report.js'
 export type { KnownSignaturePolicy, SignaturePolicies } from './verify/signature/signature-policy.js'
 export type { ExistenceProof } from './verify/time-options.js'

@@ -1,6 +1,6 @@
 /**
- * What few documents need: decoders of pictures that scanners write, and the programs of colours. Builds for browsers and edge hosts
- * use `rare-parts-web.ts` instead.
+ * What few documents need: decoders of photographs and scans, and the programs of colours. Builds for browsers and edge
+ * hosts use `rare-parts-web.ts` instead.
  *
  * @module
  */
@@ -8,4 +8,5 @@
 export { compileCalculator } from './colour/calculator-function.js'
 export { decodeFax } from './pictures/decode-fax.js'
 export { decodeJbig2 } from './pictures/jbig2/decode-jbig2.js'
+export { decodeJpeg } from './pictures/jpeg/decode-jpeg.js'
 export { decodeJpeg2000 } from './pictures/jpeg2000/decode-jpeg2000.js'

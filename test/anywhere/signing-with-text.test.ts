@@ -163,6 +163,7 @@ describe('with the files of the package', () => {
     const report = await verifyDocument(second.bytes)
     expect(report.signers.map(({ status }) => status)).toEqual(['valid', 'valid'])
     expect((await listParties(second.bytes)).parties.map(({ state }) => state)).toEqual(['signed', 'signed'])
+    expect(await web.listParties(second.bytes)).toEqual(await listParties(second.bytes))
   })
 
   it('prepares a document with a page for a key that is elsewhere', async () => {

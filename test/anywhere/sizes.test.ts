@@ -31,9 +31,9 @@ function withImports(starts: readonly string[], imports = STATIC_IMPORT): Readon
   return follow(starts, imports, new Set())
 }
 
-/** The modules of the build that verifies: the other build has modules of the same names, behind `convert.js`. */
+/** The modules of the build that verifies: the other build has modules of the same names, behind `typesetting.js`. */
 function ofVerifying(): ReadonlySet<string> {
-  return follow(['index.js'], ANY_IMPORT, new Set(['convert.js']))
+  return follow(['index.js'], ANY_IMPORT, new Set(['typesetting.js']))
 }
 
 function follow(starts: readonly string[], imports: RegExp, passed: ReadonlySet<string>): ReadonlySet<string> {
@@ -68,7 +68,7 @@ it('verifying and a report in one language take at most 350 kB', () => {
 
 it('nothing but conversions reads or writes numbers in a Buffer, which has no methods for them there', () => {
   const own = [...ofVerifying()]
-  const converting = withImports(['convert.js'], ANY_IMPORT)
+  const converting = withImports(['typesetting.js'], ANY_IMPORT)
   const used = (names: Iterable<string>) =>
     [...names].filter((name) =>
       /\.(?:read|write)(?:Big)?U?[Ii]nt\d*(?:LE|BE)?\(/.test(readFileSync(join(folder, name), 'utf8')),
@@ -82,11 +82,11 @@ it('converting takes at most 680 kB, and is loaded by the first conversion', () 
   const chunks = ['markdown-to-docx', 'docx-to-pdf', 'open-ruler', 'find-pages', 'embedded-part', 'dist']
   const names = readdirSync(folder).filter((name) => chunks.some((chunk) => name.startsWith(`${chunk}-`)))
   expect(names).toHaveLength(chunks.length)
-  const all = withImports(['convert.js', ...names])
+  const all = withImports(['typesetting.js', ...names])
   expect(compressedSize(all)).toBeLessThan(MAX_CONVERTING_BYTES)
   const verifying = withImports(['index.js'])
   // The class of errors is one: `instanceof` has to hold for what a conversion throws.
   expect([...all].filter((name) => verifying.has(name)).length).toBeGreaterThan(0)
   expect(all.has('errors.js')).toBe(true)
-  expect(verifying.has('convert.js')).toBe(false)
+  expect(verifying.has('typesetting.js')).toBe(false)
 })

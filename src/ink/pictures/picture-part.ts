@@ -10,6 +10,7 @@ import { nameOf, type PdfDict, type PdfStream } from '../../pdf/objects.js'
 import { type ColourSpace, pixelColour, readColourSpace } from '../colour/colour.js'
 import { spend } from '../content/content-budget.js'
 import { type ContentSource, isOddArray, readNumbers } from '../content/content-source.js'
+import { decodeJpeg } from '../rare-parts.js'
 import { getOrMake } from '../remember.js'
 import {
   codecOf,
@@ -24,7 +25,6 @@ import {
   readSize,
   withoutCodec,
 } from './image-samples.js'
-import { decodeJpeg } from './jpeg/decode-jpeg.js'
 import type { PictureWindow, Reduction } from './jpeg/jpeg-samples.js'
 
 /** Values of a part of an image, with rows from the top. */
