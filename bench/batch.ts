@@ -3,11 +3,11 @@
  *
  *     npm run build && npx tsx bench/batch.ts [--count 10000] [--rounds 1] [--only rate|growth] [--largest 100000]
  *
- * Rate: PDFs of 100 KB are signed with the certificate page by two processes, from files to files. Directly, each process has a
- * loop over its half of the files; as a batch, both take their jobs from BullMQ on a Redis on this machine, which writes every
- * command to disk. The rates are of the whole machine; where other things go on there, the processor times tell more. Growth: jobs that do
- * nothing are added to batches of 1,000, 10,000 and 100,000, taken and settled, by turns; the cost is the processor time of this
- * process and of Redis together.
+ * Rate: PDFs of 100 KB are signed with the certificate page by two processes, from files to files. Directly, each
+ * process has a loop over its half of the files; as a batch, both take their jobs from BullMQ on a Redis on this
+ * machine, which writes every command to disk. The rates are of the whole machine; where other things go on there, the
+ * processor times tell more. Growth: jobs that do nothing are added to batches of 1,000, 10,000 and 100,000, taken and
+ * settled, by turns; the cost is the processor time of this process and of Redis together.
  *
  * @module
  */

@@ -4,9 +4,10 @@
  *     npm run build && npx tsx bench/docx.ts [DIR]
  *
  * Both convert the same documents in one run: those of DIR, or a few that are made here. Cold: a new process for one
- * document, for five of them; where Node.js can keep compiled code (22 and later), the second of two is counted. Warm: LibreOffice converts all documents in one process, and the time between two of its
- * files is that of a document; we convert each one three times. Ratios are medians over documents. Then, for us
- * alone: pages per second, whether cost grows in step with pages, and peak memory of a process.
+ * document, for five of them; where Node.js can keep compiled code (22 and later), the second of two is counted. Warm:
+ * LibreOffice converts all documents in one process, and the time between two of its files is that of a document; we
+ * convert each one three times. Ratios are medians over documents. Then, for us alone: pages per second, whether cost
+ * grows in step with pages, and peak memory of a process.
  *
  * @module
  */
@@ -123,7 +124,10 @@ async function timeLibreOffice(documents: readonly string[]): Promise<Map<string
   return times
 }
 
-/** Long documents in a warm process: medians of some rounds, so that neither its first rounds nor one long collection of garbage counts. */
+/**
+ * Long documents in a warm process: medians of some rounds, so that neither its first rounds nor one long collection of
+ * garbage counts.
+ */
 async function measureLength(): Promise<void> {
   const LENGTHS = [50, 100, 250, 500]
   const WARM_UP = 2

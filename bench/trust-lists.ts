@@ -3,9 +3,9 @@
  *
  *     npx tsx bench/trust-lists.ts [DIR]
  *
- * 28 lists with 15 MB in all are made, with services and histories as real lists have them. Fetching costs nothing: the lists are in
- * memory. Peak memory is that of this process, which makes the lists too, less what it had before it loaded them. DIR: gives the
- * time for each list of a folder as well, each by the signer that it shows.
+ * 28 lists with 15 MB in all are made, with services and histories as real lists have them. Fetching costs nothing: the
+ * lists are in memory. Peak memory is that of this process, which makes the lists too, less what it had before it
+ * loaded them. DIR: gives the time for each list of a folder as well, each by the signer that it shows.
  *
  * @module
  */

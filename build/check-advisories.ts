@@ -1,6 +1,6 @@
 /**
- * Are there advisories for what is bundled in the package? Package managers of hosts cannot see those parts, so this asks for them,
- * each day (`.github/workflows/advisories.yml`).
+ * Are there advisories for what is bundled in the package? Package managers of hosts cannot see those parts, so this
+ * asks for them, each day (`.github/workflows/advisories.yml`).
  *
  *     npx tsx build/check-advisories.ts [SBOM]
  *

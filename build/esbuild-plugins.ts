@@ -214,8 +214,8 @@ const WITH_TYPESETTING: Readonly<Record<string, string>> = {
 }
 
 /**
- * Modules of one build for pages that the other build imports by their names in the folder. The class of errors is shared, so that
- * `instanceof` holds for errors of both.
+ * Modules of one build for pages that the other build imports by their names in the folder. The class of errors is
+ * shared, so that `instanceof` holds for errors of both.
  */
 const LINKS: Readonly<Record<string, string>> = {
   [TYPESETTING_ENTRY.typesetting]: './typesetting.js',

@@ -111,7 +111,8 @@ function listChunks(
   const chunks = new Map<string, string>()
   const hasCommands = files.has('cli')
   for (const [id, works] of listWorks(hasCommands, loadedBy)) chunks.set(id, works.join('-'))
-  // An import of the library reads three files, however many works share what is in them. The command line does not need all of it.
+  // An import of the library reads three files, however many works share what is in them. The command line does not
+  // need all of it.
   for (const id of library)
     chunks.set(id, small.has(id) ? 'shared' : hasCommands && chunks.has(id) ? 'core' : 'library')
   return chunks

@@ -1,5 +1,5 @@
-// The private key cannot be read out of WebCrypto, not even by this script (`extractable` is false). Keep it in IndexedDB if it is
-// to last longer than the page.
+// The private key cannot be read out of WebCrypto, not even by this script (`extractable` is false). Keep it in
+// IndexedDB if it is to last longer than the page.
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const keys = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify'])
 const publicKey = toBase64(new Uint8Array(await crypto.subtle.exportKey('spki', keys.publicKey)))

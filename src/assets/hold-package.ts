@@ -16,9 +16,10 @@ export function heldWorker(): URL | undefined {
 }
 
 /**
- * Reads the files of the package and the module of its workers into memory, some 12 MB, and takes them from there: so that jobs
- * go on as before when the package is exchanged on the disk, until the process starts again. Modules that this thread loads only
- * when they are needed are not among them; `sealwright serve` loads those at its start. Does nothing in the sources of the package.
+ * Reads the files of the package and the module of its workers into memory, some 12 MB, and takes them from there: so
+ * that jobs go on as before when the package is exchanged on the disk, until the process starts again. Modules that
+ * this thread loads only when they are needed are not among them; `sealwright serve` loads those at its start. Does
+ * nothing in the sources of the package.
  *
  * @throws SealwrightError `missing_dependency` where files are missing
  *

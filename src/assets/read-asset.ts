@@ -59,8 +59,8 @@ function folderUrl({ url }: AssetOptions): URL {
 }
 
 /**
- * The content of a file of the package, read with each call, from the disk or from what is held of it. The files are packed with Brotli, except
- * licences and those that are served in packed form.
+ * The content of a file of the package, read with each call, from the disk or from what is held of it. The files are
+ * packed with Brotli, except licences and those that are served in packed form.
  *
  * @param name for example `fonts/Carlito_400Regular.ttf`
  * @throws SealwrightError `missing_dependency` when the file is missing or damaged

@@ -71,7 +71,10 @@ export interface BatchOptions extends Omit<StepSettings, 'maxDocumentBytes'> {
    * and `bytes` of stored files and results (1 GB).
    */
   readonly allowance?: Partial<BatchCharge>
-  /** How long a batch that came over HTTP is kept after it was made, with its files and results, in milliseconds. Default 30 days. */
+  /**
+   * How long a batch that came over HTTP is kept after it was made, with its files and results, in milliseconds.
+   * Default 30 days.
+   */
   readonly keepMs?: number
   /** Called with errors of work in the background, and with errors of jobs that have no code. Default: they are ignored. */
   readonly onError?: (error: unknown) => void

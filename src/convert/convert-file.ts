@@ -126,7 +126,8 @@ function describeExtensions(): string {
 /**
  * Converts a file. Nothing is fetched, and no file is read except the package's own fonts.
  *
- * @param input the file: its bytes, a Blob, a stream or an async iterable of bytes, and for Markdown and HTML a string; at most 25 MB unless `options.maxBytes` says otherwise. It is not changed.
+ * @param input the file: its bytes, a Blob, a stream or an async iterable of bytes, and for Markdown and HTML a string;
+ * at most 25 MB unless `options.maxBytes` says otherwise. It is not changed.
  * @throws SealwrightError `unsupported_conversion`, `file_too_large`, `invalid_request`, `invalid_document`,
  * `unsupported_document`, `document_encrypted`, `document_too_complex`, `pending_changes`,
  * `cannot_conform`, `missing_dependency`; the signal's reason when aborted

@@ -212,8 +212,9 @@ interface SignerWithKeys {
 }
 
 /**
- * Takes two signatures together that follow each other, by the same person and with keys of both kinds. Who the person is has to be
- * proved for both: by certificates that are trusted, or by keys of the host. Otherwise somebody could hide behind a name.
+ * Takes two signatures together that follow each other, by the same person and with keys of both kinds. Who the person
+ * is has to be proved for both: by certificates that are trusted, or by keys of the host. Otherwise somebody could hide
+ * behind a name.
  */
 function withSecondKeys(signers: readonly SignerReport[]): SignerWithKeys[] {
   const found: SignerWithKeys[] = []

@@ -17,7 +17,8 @@ let loaded: Promise<typeof import('./seal-document.js')> | undefined
  * is one increment that holds the audit record as an associated file, the certificate page unless it is disabled, and a
  * PAdES baseline signature (ETSI EN 319 142-1, B-B) over the whole. The result is checked before it is returned.
  *
- * @param input The PDF or DOCX, told apart by content: its bytes, a Blob, a stream or an async iterable of bytes; at most 25 MB unless `options.maxBytes` says otherwise. It is not changed.
+ * @param input The PDF or DOCX, told apart by content: its bytes, a Blob, a stream or an async iterable of bytes; at
+ * most 25 MB unless `options.maxBytes` says otherwise. It is not changed.
  * @param request Who signed, what happened before, and what else to record; validated against its schema.
  * @returns The bytes of the signed PDF.
  * @throws SealwrightError `invalid_request`, `file_too_large`, `invalid_document`, `unsupported_document`,

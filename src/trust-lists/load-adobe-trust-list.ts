@@ -29,8 +29,8 @@ const OPTIONS: OptionTable<AdobeTrustListOptions> = { ...LOAD_OPTIONS, roots: re
 const ADOBE_LIST = 'https://trustlist.adobe.com/tl12.acrobatsecuritysettings'
 
 /**
- * Loads Adobe's list, a signed PDF with the list attached. The signature is checked by this package's own verifier: it must lead to
- * `roots`, cover the whole file, and nothing may follow it.
+ * Loads Adobe's list, a signed PDF with the list attached. The signature is checked by this package's own verifier: it
+ * must lead to `roots`, cover the whole file, and nothing may follow it.
  *
  * Adobe permits the use of its list to its own software: ask Adobe before you use it. None comes with this package.
  *

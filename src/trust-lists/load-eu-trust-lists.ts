@@ -48,9 +48,9 @@ const LIST_MEDIA_TYPE = 'application/vnd.etsi.tsl+xml'
  * Loads the trusted lists of the EU and its member states. Each list is authenticated before it is read: the list of the lists by
  * `signers` and through its pivots, the lists of the countries by the certificates that it names for them.
  *
- * A list that is kept is fetched again after `refreshMs`, and before its NextUpdate. When nobody answers, the kept one is used
- * until its NextUpdate and `graceMs` longer; an older list than one that was seen is refused. Call it again whenever you like: with
- * a store that holds fresh lists it takes about a tenth of a second and no network.
+ * A list that is kept is fetched again after `refreshMs`, and before its NextUpdate. When nobody answers, the kept one
+ * is used until its NextUpdate and `graceMs` longer; an older list than one that was seen is refused. Call it again
+ * whenever you like: with a store that holds fresh lists it takes about a tenth of a second and no network.
  *
  * @returns lists for `trustAnchors` of verifyDocument. Countries whose list cannot be used are there with the state `missing`.
  * @throws SealwrightError `trust_list_refused` or `trust_list_unavailable` for the list of the lists; `invalid_request`

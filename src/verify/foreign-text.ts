@@ -30,7 +30,8 @@ export function showText(text: string): string {
 }
 
 /**
- * A name or value between quotation marks, cut where it is long. What looks like a quotation mark inside of it is shown by its number.
+ * A name or value between quotation marks, cut where it is long. What looks like a quotation mark inside of it is shown
+ * by its number.
  *
  * @example
  * ```ts

@@ -22,7 +22,10 @@ export interface VerificationPolicy {
    * further signatures, annotations. What the signatures themselves permit holds as well. Default `annotations`.
    */
   readonly laterChanges?: Exclude<ChangeLevel, 'other'>
-  /** `refuse`: no digest or key that was no longer acceptable when the signature was made, such as MD5 and SHA-1. Default `warn`. */
+  /**
+   * `refuse`: no digest or key that was no longer acceptable when the signature was made, such as MD5 and SHA-1.
+   * Default `warn`.
+   */
   readonly weakAlgorithms?: 'warn' | 'refuse'
   /** Every chain must end in an anchor. Without `trustAnchors`, nothing is valid. */
   readonly requireTrust?: boolean

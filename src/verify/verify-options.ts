@@ -59,9 +59,10 @@ export interface VerifyOptions {
   /** How fresh statements about revocation must be. Default: until their nextUpdate. */
   readonly revocationFreshness?: RevocationFreshness
   /**
-   * What becomes of a signature when nobody knows whether a certificate of its path was revoked. `indicate`, the default: the
-   * indication is `INDETERMINATE`, `TRY_LATER` (EN 319 102-1, 5.2.6.4), and `valid` does not depend on it. `refuse`: its certificate
-   * is not trusted either. `accept`: you do not ask, so that it can be `TOTAL-PASSED`; it is not called qualified even then.
+   * What becomes of a signature when nobody knows whether a certificate of its path was revoked. `indicate`, the
+   * default: the indication is `INDETERMINATE`, `TRY_LATER` (EN 319 102-1, 5.2.6.4), and `valid` does not depend on it.
+   * `refuse`: its certificate is not trusted either. `accept`: you do not ask, so that it can be `TOTAL-PASSED`; it is
+   * not called qualified even then.
    */
   readonly unknownRevocation?: UnknownRevocation
   /** The older name of `unknownRevocation: 'refuse'`. */
@@ -85,8 +86,9 @@ export interface VerifyOptions {
    */
   readonly signaturePolicies?: SignaturePolicies
   /**
-   * Adds what the verdicts rest on to the report, as `validationObjects`: the certificates of all paths, revocation data about them,
-   * time stamps, and what exactly was signed. `digests`: SHA-256 of each. `bytes`: their bytes in base64 as well. Default: left out.
+   * Adds what the verdicts rest on to the report, as `validationObjects`: the certificates of all paths, revocation
+   * data about them, time stamps, and what exactly was signed. `digests`: SHA-256 of each. `bytes`: their bytes in
+   * base64 as well. Default: left out.
    */
   readonly validationObjects?: ObjectContents
   /** What is demanded beyond the standards. Default: nothing. */

@@ -1,5 +1,6 @@
 /**
- * `convertFile` where there is no Node.js. All that it needs is loaded by its first call, so that pages which only verify do without.
+ * `convertFile` where there is no Node.js. All that it needs is loaded by its first call, so that pages which only
+ * verify do without.
  *
  * @module
  */
@@ -12,10 +13,12 @@ import type { WebConvertOptions } from './typesetting.js'
  * Converts a file, as the function of the same name does on Node.js. Nothing is fetched but files of the folder that `assets`
  * names: those that the document needs, each once.
  *
- * @param input the file: its bytes, a Blob, a stream or an async iterable of bytes, and for Markdown and HTML a string; at most 25 MB unless `options.maxBytes` says otherwise. It is not changed.
+ * @param input the file: its bytes, a Blob, a stream or an async iterable of bytes, and for Markdown and HTML a string;
+ * at most 25 MB unless `options.maxBytes` says otherwise. It is not changed.
  * @throws SealwrightError `unsupported_conversion`, `file_too_large`, `invalid_request`, `invalid_document`,
- * `unsupported_document`, `document_encrypted`, `document_too_complex`, `pending_changes`,
- * `cannot_conform`; `missing_dependency` where `assets` is left out or a file of its folder is not there; the signal's reason when aborted
+ * `unsupported_document`, `document_encrypted`, `document_too_complex`, `pending_changes`, `cannot_conform`;
+ * `missing_dependency` where `assets` is left out or a file of its folder is not there; the signal's reason when
+ * aborted
  * @example
  * ```ts
  * const { bytes, warnings } = await convertFile(file, { to: 'pdf' }, { assets: { url: '/sealwright/' } })

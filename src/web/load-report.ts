@@ -17,7 +17,8 @@ export interface WebReportOptions extends RenderReportOptions {
 /**
  * Renders a report, as the function of the same name does on Node.js.
  *
- * @throws SealwrightError as on Node.js; `missing_dependency` for a PDF where `assets` is left out or a file of its folder is not there
+ * @throws SealwrightError as on Node.js; `missing_dependency` for a PDF where `assets` is left out or a file of its
+ * folder is not there
  * @example
  * ```ts
  * const { bytes } = await renderReport(report, { format: 'pdf', assets: { url: '/sealwright/' } })

@@ -1,5 +1,6 @@
 /**
- * `signDocument` and `prepareSignature` where there is no Node.js. What sets text is loaded by the first call that names its files.
+ * `signDocument` and `prepareSignature` where there is no Node.js. What sets text is loaded by the first call that
+ * names its files.
  *
  * @module
  */
@@ -29,7 +30,8 @@ export interface WebPrepareOptions extends Omit<PrepareOptions, 'assets'>, WithA
  * Signs a PDF or a DOCX, as the function of the same name does on Node.js. Without `assets` no text can be set: ask for
  * `certificate: { enabled: false }` then, and for no `appearance`.
  *
- * @param input the file: its bytes, a Blob, a stream or an async iterable of bytes; at most 25 MB unless `options.maxBytes` says otherwise. It is not changed.
+ * @param input the file: its bytes, a Blob, a stream or an async iterable of bytes; at most 25 MB unless
+ * `options.maxBytes` says otherwise. It is not changed.
  * @throws SealwrightError as on Node.js; `missing_dependency` where `assets` is left out or a file of its folder is not there
  * @example
  * ```ts

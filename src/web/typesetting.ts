@@ -1,6 +1,6 @@
 /**
- * What sets text where there is no Node.js: conversions, certificate pages, signatures that can be seen, and reports as PDF. It is
- * a build of its own, which the modules beside it load for the first call that names the files of fonts.
+ * What sets text where there is no Node.js: conversions, certificate pages, signatures that can be seen, and reports as
+ * PDF. It is a build of its own, which the modules beside it load for the first call that names the files of fonts.
  *
  * @module
  */

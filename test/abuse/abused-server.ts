@@ -1,6 +1,6 @@
 /**
- * A process that serves the built package's API with its defaults, and tells its parent how much memory it takes. Every key is good: its
- * id is the key itself. One proxy is trusted, so that the parent can be many clients.
+ * A process that serves the built package's API with its defaults, and tells its parent how much memory it takes. Every
+ * key is good: its id is the key itself. One proxy is trusted, so that the parent can be many clients.
  *
  * @module
  */

@@ -30,8 +30,8 @@ export const NOW = '2026-11-01T12:00:00Z'
 /** What is asked of an engine. */
 export interface Question {
   /**
-   * Text of a module beside those of the build. It exports `answer(bytes, name, assets)`, which gives a text. `assets` is an option of
-   * `convertFile`, as a host of this kind would give it.
+   * Text of a module beside those of the build. It exports `answer(bytes, name, assets)`, which gives a text. `assets`
+   * is an option of `convertFile`, as a host of this kind would give it.
    */
   readonly script: string
   readonly files: readonly NamedFile[]

@@ -1,6 +1,6 @@
 /**
- * A case of NIST's ACVP files (ML-DSA-sigVer-FIPS204, version 42): a signature by ML-DSA-44 in the pure mode with an empty context, as
- * CMS has it, which is right.
+ * A case of NIST's ACVP files (ML-DSA-sigVer-FIPS204, version 42): a signature by ML-DSA-44 in the pure mode with an
+ * empty context, as CMS has it, which is right.
  *
  * @module
  */

@@ -1,8 +1,9 @@
 /**
  * ML-DSA held against published vectors: NIST's ACVP (keyGen and sigVer, FIPS 204, version 42), and Wycheproof (C2SP,
- * `mldsa_*_standard_*_test.json`). Most keys and signatures are made here, and held against the vectors by their SHA-256. All vectors
- * were run once, as OpenSSL 3.5 ships them in `test/recipes/30-test_evp_data`; those here have every parameter set and every kind of
- * refusal. Further signatures are wrong for one reason each, by the encodings of FIPS 204.
+ * `mldsa_*_standard_*_test.json`). Most keys and signatures are made here, and held against the vectors by their
+ * SHA-256. All vectors were run once, as OpenSSL 3.5 ships them in `test/recipes/30-test_evp_data`; those here have
+ * every parameter set and every kind of refusal. Further signatures are wrong for one reason each, by the encodings of
+ * FIPS 204.
  *
  * @module
  */
@@ -21,7 +22,10 @@ import { ACVP_ML_DSA_44 } from './acvp-vector.js'
 
 beforeAll(loadLateParts)
 
-/** A vector of Wycheproof: the seed of the key is 32 times 2a, the message "Hello world". Sizes are those of FIPS 204, table 1, in bytes. */
+/**
+ * A vector of Wycheproof: the seed of the key is 32 times 2a, the message "Hello world". Sizes are those of FIPS 204,
+ * table 1, in bytes.
+ */
 interface Vector {
   readonly maker: typeof ml_dsa44
   readonly oid: string

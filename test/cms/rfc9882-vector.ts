@@ -1,6 +1,6 @@
 /**
- * RFC 9882, appendix B: CMS SignedData by ML-DSA-44 with signed attributes and SHA-512. The key is that of RFC 9881, appendix C.1.1:
- * the one that FIPS 204 makes of the seed 00 01 02 ... 1F.
+ * RFC 9882, appendix B: CMS SignedData by ML-DSA-44 with signed attributes and SHA-512. The key is that of RFC 9881,
+ * appendix C.1.1: the one that FIPS 204 makes of the seed 00 01 02 ... 1F.
  *
  * @module
  */

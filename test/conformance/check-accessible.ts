@@ -41,7 +41,10 @@ interface Element {
   readonly dict: JsonDict
 }
 
-/** Goes through the conditions of the Matterhorn protocol for ISO 14289-1 that a program can judge and a file without forms and media can fail. */
+/**
+ * Goes through the conditions of the Matterhorn protocol for ISO 14289-1 that a program can judge and a file without
+ * forms and media can fail.
+ */
 export function checkAccessible(file: QpdfFile, { claims = true, part = 1 } = {}): string[] {
   const faults: string[] = []
   const fault = (condition: string, what: string) => faults.push(`Matterhorn ${condition}: ${what}`)

@@ -3,12 +3,12 @@
  *
  *     npx tsx test/corpus/report-corpus.ts DIR ... [--schema FILE] [--anchors FILE ...]
  *
- * The validation report in XML, without the objects that it rests on and signed with them, must be valid for xmllint, against the
- * schema in `--schema` or else against
- * `test/report/etsi/content-models.ts`; its references must lead somewhere. The report and its two forms in JSON must be as the
- * published JSON Schema says, without a member that it does not name, and say why for each signature that did not pass. `--anchors` takes
- * certificates in PEM or DER that are trusted. Ends with code 1 when one of them is not. `--schema`
- * takes the file that ETSI publishes with TS 119 102-2 V1.4.1, with the schemas that it imports beside it.
+ * The validation report in XML, without the objects that it rests on and signed with them, must be valid for xmllint,
+ * against the schema in `--schema` or else against `test/report/etsi/content-models.ts`; its references must lead
+ * somewhere. The report and its two forms in JSON must be as the published JSON Schema says, without a member that it
+ * does not name, and say why for each signature that did not pass. `--anchors` takes certificates in PEM or DER that
+ * are trusted. Ends with code 1 when one of them is not. `--schema` takes the file that ETSI publishes with TS 119
+ * 102-2 V1.4.1, with the schemas that it imports beside it.
  *
  * @module
  */

@@ -64,8 +64,8 @@ async function openService({ keys, idempotency }: Stores) {
 }
 
 /**
- * Keys are made and answers kept without a pause while a copy is taken. Everything that was acknowledged before is in the copy, and
- * works there.
+ * Keys are made and answers kept without a pause while a copy is taken. Everything that was acknowledged before is in
+ * the copy, and works there.
  */
 async function copyUnderLoad(before: Stores, copy: () => Promise<Stores>): Promise<void> {
   const service = await openService(before)

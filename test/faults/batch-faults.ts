@@ -3,10 +3,11 @@
  *
  *     npm run build && npx tsx test/faults/batch-faults.ts [--count 10000] [--every 10] [--verify 500]
  *
- * Two processes sign PDFs of 100 KB over BullMQ. Every so many seconds one of them is ended by SIGKILL and another one takes its
- * place; the producer is killed in the middle of its work, and started again; Redis is killed once, stays away for two seconds and
- * comes back. At the end every input must have exactly one result, which the engine knows by its digest, and nothing else may lie in the
- * folder. Of the results, some are verified. Exit code 1 when anything is wrong.
+ * Two processes sign PDFs of 100 KB over BullMQ. Every so many seconds one of them is ended by SIGKILL and another one
+ * takes its place; the producer is killed in the middle of its work, and started again; Redis is killed once, stays
+ * away for two seconds and comes back. At the end every input must have exactly one result, which the engine knows by
+ * its digest, and nothing else may lie in the folder. Of the results, some are verified. Exit code 1 when anything is
+ * wrong.
  *
  * @module
  */

@@ -35,7 +35,10 @@ const CONNECTIONS = 32
 const LOAD_MS = 1000
 /** Requests that were answered before the signal. */
 const WARM_REQUESTS = 10 * CONNECTIONS
-/** Time in which a busy machine hears that the server is not ready any more, and in which it finishes what 32 connections asked for. */
+/**
+ * Time in which a busy machine hears that the server is not ready any more, and in which it finishes what 32
+ * connections asked for.
+ */
 const NOTICE_MS = 4000
 const GRACE_MS = 60_000
 /** The most that a server may take to end, which is when it has to: some of it is the end of the process. */

@@ -1,6 +1,7 @@
 /**
- * A server that is killed while it signs: whatever a client is answered for one idempotency key, by this server or the next, is one
- * and the same document, and every key is answered in the end. `npm run faults` kills each server 50 times, `npm test` a few times.
+ * A server that is killed while it signs: whatever a client is answered for one idempotency key, by this server or the
+ * next, is one and the same document, and every key is answered in the end. `npm run faults` kills each server 50
+ * times, `npm test` a few times.
  *
  * @module
  */

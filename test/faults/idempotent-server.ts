@@ -1,6 +1,6 @@
 /**
- * A server that signs, to be killed at any moment. Arguments: `wasm`, `postgres` or `redis`, and the file or URL. Says its port once it
- * listens.
+ * A server that signs, to be killed at any moment. Arguments: `wasm`, `postgres` or `redis`, and the file or URL. Says
+ * its port once it listens.
  *
  * @module
  */

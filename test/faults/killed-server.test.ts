@@ -1,6 +1,6 @@
 /**
- * A server that is killed while it issues, checks, rotates and revokes keys: what it acknowledged must hold afterwards, and no code
- * may ever yield two keys. `npm run faults` kills each server 50 times, `npm test` a few times.
+ * A server that is killed while it issues, checks, rotates and revokes keys: what it acknowledged must hold afterwards,
+ * and no code may ever yield two keys. `npm run faults` kills each server 50 times, `npm test` a few times.
  *
  * @module
  */

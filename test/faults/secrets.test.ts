@@ -1,6 +1,6 @@
 /**
- * No password, key or code is in a log, a database, a queue, a store or a crash report: all of them are searched after a run in which
- * every secret was used.
+ * No password, key or code is in a log, a database, a queue, a store or a crash report: all of them are searched after
+ * a run in which every secret was used.
  *
  * @module
  */

@@ -4,9 +4,9 @@
  *
  *     npm run fuzz:viewers -- [DIR] [--count N] [--seed N] [--start N] [--keep DIR]
  *
- * DIR holds further documents to start from; those that nobody signed are signed first. `--start N --count 1` repeats one case; the keys of signatures are
- * new in every run, everything else is the same. Ends with code 1 when a valid document shows what its report does not
- * say.
+ * DIR holds further documents to start from; those that nobody signed are signed first. `--start N --count 1` repeats
+ * one case; the keys of signatures are new in every run, everything else is the same. Ends with code 1 when a valid
+ * document shows what its report does not say.
  *
  * @module
  */

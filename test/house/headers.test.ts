@@ -1,5 +1,5 @@
 /**
- * Every module begins by saying what it is for.
+ * Every module begins by saying what it is for, and no comment has lines too long to read beside another file.
  *
  * @module
  */
@@ -35,4 +35,19 @@ it.each([
 it('every module has a header', () => {
   expect(modules.length).toBeGreaterThan(1500)
   expect(modules.filter((path) => !HEADER.test(readFileSync(ROOT + path, 'utf8')))).toEqual([])
+})
+
+const LONGEST_COMMENT = 130
+/** Rows of tables and code cannot be broken. */
+const COMMENT_LINE = /^\s*(?:\/?\*|\/\/)(?! (?:\||await ))/
+
+it(`lines of comments have at most ${LONGEST_COMMENT} characters`, () => {
+  const long = modules.flatMap((path) =>
+    readFileSync(ROOT + path, 'utf8')
+      .split('\n')
+      .flatMap((line, index) =>
+        line.length > LONGEST_COMMENT && COMMENT_LINE.test(line) ? [`${path}:${index + 1}`] : [],
+      ),
+  )
+  expect(long).toEqual([])
 })

@@ -79,8 +79,9 @@ it('What judges ink has no thresholds besides the policy, which has forty at mos
 })
 
 /**
- * Fractions in the folders that read ink, by folder: shapes of letters, how a field may be drawn, colours that viewers show alike.
- * None of them decides a verdict alone, so each stands beside its user. Lower a count when you take one away.
+ * Fractions in the folders that read ink, by folder: shapes of letters, how a field may be drawn, colours that viewers
+ * show alike. None of them decides a verdict alone, so each stands beside its user. Lower a count when you take one
+ * away.
  */
 const MOST_READING: Readonly<Record<string, number>> = {
   annotations: 19,

@@ -2,8 +2,8 @@
  * One process of a batch: enqueues, works, or makes the same signatures without a queue. Started by benchmarks and fault runs,
  * which talk to it by messages; it uses the built package.
  *
- * It is started as JavaScript, from another folder: a loader of TypeScript would stand in the way of each `import()` of the package.
- * So it imports nothing of this repository but by the addresses in its task.
+ * It is started as JavaScript, from another folder: a loader of TypeScript would stand in the way of each `import()` of
+ * the package. So it imports nothing of this repository but by the addresses in its task.
  *
  * @module
  */

@@ -1,10 +1,11 @@
 /**
  * Long-term signatures with the habits of other programs, and every loss that can befall them.
  *
- * The revisions stand in the order in which DSS writes them: the signature, /DSS (without /VRI) in a revision of its own, a document time stamp,
- * and years later the same again. Signer and time stamps come from different CAs below roots that certify each other, and
- * an OCSP responder answers that is asked about itself. Each expectation is argued from EN 319 102-1, not from what this
- * verifier says; and of two documents of which one holds less, that one may never prove more.
+ * The revisions stand in the order in which DSS writes them: the signature, /DSS (without /VRI) in a revision of its
+ * own, a document time stamp, and years later the same again. Signer and time stamps come from different CAs below
+ * roots that certify each other, and an OCSP responder answers that is asked about itself. Each expectation is argued
+ * from EN 319 102-1, not from what this verifier says; and of two documents of which one holds less, that one may never
+ * prove more.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 /**
- * Signatures without anything that trust or time could be judged by: the short way to their verdict leads where the long one does.
+ * Signatures without anything that trust or time could be judged by: the short way to their verdict leads where the
+ * long one does.
  *
  * @module
  */

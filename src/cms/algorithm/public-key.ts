@@ -18,7 +18,10 @@ import { type DsaNumbers, isLongDsaModulus, isSmallOrderPoint, isVoidDsaKey, isV
 /** The kind of a public key, with its size. */
 export type PublicKeyKind =
   | { readonly type: 'rsa'; readonly modulusBits: number }
-  /** id-RSASSA-PSS; `parameters`, when present, bind every signature: hashes exactly, salt length as a minimum (RFC 4055, 3.3). */
+  /**
+   * id-RSASSA-PSS; `parameters`, when present, bind every signature: hashes exactly, salt length as a minimum (RFC
+   * 4055, 3.3).
+   */
   | { readonly type: 'rsa-pss'; readonly modulusBits: number; readonly parameters: PssParameters | undefined }
   /** `curve` is a name like P-256, or the identifier of a curve that has no name here (`bits` is then undefined). */
   | { readonly type: 'ec'; readonly curve: string; readonly bits: number | undefined }

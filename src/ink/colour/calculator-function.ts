@@ -26,7 +26,7 @@ type Stack = Value[]
 type Operation = (stack: Stack, budget: ContentBudget) => boolean
 type Step = number | Operation | { readonly then: Step[]; readonly otherwise?: Step[] }
 
-/** Compiles a program; `undefined` for operators that viewers do not agree on. A program that fails while it runs returns nothing. */
+/** Compiles a program; `undefined` for operators that viewers do not agree on. One that fails while it runs returns nothing. */
 export function compileCalculator(
   source: ContentSource,
   stream: PdfStream,

@@ -30,8 +30,8 @@ const STEPS_OF_READING = 250
 const STEPS_OF_CALL = 4
 
 /**
- * Reads a function from an object; `undefined` when the object is not a function, or is malformed. A function returns nothing where
- * viewers compute different values.
+ * Reads a function from an object; `undefined` when the object is not a function, or is malformed. A function returns
+ * nothing where viewers compute different values.
  *
  * Reading it and each call of it are counted in the budget of the source. Once that is used up, functions give the lowest
  * values of their ranges, and `isUsedUp` tells that they mean nothing.

@@ -1,6 +1,6 @@
 /**
- * Where the ink of letters lies in common text fonts. A point takes a hundredth of its cell, and is lost when something pale covers
- * that part. These places do not come from the file, since a file could state anything.
+ * Where the ink of letters lies in common text fonts. A point takes a hundredth of its cell, and is lost when something
+ * pale covers that part. These places do not come from the file, since a file could state anything.
  *
  * @module
  */

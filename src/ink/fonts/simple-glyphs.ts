@@ -62,7 +62,7 @@ function readProgram(bytes: Uint8Array, budget: ContentBudget): FontProgram | nu
 
 /** The flag of fonts with signs outside of the standard Latin set (9.8.2, bit 3). */
 const SYMBOLIC = 1 << 2
-/** The flag of fonts without small letters (bit 17). PDFium shows capitals for the codes of small letters, whatever these stand for. */
+/** The flag of fonts without small letters (bit 17). PDFium shows capitals for codes of small letters, whatever they mean. */
 const ALL_CAPS = 1 << 16
 
 /** How the codes of a simple font get names. */
@@ -114,8 +114,8 @@ export function readSimpleGlyphs(
 }
 
 /**
- * Evidence for a font that is not embedded, which viewers replace by one of their own: only the names of its encoding count, where
- * all viewers take them from there.
+ * Evidence for a font that is not embedded, which viewers replace by one of their own: only the names of its encoding
+ * count, where all viewers take them from there.
  */
 function unembedded(
   encoding: SimpleEncoding,

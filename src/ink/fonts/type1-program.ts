@@ -199,7 +199,7 @@ function withoutSegments(bytes: Uint8Array): Uint8Array {
   return result.subarray(0, length)
 }
 
-/** `StandardEncoding def`, or `dup code /name put` for each code (2.2); what is written otherwise, viewers read in their own ways. */
+/** `StandardEncoding def`, or `dup code /name put` for each code (2.2). Viewers differ in how they read anything else. */
 function readEncoding(text: string): (code: number) => string | undefined {
   const [body = ''] = /\/Encoding[\s\S]*/.exec(text) ?? []
   if (body === '' || /^\/Encoding\s+StandardEncoding\s+def/.test(body)) return (code) => standardEncoding()[code]

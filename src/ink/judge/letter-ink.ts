@@ -1,5 +1,6 @@
 /**
- * What single letters are to the judgement: how much one hides that is drawn over others, and which point or dash is one by itself.
+ * What single letters are to the judgement: how much one hides that is drawn over others, and which point or dash is
+ * one by itself.
  *
  * @module
  */

@@ -26,7 +26,7 @@ interface SampleSize {
   readonly bits: number
 }
 
-/** Columns and rows. `undefined` for unusual sizes, and for numbers that are not written as integers: some viewers refuse these. */
+/** Columns and rows; `undefined` for unusual sizes, and for numbers not written as integers, which some viewers refuse. */
 export function readSides(source: ContentSource, dict: PdfDict): readonly [number, number] | undefined {
   const [width, height] = [source.lookup(dict, 'Width'), source.lookup(dict, 'Height')]
   return isSide(width) && isSide(height) ? [width, height] : undefined

@@ -48,7 +48,7 @@ export interface SheetOptions {
 interface Looks {
   /** Red, green and blue of each cell, 0 to 255. */
   readonly colours: Uint8ClampedArray
-  /** 1 for cells whose look is unknown: a picture cannot be read, or viewers paint areas differently. 2 where a colour is unknown. */
+  /** 1 for cells whose look is unknown (an unreadable picture, areas that viewers paint differently), 2 for an unknown colour. */
   readonly unknown: Uint8Array
   /** 1 for cells whose colour is uncertain. */
   readonly vague: Uint8Array

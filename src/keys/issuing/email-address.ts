@@ -48,8 +48,8 @@ function isLocalPart(local: string): boolean {
 }
 
 /**
- * Whether a text has only characters of a domain before its conversion to ASCII. The conversion parses the host of a URL and would
- * silently cut off a path.
+ * Whether a text has only characters of a domain before its conversion to ASCII. The conversion parses the host of a
+ * URL and would silently cut off a path.
  */
 function isWrittenDomain(domain: string): boolean {
   return /^[\p{L}\p{N}\p{M}.\u3002-]+$/u.test(domain)

@@ -19,7 +19,10 @@ const SIGNS: Readonly<Record<string, string>> = { 'w:br': '\n', 'w:cr': '\n', 'w
 /** Elements whose text a control does not show. */
 const APART: ReadonlySet<string> = new Set(['w:rPr', 'w:pPr', 'w:tcPr', 'w:del', 'w:moveFrom', 'w:sdtPr'])
 
-/** What a w:sdt shows: its w:sdtContent, in which Word puts the data that it is bound to (17.5.2.6) whenever it opens a document. */
+/**
+ * What a w:sdt shows: its w:sdtContent, in which Word puts the data that it is bound to (17.5.2.6) whenever it opens a
+ * document.
+ */
 export function controlContent(control: XmlElement, context: BodyContext): XmlElement | undefined {
   const content = childOf(control, 'w:sdtContent')
   const properties = childOf(control, 'w:sdtPr')

@@ -1,6 +1,6 @@
 /**
- * Entries of the document security store for single signatures (/VRI; ISO 32000-2, Table 262), for reports. Verification reads the
- * store as a whole, since it does not matter which signature an item belongs to.
+ * Entries of the document security store for single signatures (/VRI; ISO 32000-2, Table 262), for reports.
+ * Verification reads the store as a whole, since it does not matter which signature an item belongs to.
  *
  * @module
  */
@@ -11,8 +11,8 @@ import type { PdfDocument } from '../document.js'
 import { type PdfDict, PdfRef, PdfStream } from '../objects.js'
 
 /**
- * The entries of one document. Each item is decoded once, however many entries name it. All items together stay within the limits of
- * a store.
+ * The entries of one document. Each item is decoded once, however many entries name it. All items together stay within
+ * the limits of a store.
  */
 export class StoreEntries {
   readonly #document: PdfDocument

@@ -112,8 +112,8 @@ export class SecurityHandler {
   }
 
   /**
-   * Whether a string, or the data of a stream, that this handler decrypted were padded as they should be (7.6.3.1). Of others Poppler
-   * drops the last block, MuPDF draws nothing, and PDF.js takes the padding for data.
+   * Whether a string, or the data of a stream, that this handler decrypted were padded as they should be (7.6.3.1). Of
+   * others Poppler drops the last block, MuPDF draws nothing, and PDF.js takes the padding for data.
    */
   isPaddedPlainly(object: PdfString | PdfStream): boolean {
     return !this.#badlyPadded.has(object)

@@ -148,7 +148,10 @@ function spelled({ action }: FieldLock, name: string): string {
   return action === 'Include' ? withoutCodes(name) : name
 }
 
-/** A text without what some readers leave out: codes of languages between two escape characters (7.9.2.2), and the character 0. */
+/**
+ * A text without what some readers leave out: codes of languages between two escape characters (7.9.2.2), and the
+ * character 0.
+ */
 function withoutCodes(text: string): string {
   const parts = text.replaceAll('\0', '').split('\u001b')
   return parts.filter((_, i) => i % 2 === 0).join('')

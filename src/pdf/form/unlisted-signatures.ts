@@ -43,7 +43,10 @@ export function findUnlistedSignatures(document: PdfDocument, listed: ReadonlySe
 }
 
 const KEY = '/ByteRange'
-/** Length of an object that is looked into although all keys belong to listed signatures, in bytes. The smallest CMS takes more. */
+/**
+ * Length of an object that is looked into although all keys belong to listed signatures, in bytes. The smallest CMS
+ * takes more.
+ */
 const MIN_BYTES = 400
 /** Mean length of objects from which each is looked into, in bytes: to search these bytes for the key takes as long. */
 const SPARSE_BYTES = 8192

@@ -20,8 +20,8 @@ export interface WebAssets {
    */
   readonly url?: URL | string
   /**
-   * Returns a file of that folder by its name, such as `fonts/Carlito_400Regular.ttf`, or undefined if there is none. It is called
-   * once for each file.
+   * Returns a file of that folder by its name, such as `fonts/Carlito_400Regular.ttf`, or undefined if there is none.
+   * It is called once for each file.
    */
   readonly read?: (name: string) => AssetFile | undefined | Promise<AssetFile | undefined>
   /** Optional packages that you have imported, by name: `{ 'highlight.js': hljs, gemoji, mammoth }`. */
@@ -81,8 +81,8 @@ function fetchFrom(folder: URL): Read {
 }
 
 /**
- * The content of a file of the package. If it is not loaded yet, this ends the run (`withLateParts`), which is made again once the
- * file is there.
+ * The content of a file of the package. If it is not loaded yet, this ends the run (`withLateParts`), which is made
+ * again once the file is there.
  */
 export function readAsset(name: string): Uint8Array {
   return bytesOf(name, partOf(name).get())

@@ -1,6 +1,6 @@
 /**
- * Stands in for `src/assets/place.ts` in the build of conversions for browsers and edge hosts. Those have no folder of packages, so
- * the host gives the packages that it has.
+ * Stands in for `src/assets/place.ts` in the build of conversions for browsers and edge hosts. Those have no folder of
+ * packages, so the host gives the packages that it has.
  *
  * @module
  */

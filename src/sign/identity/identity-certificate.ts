@@ -23,7 +23,10 @@ export function assertKeyUsage(certificate: Certificate): void {
   }
 }
 
-/** Throws `certificate_not_yet_valid` or `certificate_expired` unless `now` lies in the certificate's validity (RFC 5280, 4.1.2.5). */
+/**
+ * Throws `certificate_not_yet_valid` or `certificate_expired` unless `now` lies in the certificate's validity (RFC
+ * 5280, 4.1.2.5).
+ */
 export function assertValidAt(certificate: Certificate, now: Date): void {
   if (now < certificate.notBefore) {
     const start = certificate.notBefore.toISOString()

@@ -40,7 +40,8 @@ const INPUT: OptionTable<PemInput> = {
 /**
  * Makes an identity from a private key and its certificates.
  *
- * @throws SealwrightError `wrong_passphrase` when the key is encrypted and the passphrase is missing or wrong; `key_mismatch` when
+ * @throws SealwrightError `wrong_passphrase` when the key is encrypted and the passphrase is missing or wrong;
+ * `key_mismatch` when
  *   the key belongs to none of the certificates; `invalid_identity` when something is damaged or not supported
  *
  * @example

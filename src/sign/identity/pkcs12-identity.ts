@@ -23,7 +23,8 @@ const INPUT = { bytes: required(BYTES), passphrase: TEXT }
  * @param bytes the file, at most 4 MB; older (RC2, triple DES) and modern (AES, PBMAC1) kinds, with certificates in any order,
  *   and either of them in base64
  * @param passphrase leave it out, or give '', for a file without one
- * @throws SealwrightError `wrong_passphrase`; `invalid_identity` for a file that is damaged or not supported, or whose certificate
+ * @throws SealwrightError `wrong_passphrase`; `invalid_identity` for a file that is damaged or not supported, or whose
+ * certificate
  *   must not sign; `key_mismatch` when no certificate belongs to the key; `key_ambiguous` when the file has several
  *   private keys and neither `alias` nor `serialNumber` chooses one: the message lists them
  *

@@ -18,9 +18,9 @@ export interface SignerQualification {
 /**
  * Puts the verdict on a signature and the qualification of its certificate together.
  *
- * @param isRevocationUnknown whether nobody knows if a certificate of the path was revoked: then the effect is not certain, even
- *   where the host does not ask and the signature is `TOTAL-PASSED`. Only a certificate that was valid makes it qualified (art. 32
- *   (1) b).
+ * @param isRevocationUnknown whether nobody knows if a certificate of the path was revoked: then the effect is not
+ *   certain, even where the host does not ask and the signature is `TOTAL-PASSED`. Only a certificate that was valid
+ *   makes it qualified (art. 32 (1) b).
  */
 export function concludeQualification(
   { atIssuance, atSigning }: SignerQualification,

@@ -25,10 +25,10 @@ export function listedCertificates(service: TrustService): readonly Certificate[
 }
 
 /**
- * Whether a certificate is one that the service is known by. Everything that the list gives must agree: a certificate of the same
- * name and key, the key identifier, and, where there is no certificate, the name. A name alone identifies nobody, and neither does
- * the key identifier that a certificate states: whoever makes it can write any there. Without a certificate in the list, the
- * identifier must be the digest of the key.
+ * Whether a certificate is one that the service is known by. Everything that the list gives must agree: a certificate
+ * of the same name and key, the key identifier, and, where there is no certificate, the name. A name alone identifies
+ * nobody, and neither does the key identifier that a certificate states: whoever makes it can write any there. Without
+ * a certificate in the list, the identifier must be the digest of the key.
  */
 export function isIdentityOf(service: TrustService, certificate: Certificate): boolean {
   const known = listedCertificates(service)

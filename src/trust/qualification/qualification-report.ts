@@ -16,7 +16,10 @@ export interface CertificateQualification {
   readonly qualified: Answer
   /** Purpose of the certificate: a person's signatures, an organization's seals, websites. */
   readonly type: 'esig' | 'eseal' | 'web' | 'unknown'
-  /** Whether the key is in a qualified signature or seal creation device. `no` as well where the list contradicts itself about it. */
+  /**
+   * Whether the key is in a qualified signature or seal creation device. `no` as well where the list contradicts itself
+   * about it.
+   */
   readonly qscd: Answer
   /** Name in the list of the service that issued it; null where none is listed. */
   readonly service: string | null

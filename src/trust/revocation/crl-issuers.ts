@@ -55,9 +55,9 @@ export function findCrlIssuers(name: DistinguishedName, issuer: Certificate, sea
 }
 
 /**
- * An issuer with all that issued it, up to anchors: whatever these certify leads to the same anchor. A certificate of the document
- * counts only where it is on the way to an anchor: anybody can make one with the name and the public key of a CA, and have it
- * issued by a key of their own.
+ * An issuer with all that issued it, up to anchors: whatever these certify leads to the same anchor. A certificate of
+ * the document counts only where it is on the way to an anchor: anybody can make one with the name and the public key
+ * of a CA, and have it issued by a key of their own.
  */
 function issuersAbove(issuer: Certificate, search: Search): Certificate[] {
   const { anchors } = search

@@ -60,8 +60,8 @@ export function endOfSigners({ signers }: RevocationStatement): Date | undefined
 }
 
 /**
- * Until when a statement could not be forged, by what is known of its algorithms and keys; undefined while nothing is. Those count as
- * well with which a responder, or an issuer of CRLs, was certified.
+ * Until when a statement could not be forged, by what is known of its algorithms and keys; undefined while nothing is.
+ * Those count as well with which a responder, or an issuer of CRLs, was certified.
  *
  * @param sha1Until the host's own end of SHA-1 in statements; by default that of certificates
  */

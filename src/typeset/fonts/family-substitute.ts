@@ -27,7 +27,10 @@ export interface FamilySubstitute {
   readonly isEastAsian?: boolean
   /** Units per em of the family, where the heights of its lines depend on them. */
   readonly unitsPerEm?: number
-  /** Its Hangul syllables are narrower than an em, as drawn in the faces that stand in for it; those of other families fill one. */
+  /**
+   * Its Hangul syllables are narrower than an em, as drawn in the faces that stand in for it; those of other families
+   * fill one.
+   */
   readonly narrowHangul?: boolean
   /** Width of a Hangul syllable in bold text, in ems; left out: one. */
   readonly boldHangul?: number

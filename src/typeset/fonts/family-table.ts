@@ -104,7 +104,10 @@ function kindByPanose([family, serifs = 0, , proportion]: readonly number[] = []
 /** Names come from documents, and none of a real font is longer. */
 const MAX_NAME_LENGTH = 200
 
-/** A family name as the tables have it: full-width letters folded, lower case, single spaces, without the sign for vertical writing. */
+/**
+ * A family name as the tables have it: full-width letters folded, lower case, single spaces, without the sign for
+ * vertical writing.
+ */
 export function familyKey(family: string): string {
   return family.slice(0, MAX_NAME_LENGTH).normalize('NFKC').toLowerCase().replace(/^@/, '').replace(/\s+/g, ' ').trim()
 }

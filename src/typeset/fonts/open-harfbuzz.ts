@@ -9,7 +9,10 @@ import { SealwrightError } from '../../errors.js'
 
 type HarfBuzz = typeof import('harfbuzzjs')
 
-/** The package starts itself when it is imported; the build makes that a function, which takes the WebAssembly: its bytes or a module. */
+/**
+ * The package starts itself when it is imported; the build makes that a function, which takes the WebAssembly: its
+ * bytes or a module.
+ */
 type BuiltHarfBuzz = HarfBuzz & { readonly start?: (wasm: object) => Promise<void> }
 
 let loading: Promise<HarfBuzz> | undefined

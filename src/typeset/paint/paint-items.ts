@@ -109,7 +109,10 @@ function paintGroup(item: ItemOf<'group'>, target: PaintTarget, matrix: Matrix, 
   if (tagger !== undefined && owner !== undefined) tagger.owner = owner
 }
 
-/** Name of the form (ISO 32000-2, 8.10) with a list; undefined the first time, when it is not known yet whether it comes again. */
+/**
+ * Name of the form (ISO 32000-2, 8.10) with a list; undefined the first time, when it is not known yet whether it comes
+ * again.
+ */
 function formOf({ resources }: ContentStream, images: ImagePainter, items: DisplayList): string | undefined {
   return resources.formOf(items, () => {
     const content = new ContentStream(resources, 0, true)

@@ -1,5 +1,6 @@
 /**
- * Lines of East Asian text that are made narrower so that one more piece fits (w:characterSpacingControl, ECMA-376-1, 17.15.1.18).
+ * Lines of East Asian text that are made narrower so that one more piece fits (w:characterSpacingControl, ECMA-376-1,
+ * 17.15.1.18).
  *
  * @module
  */

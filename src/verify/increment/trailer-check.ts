@@ -139,8 +139,8 @@ function isSameReference(value: PdfObject, older: PdfObject | undefined): boolea
 }
 
 /**
- * A dictionary, there or as an object outside of object streams, which could not be read without it. What is encrypted in which way
- * is compared elsewhere.
+ * A dictionary, there or as an object outside of object streams, which could not be read without it. What is encrypted
+ * in which way is compared elsewhere.
  */
 function isEncryption(value: PdfObject, document: PdfDocument): boolean {
   if (document.encryption === undefined) return false

@@ -10,7 +10,10 @@ import { isInvisible, rectangleOf } from '../../pdf/forms.js'
 import type { Box } from '../../pdf/matrix.js'
 import { nameOf, PdfDict, PdfRef } from '../../pdf/objects.js'
 
-/** Most annotations of one page that are examined. Our own pages have a few. Among more than these, every row counts as covered. */
+/**
+ * Most annotations of one page that are examined. Our own pages have a few. Among more than these, every row counts as
+ * covered.
+ */
 const MAX_ANNOTATIONS = 10_000
 
 /**

@@ -1,5 +1,6 @@
 /**
- * `sealwright serve` with batches, in folders and in S3, at the port that a platform gives; and secrets that are changed meanwhile.
+ * `sealwright serve` with batches, in folders and in S3, at the port that a platform gives; and secrets that are
+ * changed meanwhile.
  *
  * @module
  */

@@ -59,7 +59,10 @@ const MARKUP_MUTATIONS: Readonly<Record<string, MarkupMutation>> = {
   },
 }
 
-/** Damages the rich document: one to four times in the markup of its parts, in the bytes of a part, or in those of the archive. */
+/**
+ * Damages the rich document: one to four times in the markup of its parts, in the bytes of a part, or in those of the
+ * archive.
+ */
 export function mutateDocx(random: Random): DocxMutant {
   const parts = richDocxParts()
   if (random(8) === 0) {

@@ -1,6 +1,6 @@
 /**
- * The check page says what a signature is by the trusted lists that the host gave, or why it is not more, in all languages; in the
- * host's own thread and in another one.
+ * The check page says what a signature is by the trusted lists that the host gave, or why it is not more, in all
+ * languages; in the host's own thread and in another one.
  *
  * @module
  */

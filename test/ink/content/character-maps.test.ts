@@ -1,6 +1,6 @@
 /**
- * Maps from characters to glyphs in TrueType fonts (ISO/IEC 14496-22, 5.2.1): all that a viewer may look into is read, or the font is
- * not.
+ * Maps from characters to glyphs in TrueType fonts (ISO/IEC 14496-22, 5.2.1): all that a viewer may look into is read,
+ * or the font is not.
  *
  * @module
  */

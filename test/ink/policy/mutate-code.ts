@@ -4,8 +4,8 @@
  *     npm run ink:mutate-code -- [--only TEXT] [--each N] [--all] [--least PERCENT]
  *
  * Comparisons and conditions are turned round, guards are taken away, numbers are changed: in `src/ink/judge` and in
- * `src/ink/raster/sheet.ts` and `area-mask.ts`. The tests are those of `test/ink/policy`, `raster` and `judge`; of them run those that come
- * by the fault. All faults take half an hour.
+ * `src/ink/raster/sheet.ts` and `area-mask.ts`. The tests are those of `test/ink/policy`, `raster` and `judge`; of them
+ * run those that come by the fault. All faults take half an hour.
  *
  * - `--only` takes the files whose names contain a text.
  * - `--each` takes every Nth fault.

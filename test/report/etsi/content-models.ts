@@ -7,8 +7,9 @@
  */
 
 /**
- * Members as `name:Type`, with `?`, `*` or `+`; a name with a prefix is that of another namespace. `@name:type` is an attribute, `!` a
- * required one. `sequence` has all of them in their order, `choice` one, `choices` any number in any order.
+ * Members as `name:Type`, with `?`, `*` or `+`; a name with a prefix is that of another namespace. `@name:type` is an
+ * attribute, `!` a required one. `sequence` has all of them in their order, `choice` one, `choices` any number in any
+ * order.
  */
 type Model = { readonly sequence: string } | { readonly choice: string } | { readonly choices: string }
 

@@ -1,7 +1,7 @@
 /**
- * Combinations whose results the public tests of EU DSS state (`…process.qualification` and `…executor`, named by class and test):
- * what the certificate says, the service with its qualifiers, and the answers. Only facts are taken from there. Where its answer is
- * another one than ours, the row says so, and docs/trust-lists.md says why.
+ * Combinations whose results the public tests of EU DSS state (`…process.qualification` and `…executor`, named by class
+ * and test): what the certificate says, the service with its qualifiers, and the answers. Only facts are taken from
+ * there. Where its answer is another one than ours, the row says so, and docs/trust-lists.md says why.
  *
  * @module
  */
@@ -195,7 +195,10 @@ it.each(STATUS)('the status %s since %s: %s', async (status, since, fits) => {
   expect(result).toBe(fits ? 'QESig' : 'AdESig')
 })
 
-/** ServiceByDateFilterTest: the beginning of a period belongs to it. At its end, EU DSS counts both; the newer one alone does here. */
+/**
+ * ServiceByDateFilterTest: the beginning of a period belongs to it. At its end, EU DSS counts both; the newer one alone
+ * does here.
+ */
 it.each([
   ['2016-06-30', 'service_not_qualified'],
   ['2017-07-01', undefined],

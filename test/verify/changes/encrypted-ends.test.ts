@@ -1,6 +1,6 @@
 /**
- * Streams and strings of an encrypted document that do not end as they should (ISO 32000-2, 7.6.3.1): Poppler drops the last block
- * of those, MuPDF draws nothing, and PDF.js takes the padding for data.
+ * Streams and strings of an encrypted document that do not end as they should (ISO 32000-2, 7.6.3.1): Poppler drops the
+ * last block of those, MuPDF draws nothing, and PDF.js takes the padding for data.
  *
  * @module
  */

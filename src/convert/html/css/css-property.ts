@@ -1,5 +1,6 @@
 /**
- * What is known of one CSS property. Each property is described once, in the module of its kind; `css-properties.ts` has them all.
+ * What is known of one CSS property. Each property is described once, in the module of its kind; `css-properties.ts`
+ * has them all.
  *
  * @module
  */

@@ -25,8 +25,8 @@ export interface SpanningMeasure extends ColumnMeasure {
 }
 
 /**
- * Preferred width in twips of a table that no width is enough for, since its shares take all of it: wider than any page, and still
- * a number that the shares of a table around it can be computed with.
+ * Preferred width in twips of a table that no width is enough for, since its shares take all of it: wider than any
+ * page, and still a number that the shares of a table around it can be computed with.
  */
 const WIDEST = 1_000_000
 

@@ -113,7 +113,10 @@ function joinTwo(first: PageBreak, second: PageBreak): PageBreak {
   return first.isUnforced === true && second.isUnforced === true ? { ...rest, isUnforced: true } : rest
 }
 
-/** Removes the parts of a break that change nothing; `undefined` where none is left. A break at the start describes the first page. */
+/**
+ * Removes the parts of a break that change nothing; `undefined` where none is left. A break at the start describes the
+ * first page.
+ */
 function settleBreak(written: PageBreak, name: string | undefined, isStart: boolean): PageBreak | undefined {
   const { pages, firstNumber, isUnforced = false, to } = written
   const changes = pages !== undefined && pages.name !== name

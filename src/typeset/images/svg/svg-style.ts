@@ -76,7 +76,10 @@ const MAX_RULES = 300
 /** Maximum number of parts of a selector. Rules with a longer one are left out. */
 const MAX_COMPOUNDS = 8
 
-/** The style sheets of a file: rules for tags, classes and ids, also inside other elements, in the order of increasing precedence. */
+/**
+ * The style sheets of a file: rules for tags, classes and ids, also inside other elements, in the order of increasing
+ * precedence.
+ */
 export class SvgStyles {
   readonly #rules: Rule[] = []
   readonly #parents = new Map<SvgElement, SvgElement>()

@@ -200,8 +200,9 @@ function isTextValue(value: PdfObject): boolean {
 }
 
 /**
- * True for a value with the character ESCAPE: PDF.js takes it for the beginning of a language code (ISO 32000-1, 7.9.2.2), and leaves
- * out what follows, up to the next one. Without a mark of Unicode it is a byte, which other readers show as a dot.
+ * True for a value with the character ESCAPE: PDF.js takes it for the beginning of a language code (ISO 32000-1,
+ * 7.9.2.2), and leaves out what follows, up to the next one. Without a mark of Unicode it is a byte, which other
+ * readers show as a dot.
  */
 function hasEscape(value: PdfObject): boolean {
   if (!(value instanceof PdfString)) return false

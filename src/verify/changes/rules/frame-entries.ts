@@ -1,6 +1,6 @@
 /**
- * Entries of a field for its frame and colours, and entries that show nothing else than without them: PyMuPDF writes such into every
- * field that it fills in.
+ * Entries of a field for its frame and colours, and entries that show nothing else than without them: PyMuPDF writes
+ * such into every field that it fills in.
  *
  * @module
  */
