@@ -113,7 +113,14 @@ const IN_THREAD = `export const answerFor = (...data) => new Promise((resolve, r
 }) 
 `
 
-const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', json: 'application/json' }
+const TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css',
+  js: 'text/javascript',
+  json: 'application/json',
+  mjs: 'text/javascript',
+  svg: 'image/svg+xml',
+  webmanifest: 'application/manifest+json',
+}
 
 function servePage({ script, files, folder }: Question): Server {
   const texts = new Map([
