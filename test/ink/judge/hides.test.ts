@@ -102,6 +102,21 @@ describe('letters are erased', () => {
   })
 
   it.each<[string, string, string, string[]]>([
+    ['in it, on paper', '', '/S cs 1 scn', ['marksText', 'erasesText']],
+    ['in it, on a ground in it, where it is a mark at least', '/S cs 1 scn', '/S cs 1 scn', ['marksText']],
+    ['in a colour that is not dark, on a ground in it', '/S cs 1 scn', '0.33 g', ['marksText', 'erasesText']],
+    ['but not in a darker one, which is a mark', '/S cs 1 scn', '0.27 g', ['marksText']],
+    ['nor in the first one on a ground that is known', '0.5 g', '0.33 g', ['marksText']],
+  ])('by a colour that viewers do not agree on: %s', (_, ground, colour, expected) => {
+    // An ink that one viewer prints by its name and another by its alternative.
+    const light = '<</FunctionType 2 /N 1 /Domain [0 1] /C0 [1 1 1] /C1 [.8 1 .8]>>'
+    const resources = `/ColorSpace <</S [/Separation /Cyan /DeviceRGB ${light}]>>`
+    const page = `${ground === '' ? '' : rect(20, 80, 160, 60, ground)} 0 g ${WORD}`
+    const drawn = [{ content: sliver(colour), resources }]
+    expect(findingsOf({ page, resources, drawn })).toEqual(expected)
+  })
+
+  it.each<[string, string, string, string[]]>([
     ['the point of an amount', text('12.50', 50, 100, 20), rect(72.5, 99.5, 5, 3, WHITE), ['erasesText']],
     ['not a point of a line to write on', text('......', 50, 100, 20), rect(55, 99, 5, 4, WHITE), []],
   ])('%s', (_, page, content, expected) => {

@@ -43,6 +43,15 @@ describe('tiles', () => {
     ['a thin line across all of it', '0 w 10 380 m 390 380.4 l S', [2, 3]],
     ['a frame, whose middle is free', '1 w 50 50 1100 1100 re S', [0, 1, 2]],
     ['nothing', '', []],
+    ['a shape at the edge', '0 g 390 10 5 5 re f', [1]],
+    ['a shape as large as a tile and more', '0 g 10 10 380 380 re f', [0, 1, 2, 3]],
+    ['an area with a long edge, whose middle is full', '0 g 10 10 m 390 10 l 390 390 l f', [0, 1, 2, 3]],
+    ['a line of two pieces, between whose ends nothing is', '1 w 10 10 m 390 10 l 390 390 l S', [0, 1, 3]],
+    ['a line that returns to where it began', '1 w 10 10 m 390 10 l 390 390 l s', [0, 1, 2, 3]],
+    ['a long line so thick that it reaches over', '60 w 10 160 m 390 160 l S', [0, 1, 2, 3]],
+    ['one that does not', '4 w 10 160 m 390 160 l S', [0, 1]],
+    ['a letter whose thick edge reaches over', 'BT 1 Tr 40 w /F1 10 Tf 160 20 Td (A) Tj ET', [0, 1]],
+    ['a letter whose thick edge does not', 'BT 1 Tr 40 w /F1 10 Tf 150 20 Td (A) Tj ET', [0]],
   ])('are painted by %s', (_, content, expected) => {
     const tiles = new Tiles([0, 0, 400, 400])
     const all = [...tiles].map(String)

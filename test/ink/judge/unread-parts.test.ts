@@ -5,7 +5,10 @@
  * @module
  */
 import { describe, expect, it } from 'vitest'
+import type { Drawing } from '../../../src/ink/content/drawing.js'
+import { withUnreadParts } from '../../../src/ink/judge/unread-parts.js'
 import { streamText } from '../../pdf/make-pdf.js'
+import { draw } from '../content/draw.js'
 import { effectsOf, type Found, findingsOf, type NewDrawing } from '../policy/drawn-page.js'
 import { DESCENT, N_WIDTH, rect, text, UNREADABLE, WHITE } from '../policy/operators.js'
 
@@ -134,6 +137,28 @@ describe('what a soft mask leaves', () => {
     const scan = '0 g 60 60 2 10 re f 65 60 2 10 re f 70 60 2 10 re f'
     expect(masked(scan, rect(64, 58, 4, 14))).not.toEqual([])
     expect(masked(scan, rect(120, 58, 4, 14))).toEqual([])
+  })
+})
+
+it('lines and areas under a soft mask keep their shapes, and a picture has that of its frame', () => {
+  const image = 'q 20 0 0 20 100 100 cm BI /W 1 /H 1 /CS /G /BPC 8 /F /AHx ID 80> EI Q'
+  const content = `/M gs 1 w 10 10 50 50 re S ${rect(20, 20, 5, 5)} ${image}`
+  const { areas } = withUnreadParts(draw({ content, ...mask('Alpha') }).drawing) as Drawing
+  expect(areas.map(({ kind }) => kind)).toEqual(['stroke', 'fill', 'fill'])
+})
+
+describe('a letter whose place viewers do not agree on', () => {
+  const [letter, area] = ['BT /F9 10 Tf 20 20 Td (a) Tj ET', rect(20, 20, 5, 5)]
+  const orders = (...parts: string[]) => {
+    const { drawing } = draw({ content: parts.join(' '), ...POINTS })
+    const { areas, glyphs } = withUnreadParts(drawing) as Drawing
+    return { areas: areas.map(({ order }) => order), glyphs: glyphs.map(({ order }) => order) }
+  }
+
+  it('counts as painted after everything else, since it may be what is seen', () => {
+    expect(orders(letter)).toEqual({ areas: [1], glyphs: [0] })
+    expect(orders(area, letter, area, area)).toEqual({ areas: [0, 2, 3, 4], glyphs: [1] })
+    expect(orders(letter, area, letter, letter)).toEqual({ areas: [1, 4], glyphs: [0, 2, 3] })
   })
 })
 

@@ -68,6 +68,11 @@ describe('a picture on a grid', () => {
     expect(shown(grey(small))).toEqual(twice)
   })
 
+  it('shows in a cell smaller than a value the one in its middle, and else all that begin in it', () => {
+    expect(shown(grey([[0, 90, 180]]))[0]).toEqual([0, 90, 90, 180])
+    expect(shown(grey([[0, 10, 20, 30, 40, 50, 60]]))[0]).toEqual([5, 25, 40, 55])
+  })
+
   it('shows its last values in cells beyond its edges', () => {
     expect(shown(grey(STEPS), [2, 0, 0, 2, 1, 1], frameOf(REGION, 2, 1000))[0]).toEqual([0, 0, 0, 10, 20, 30, 30, 30])
     expect(shown(grey([[10, 20]]), [2, 0, 0, 2, 1, 1])).toEqual(
@@ -142,6 +147,8 @@ describe('a picture on a grid', () => {
     expect(parts.of({ read, matrix: [4, 0, 0, 4, 20, 0] }).main).toBeUndefined()
     expect(parts.of({ read, matrix: [0, 0, 0, 4, 0, 0] }).main).toBeUndefined()
     expect(asked).toHaveLength(1)
+    new PictureParts([-8, -8, 16, 16]).of(picture)
+    expect(asked[1]).toEqual([0, 0, 1, 1])
   })
 })
 
@@ -222,6 +229,7 @@ describe('an area on a grid', () => {
     const clip = clipByPath(FREE, TRIANGLE, false)
     expect(painted(mask, clip)).toEqual(cut)
     expect(painted(mask, clip)).toEqual(cut)
+    expect(painted(mask, clip, { path: [...pathOfBox(REGION), ...pathOfBox(REGION)] })).toEqual(cut)
     const other = clipByPath(FREE, [{ points: [4, 4, 4, 0, 0, 4], closed: true }], false)
     expect(painted(mask, other)).toEqual(cut.map((row) => row.toReversed()).toReversed())
     expect(painted(mask, FREE)).toEqual(STEPS.map(() => [1, 1, 1, 1]))
@@ -240,6 +248,14 @@ describe('an area on a grid', () => {
     const fine = { width: 8, height: 8, values: Uint8Array.from({ length: 64 }, (_, i) => (i % 2) * 255) }
     expect(painted(newMask(), FREE, { opacity: { map: fine, matrix: WHOLE } })[2]).toEqual([0.5, 0.5, 0.5, 0.5])
     expect(painted(newMask(), FREE, { opacity: { map: fine, matrix: turned } })[2]).toEqual([0.5, 0.5, 0.5, 0.5])
+    const columns = { width: 16, height: 1, values: Uint8Array.from({ length: 16 }, (_, i) => (i % 4 < 2 ? 0 : 255)) }
+    const rows = { ...columns, width: 1, height: 16 }
+    expect(painted(newMask(), FREE, { opacity: { map: columns, matrix: WHOLE } })[1]).toEqual([0.5, 0.5, 0.5, 0.5])
+    expect(painted(newMask(), FREE, { opacity: { map: rows, matrix: WHOLE } })[1]).toEqual([0.5, 0.5, 0.5, 0.5])
+    const middle = { ...columns, values: columns.values.map((_, i) => (i % 4 === 1 || i % 4 === 2 ? 255 : 0)) }
+    expect(painted(newMask(), FREE, { opacity: { map: middle, matrix: WHOLE } })[1]).toEqual([0.5, 0.5, 0.5, 0.5])
+    const between = { ...middle, width: 1, height: 16 }
+    expect(painted(newMask(), FREE, { opacity: { map: between, matrix: WHOLE } })[1]).toEqual([0.5, 0.5, 0.5, 0.5])
     expect(painted(newMask(), FREE, { opacity: { map, matrix: [0, 0, 0, 0, 0, 0] } })[0]).toEqual([1, 1, 1, 1])
   })
 
