@@ -12,7 +12,7 @@ import {
   accountForText,
   buildStructureInSteps,
   checkNumbers,
-  createMeasureText,
+  createDrawChart,
   layOutInSteps,
 } from '../typeset/layout.js'
 import { withShaper } from '../typeset/load-shaper-for.js'
@@ -50,8 +50,8 @@ const LAYOUT_SHARE = 0.55
 function readingOptions({ signal, fonts: sources = [], ...options }: ConverterOptions): ReadDocxOptions {
   return {
     ...pickReviewOptions(options),
-    createMeasureText: ({ embeddedFonts: embedded, hints }) =>
-      createMeasureText(createFontLibrary({ embedded, sources, hints })),
+    createDrawChart: ({ embeddedFonts: embedded, hints }) =>
+      createDrawChart(createFontLibrary({ embedded, sources, hints })),
     ...(signal === undefined ? {} : { signal }),
   }
 }

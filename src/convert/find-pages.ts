@@ -7,7 +7,7 @@
 import type { DocxSource } from '../ooxml/package/package.js'
 import type { Pace } from '../pace/pace.js'
 import { createFontLibrary } from '../typeset/fonts.js'
-import { createMeasureText, findTargets, layOutInSteps } from '../typeset/layout.js'
+import { createDrawChart, findTargets, layOutInSteps } from '../typeset/layout.js'
 import { withShaper } from '../typeset/load-shaper-for.js'
 import type { ConverterOptions } from './conversion.js'
 import type { PageOf } from './docx-writer/story.js'
@@ -27,8 +27,8 @@ export async function findPages(
   const document = await readWithEmbedded(
     input,
     {
-      createMeasureText: ({ embeddedFonts: embedded, hints }) =>
-        createMeasureText(createFontLibrary({ embedded, sources, hints })),
+      createDrawChart: ({ embeddedFonts: embedded, hints }) =>
+        createDrawChart(createFontLibrary({ embedded, sources, hints })),
       ...aborting,
     },
     pace,

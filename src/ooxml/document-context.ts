@@ -6,16 +6,15 @@
 
 import { SealwrightError } from '../errors.js'
 import { finishSteps, isTurnOver, type Steps } from '../pace/turns.js'
+import type { DrawChart, ImageSource } from '../typeset/drawings.js'
 import type {
   Block,
   DocumentFonts,
   EmbeddedFontFile,
   FontHint,
-  MeasureText,
   Note,
   StoredNumber,
 } from '../typeset/model/document-model.js'
-import type { ImageSource } from '../typeset/model/drawing-model.js'
 import { BlockReader } from './body/block-reader.js'
 import { fieldSources } from './body/field-sources.js'
 import { type Notes, noteText, readNotes, warnOfUnreferenced } from './body/notes-reader.js'
@@ -54,10 +53,10 @@ export interface ReadDocxOptions extends ReviewOptions {
    */
   readonly convertEmbedded?: ConvertEmbedded
   /**
-   * Makes a function that measures text in the fonts of a document. It is called for a document with a chart. Left out: widths
-   * are estimated.
+   * Makes a function that draws charts in the fonts of a document. It is called for a document with a chart. Left out: charts
+   * are read, but not drawn.
    */
-  readonly createMeasureText?: (fonts: DocumentFonts) => MeasureText
+  readonly createDrawChart?: (fonts: DocumentFonts) => DrawChart
 }
 
 /** State that a document shares with those embedded in it. */
@@ -192,7 +191,7 @@ function createContext(opcPackage: OpcPackage, reading: Reading, prefix: string,
     convert: reading.options.convertEmbedded,
     open: (bytes: Uint8Array, inner: string) => openEmbedded(bytes, reading, inner, depth + 1),
   }
-  const measureText = measuringIn(opcPackage, reading.options)
+  const drawChart = drawingIn(opcPackage, reading.options)
   const context: BodyContext = {
     package: opcPackage,
     prefix,
@@ -212,7 +211,7 @@ function createContext(opcPackage: OpcPackage, reading: Reading, prefix: string,
       theme: formatting.theme,
       census,
       shapeTypes,
-      measureText,
+      drawChart,
       readBlocks: (container) => readTextBox(container, partName, boxDepth + 1, context),
       warn,
     }),
@@ -239,17 +238,13 @@ function numberingPerStory(formatting: Formatting): BodyContext['numberingOf'] {
   }
 }
 
-/** Width of an average character as a share of the font size: a rough minimum. */
-const CHARACTER_WIDTH = 0.52
-const LABEL_SPACE = 0.5
-
-/** Measures text with the caller's function, which is made when it is first needed. */
-function measuringIn(opcPackage: OpcPackage, { createMeasureText }: ReadDocxOptions): MeasureText {
-  if (createMeasureText === undefined) return (text, { size }) => (text.length * CHARACTER_WIDTH + LABEL_SPACE) * size
-  let measure: MeasureText | undefined
-  return (text, look) => {
-    measure ??= createMeasureText(readFontTable(opcPackage))
-    return measure(text, look)
+/** Draws charts with the caller's function, which is made when it is first needed. */
+function drawingIn(opcPackage: OpcPackage, { createDrawChart }: ReadDocxOptions): DrawChart {
+  if (createDrawChart === undefined) return () => []
+  let drawChart: DrawChart | undefined
+  return (...call) => {
+    drawChart ??= createDrawChart(readFontTable(opcPackage))
+    return drawChart(...call)
   }
 }
 

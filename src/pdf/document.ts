@@ -375,10 +375,7 @@ export class PdfDocument {
     return { handler, dictionary }
   }
 
-  /**
-   * A copy of an object with every reference resolved, for small dictionaries; cut off when it is not small, with what
-   * equals nothing.
-   */
+  /** A copy of a small dictionary with every reference resolved. A large one is cut off, with what equals nothing. */
   #resolveDeep(object: PdfObject, depth: number, budget = { nodes: MAX_ENCRYPT_NODES }): PdfObject {
     if (depth > 8 || budget.nodes-- <= 0) return Number.NaN
     const value = this.resolve(object)

@@ -7,6 +7,7 @@
 export { accountForText } from './account/account-for-text.js'
 export { checkNumbers } from './account/check-numbers.js'
 export { findTargets } from './account/find-targets.js'
+export { createDrawChart } from './chart/draw-chart.js'
 export { headingOf, textOfHeading } from './flow/heading-title.js'
 export { layOutBlocks } from './flow/lay-out-blocks.js'
 export { layOutDocument, layOutInSteps } from './flow/lay-out-document.js'
@@ -17,5 +18,4 @@ export { buildStructure, buildStructureInSteps, isLanguageTag } from './structur
 export { makeNode } from './structure/structure-node.js'
 export { giveWay } from './table/give-way.js'
 export { isEastAsian } from './text/font-slot.js'
-export { createMeasureText } from './text/measure-text.js'
 export { type VisibleTextOptions, visibleInlines } from './text/visible-inlines.js'

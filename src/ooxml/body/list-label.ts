@@ -4,8 +4,8 @@
  * @module
  */
 
+import type { Drawing, DrawingElement } from '../../typeset/drawings.js'
 import type { ListLabel } from '../../typeset/model/document-model.js'
-import type { Drawing, DrawingElement } from '../../typeset/model/drawing-model.js'
 import { readDrawing } from '../drawing/read-drawing.js'
 import type { ParagraphFormat } from '../formatting/formatting.js'
 import type { Story } from './story.js'

@@ -5,8 +5,8 @@
  */
 
 import { SealwrightError } from '../../errors.js'
+import type { Drawing } from '../../typeset/drawings.js'
 import type { Inline, LinkTarget, TabLeader } from '../../typeset/model/document-model.js'
-import type { Drawing } from '../../typeset/model/drawing-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
 import { fullBox } from '../drawing/box.js'
 import { presetGeometry } from '../drawing/geometry/preset-geometry.js'

@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { DrawingAnchor } from '../../typeset/model/drawing-model.js'
-
+import type { DrawingAnchor } from '../../typeset/drawings.js'
 /** Alignments by name, which DrawingML (ECMA-376-1, 20.4.3.1 and 20.4.3.2) and VML share. */
 export const HORIZONTAL_ALIGNMENTS: Readonly<Record<string, NonNullable<DrawingAnchor['horizontal']['align']>>> = {
   left: 'left',

@@ -5,11 +5,11 @@
  */
 
 import { clamp } from '../../numbers.js'
-import type { DrawingAnchor } from '../../typeset/model/drawing-model.js'
+import { type DrawingAnchor, roundTwips } from '../../typeset/drawings.js'
 import type { XmlElement } from '../xml/xml-element.js'
 import { childOf, childrenOf, textOf } from '../xml/xml-element.js'
 import { HORIZONTAL_ALIGNMENTS, VERTICAL_ALIGNMENTS } from './alignments.js'
-import { readBoolean, readEmu, readNumber, roundTwips } from './units.js'
+import { readBoolean, readEmu, readNumber } from './units.js'
 
 type Horizontal = DrawingAnchor['horizontal']
 type Vertical = DrawingAnchor['vertical']

@@ -4,9 +4,10 @@
  * @module
  */
 
+import { roundTwips } from '../../typeset/drawings.js'
 import type { XmlElement } from '../xml/xml-element.js'
 import { childOf } from '../xml/xml-element.js'
-import { readBoolean, readNumber, roundTwips } from './units.js'
+import { readBoolean, readNumber } from './units.js'
 
 /** Box of an element before rotation, in the units of its surroundings. Flips are applied before rotation. */
 export interface Box {

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Block, LinkTarget, MeasureText } from '../../typeset/model/document-model.js'
-import type { Drawing, DrawingAnchor } from '../../typeset/model/drawing-model.js'
+import type { DrawChart, Drawing, DrawingAnchor } from '../../typeset/drawings.js'
+import type { Block, LinkTarget } from '../../typeset/model/document-model.js'
 import type { OpcPackage, Relationship } from '../package/package.js'
 import type { Theme } from '../parts/theme.js'
 import type { TextCensus } from '../text-census.js'
@@ -24,8 +24,8 @@ export interface DrawingEnvironment {
   readonly images: ImageRegistry
   /** VML templates (v:shapetype) of the document that were read so far. */
   readonly shapeTypes: Map<string, XmlElement>
-  /** Measures widths in the document's fonts; estimates them if the caller provides no function. */
-  readonly measureText: MeasureText
+  /** Draws charts in the document's fonts. */
+  readonly drawChart: DrawChart
   /** Reads the paragraphs and tables of a text box (w:txbxContent). */
   readBlocks(container: XmlElement): readonly Block[]
   /** Adds a warning for the user. The same warning may be added more than once. */

@@ -12,8 +12,6 @@ export const DRAWING_LIMITS = {
   maxElements: 10_000,
   /** Paths of one shape. */
   maxPaths: 1000,
-  /** Commands of one path. */
-  maxPathCommands: 50_000,
   /** Formulas of one shape. */
   maxFormulas: 2000,
   /** Data points of one chart. */

@@ -6,12 +6,12 @@
 
 import { clamp } from '../../numbers.js'
 import type { Paragraph } from '../../typeset/model/document-model.js'
+import { makeParagraph, type PlainPiece, type PlainTextLook } from '../../typeset/model/plain-model.js'
 import type { RunProperties, Underline } from '../../typeset/model/properties.js'
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml-element.js'
 import { readColorIn } from './color.js'
 import type { DrawingEnvironment } from './drawing-environment.js'
 import { type BulletCounters, levelProperties, readBullet, readParagraphLook } from './paragraph-look.js'
-import { makeParagraph, type PlainRun, type PlainTextLook } from './plain-text.js'
 import { readBoolean, readNumber, readShare } from './units.js'
 
 /** Maximum number of paragraphs of one text body. Further ones are left out. */
@@ -60,8 +60,8 @@ function readParagraph(paragraph: XmlElement, { base, list, counters }: TextBody
   return makeParagraph(runs, first, readParagraphLook(levels, first.size), label)
 }
 
-function readRuns(paragraph: XmlElement, look: PlainTextLook, env: DrawingEnvironment): PlainRun[] {
-  const runs: PlainRun[] = []
+function readRuns(paragraph: XmlElement, look: PlainTextLook, env: DrawingEnvironment): PlainPiece[] {
+  const runs: PlainPiece[] = []
   for (const child of childrenOf(paragraph)) {
     const text = childOf(child, 'a:t')
     const own = readTextLook(childOf(child, 'a:rPr'), look, env)

@@ -5,7 +5,7 @@
  */
 
 import { clamp } from '../../numbers.js'
-import type { Fill } from '../../typeset/model/drawing-model.js'
+import type { Fill } from '../../typeset/drawings.js'
 import type { XmlElement } from '../xml/xml-element.js'
 import { childOf, childrenOf } from '../xml/xml-element.js'
 import { type DrawingColor, mixColors, readColorIn } from './color.js'

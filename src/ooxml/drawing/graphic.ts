@@ -5,7 +5,7 @@
  */
 
 import { append } from '../../lists.js'
-import type { DrawingElement, Fill } from '../../typeset/model/drawing-model.js'
+import type { DrawingElement, Fill } from '../../typeset/drawings.js'
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
 import {
   type Box,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ImageSource } from '../../typeset/model/drawing-model.js'
+import type { ImageSource } from '../../typeset/drawings.js'
 import type { OpcPackage } from '../package/package.js'
 
 /** Collects the image parts that drawings use, each once. They become `DocumentModel.images`. */

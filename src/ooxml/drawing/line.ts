@@ -5,13 +5,13 @@
  */
 
 import { clamp } from '../../numbers.js'
-import type { Arrow, LineStyle } from '../../typeset/model/drawing-model.js'
+import { type Arrow, type LineStyle, roundTwips } from '../../typeset/drawings.js'
 import type { XmlElement } from '../xml/xml-element.js'
 import { childOf, childrenOf } from '../xml/xml-element.js'
 import type { DrawingColor } from './color.js'
 import type { DrawingEnvironment } from './drawing-environment.js'
 import { meanColor, readFill } from './fill.js'
-import { readEmu, readNumber, roundTwips } from './units.js'
+import { readEmu, readNumber } from './units.js'
 
 /** Default width of a line, in twips: 9525 EMU (ECMA-376-1, 20.1.2.2.24). */
 const DEFAULT_WIDTH = 15

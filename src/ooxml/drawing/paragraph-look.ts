@@ -5,14 +5,15 @@
  */
 
 import { clamp } from '../../numbers.js'
+import { roundTwips } from '../../typeset/drawings.js'
 import type { ListLabel } from '../../typeset/model/document-model.js'
 import { formatNumber } from '../../typeset/model/number-format.js'
+import { makeRun, type PlainTextLook } from '../../typeset/model/plain-model.js'
 import type { LineSpacing, ParagraphProperties } from '../../typeset/model/properties.js'
 import { childOf, type XmlElement } from '../xml/xml-element.js'
 import { readColorIn } from './color.js'
 import type { DrawingEnvironment } from './drawing-environment.js'
-import { makeRun, type PlainTextLook } from './plain-text.js'
-import { readBoolean, readEmu, readNumber, readShare, roundTwips } from './units.js'
+import { readBoolean, readEmu, readNumber, readShare } from './units.js'
 
 /** Largest space and indent, in twips: the width of Word's widest page. */
 const MAX_LENGTH = 31_680

@@ -5,7 +5,7 @@
  */
 
 import { clamp } from '../../numbers.js'
-import type { DrawingElement, PictureElement } from '../../typeset/model/drawing-model.js'
+import type { DrawingElement, PictureElement } from '../../typeset/drawings.js'
 import type { Edges } from '../../typeset/model/table-model.js'
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
 import type { Box } from './box.js'

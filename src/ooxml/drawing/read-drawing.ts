@@ -4,8 +4,8 @@
  * @module
  */
 
+import type { Drawing } from '../../typeset/drawings.js'
 import type { LinkTarget } from '../../typeset/model/document-model.js'
-import type { Drawing } from '../../typeset/model/drawing-model.js'
 import { bookmarkLink, externalLink } from '../values/link-target.js'
 import type { XmlElement } from '../xml/xml-element.js'
 import { childOf, childrenOf } from '../xml/xml-element.js'

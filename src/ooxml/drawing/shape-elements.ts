@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Fill, LineStyle, ShapeElement, TextBox } from '../../typeset/model/drawing-model.js'
+import type { Fill, LineStyle, ShapeElement, TextBox } from '../../typeset/drawings.js'
 import type { Box } from './box.js'
 import { mixColors } from './color.js'
 import type { Geometry, PathFillMode } from './geometry/geometry.js'

@@ -4,8 +4,8 @@
  * @module
  */
 
+import type { Fill, LineStyle, ShapeElement, TextBox } from '../../typeset/drawings.js'
 import type { Block, Inline, TextPiece } from '../../typeset/model/document-model.js'
-import type { Fill, LineStyle, ShapeElement, TextBox } from '../../typeset/model/drawing-model.js'
 import type { HexColor, RunProperties } from '../../typeset/model/properties.js'
 import type { XmlElement } from '../xml/xml-element.js'
 import { childOf, childrenOf } from '../xml/xml-element.js'

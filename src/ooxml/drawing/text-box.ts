@@ -5,12 +5,12 @@
  */
 
 import { clamp } from '../../numbers.js'
+import { roundTwips, type TextBox } from '../../typeset/drawings.js'
 import type { Block } from '../../typeset/model/document-model.js'
-import type { TextBox } from '../../typeset/model/drawing-model.js'
 import type { Edges } from '../../typeset/model/table-model.js'
 import type { XmlElement } from '../xml/xml-element.js'
 import { childOf } from '../xml/xml-element.js'
-import { readBoolean, readEmu, readNumber, readShare, roundTwips } from './units.js'
+import { readBoolean, readEmu, readNumber, readShare } from './units.js'
 
 /** Default left and right inset of a text body, in twips: 0.1 inches (21.1.2.1.1). */
 const DEFAULT_SIDE_INSET = 144

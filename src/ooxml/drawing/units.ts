@@ -4,9 +4,7 @@
  * @module
  */
 
-/** Longest accepted length, in twips (about 17 m). Longer ones are mistakes or attacks. */
-const MAX_TWIPS = 1_000_000
-
+import { roundTwips } from '../../typeset/drawings.js'
 /** Number of English Metric Units (ECMA-376-1, 20.1.10.16) in a twip. */
 export const EMU_PER_TWIP = 635
 
@@ -15,12 +13,6 @@ export function readNumber(text: string | undefined, fallback: number): number {
   if (text === undefined || text === '') return fallback
   const value = Number(text)
   return Number.isFinite(value) ? Math.max(-1e12, Math.min(1e12, value)) : fallback
-}
-
-/** A length in twips, limited to a sane range and rounded to a hundredth. */
-export function roundTwips(twips: number): number {
-  if (!Number.isFinite(twips)) return 0
-  return Math.round(Math.max(-MAX_TWIPS, Math.min(MAX_TWIPS, twips)) * 100) / 100
 }
 
 /** An attribute in EMU, converted to twips. The fallback is in twips. */

@@ -3,10 +3,11 @@
  *
  * @module
  */
+
 import { SealwrightError } from '../../errors.js'
+import type { PictureElement } from '../../typeset/drawings.js'
 import type { FontLibrary } from '../../typeset/fonts.js'
 import type { Block } from '../../typeset/model/document-model.js'
-import type { PictureElement } from '../../typeset/model/drawing-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
 import { type Image, type JpegOrientation, readImage, sniffImage } from '../../typeset/painting.js'
 import { type ImageNeeds, prepareImage } from '../field/signature-image.js'

@@ -3,8 +3,8 @@
  *
  * @module
  */
+import type { Drawing, PathCommand } from '../../typeset/drawings.js'
 import type { Paragraph } from '../../typeset/model/document-model.js'
-import type { Drawing, PathCommand } from '../../typeset/model/drawing-model.js'
 import { plainCell, plainRow, plainTable } from '../../typeset/model/plain-model.js'
 import type { Table } from '../../typeset/model/table-model.js'
 import { LEADING } from './certificate-look.js'

@@ -1,13 +1,14 @@
 /**
- * What the checks of a signature say together, and the two that need no more than its certificate and the result of trust.
+ * What the checks of a signature say together, and what follows from its certificate and the result of trust alone.
  *
  * @module
  */
 
 import { isIssuedBy } from '../../cms/certificates.js'
 import { equalNames } from '../../cms/names.js'
-import type { TrustVerdict } from '../../trust/verdicts.js'
-import type { CheckResult, SignatureStatus, SignerReport } from '../report.js'
+import { findTlsUse } from '../../trust/paths.js'
+import type { IndicationResult, TrustVerdict } from '../../trust/verdicts.js'
+import type { CheckResult, Finding, SignatureStatus, SignerReport } from '../report.js'
 import { worstStatus } from '../status.js'
 import type { IntegrityResult } from './signature-integrity.js'
 
@@ -44,4 +45,25 @@ export function trustCheck({ trust }: TrustVerdict): CheckResult {
   if (status === 'trusted' || status === 'not_evaluated') return { status: 'valid', findings: [] }
   const findings = [...trust.findings, ...(revocation.status === 'revoked' ? revocation.findings : [])]
   return { status: revocation.status === 'revoked' ? 'invalid' : 'indeterminate', findings }
+}
+
+/**
+ * A warning about a certificate for TLS, unless it is not trusted for that reason. A document time stamp has rules of its
+ * own.
+ */
+export function tlsWarnings({ certificate, tstInfo }: IntegrityResult, { trust }: TrustVerdict): Finding[] {
+  const finding = certificate === undefined || tstInfo !== undefined ? undefined : findTlsUse(certificate)
+  return finding === undefined || trust.findings.some(({ code }) => code === finding.code) ? [] : [finding]
+}
+
+/**
+ * Warnings about unknown revocation, so that `TOTAL-PASSED` is not read as "not revoked" when the host does not ask. Exempt
+ * certificates need none.
+ */
+export function unknownRevocations(
+  { indication }: IndicationResult,
+  { trust: { revocation } }: TrustVerdict,
+): Finding[] {
+  if (indication !== 'TOTAL-PASSED') return []
+  return revocation.findings.filter(({ code }) => code === 'revocation_unknown')
 }

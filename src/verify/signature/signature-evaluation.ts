@@ -9,7 +9,6 @@ import { isTurnOver, type Steps } from '../../pace/turns.js'
 import type { DocumentSecurityStore } from '../../pdf/catalog.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import type { RangeHasher } from '../../trust/integrity.js'
-import { findTlsUse } from '../../trust/paths.js'
 import { concludeQualification } from '../../trust/qualified.js'
 import { type CertificatePool, isInPool } from '../../trust/trust-anchors.js'
 import {
@@ -29,7 +28,7 @@ import type { ChangesReport, CheckResult, CoverageReport, Finding, SignerReport 
 import type { RevisionChain } from '../revision-views.js'
 import { denyChanges } from '../settle-changes.js'
 import { sharedDoubts } from '../signed-file.js'
-import { certificateCheck, concludeChecks, trustCheck } from './conclude-checks.js'
+import { certificateCheck, concludeChecks, tlsWarnings, trustCheck, unknownRevocations } from './conclude-checks.js'
 import { isEncryptedPadding } from './encrypted-padding.js'
 import { checkSignatureIntegrity, type IntegrityResult } from './signature-integrity.js'
 import { remarksOn } from './signature-place.js'
@@ -223,15 +222,6 @@ function warningsOf(
   ]
 }
 
-/**
- * A warning about a certificate for TLS, unless it is not trusted for that reason. A document time stamp has rules of its
- * own.
- */
-function tlsWarnings({ certificate, tstInfo }: IntegrityResult, { trust }: TrustVerdict): Finding[] {
-  const finding = certificate === undefined || tstInfo !== undefined ? undefined : findTlsUse(certificate)
-  return finding === undefined || trust.findings.some(({ code }) => code === finding.code) ? [] : [finding]
-}
-
 /** Warnings about signed fields that show something else than their value. A time stamp says nothing about a form's look. */
 function warningsOfFields(
   { signedFields }: EvaluationContext,
@@ -307,15 +297,6 @@ function qualificationOf(
   const isOpen = indication === 'TOTAL-PASSED' && trust.revocation.status === 'unknown'
   const isUnknown = isOpen || (subIndication === 'TRY_LATER' && trust.status === 'trusted')
   return { qualification: concludeQualification(qualification, indication, isUnknown) }
-}
-
-/**
- * Warnings about unknown revocation, so that `TOTAL-PASSED` is not read as "not revoked" when the host does not ask. Exempt
- * certificates need none.
- */
-function unknownRevocations({ indication }: IndicationResult, { trust: { revocation } }: TrustVerdict): Finding[] {
-  if (indication !== 'TOTAL-PASSED') return []
-  return revocation.findings.filter(({ code }) => code === 'revocation_unknown')
 }
 
 /** True for an intact signature by a certificate of the host itself, over bytes with a valid structure. */

@@ -7,10 +7,10 @@
 
 import { describe, expect, it } from 'vitest'
 import { fullBox } from '../../../src/ooxml/drawing/box.js'
-import { makeScale, shareOfScale, ticksOf } from '../../../src/ooxml/drawing/chart/chart-scale.js'
 import { readChart } from '../../../src/ooxml/drawing/chart/read-chart.js'
 import type { XmlElement } from '../../../src/ooxml/xml/xml-element.js'
 import { finishSteps } from '../../../src/pace/turns.js'
+import { makeScale, shareOfScale, ticksOf } from '../../../src/typeset/chart/chart-scale.js'
 import type { ShapeElement } from '../../../src/typeset/model/drawing-model.js'
 import { makeEnvironment, xml } from './drawing-fixtures.js'
 

@@ -9,6 +9,7 @@ import { ImageRegistry } from '../../../src/ooxml/drawing/image-registry.js'
 import type { OpcPackage, Relationship } from '../../../src/ooxml/package/package.js'
 import { TextCensus } from '../../../src/ooxml/text-census.js'
 import type { XmlElement } from '../../../src/ooxml/xml/xml-element.js'
+import { drawingBy } from '../../../src/typeset/chart/draw-chart.js'
 
 /** An element with attributes and children. */
 export function xml(
@@ -50,7 +51,7 @@ export function makeEnvironment(
     census: new TextCensus(),
     images: new ImageRegistry(opcPackage),
     shapeTypes: new Map(),
-    measureText: (text, { size }) => text.length * size * 0.5,
+    drawChart: drawingBy((text, { size }) => text.length * size * 0.5),
     readBlocks: () => [],
     warn: (message) => warnings.push(message),
     warnings,

@@ -6,9 +6,9 @@
 
 import { describe, expect, it } from 'vitest'
 import { fullBox } from '../../../src/ooxml/drawing/box.js'
-import { formatTick, makeScale, ticksOf } from '../../../src/ooxml/drawing/chart/chart-scale.js'
 import { readChart } from '../../../src/ooxml/drawing/chart/read-chart.js'
 import type { XmlElement } from '../../../src/ooxml/xml/xml-element.js'
+import { formatTick, makeScale, ticksOf } from '../../../src/typeset/chart/chart-scale.js'
 import { makeEnvironment, xml } from './drawing-fixtures.js'
 
 const points = (cache: string, values: readonly string[]) =>

@@ -6,9 +6,10 @@
 
 import { describe, expect, it } from 'vitest'
 import { fullBox } from '../../../src/ooxml/drawing/box.js'
-import { fitTrend, movingAverage, type TrendPoint, type TrendRule } from '../../../src/ooxml/drawing/chart/fit-trend.js'
 import { readChart } from '../../../src/ooxml/drawing/chart/read-chart.js'
 import type { XmlElement } from '../../../src/ooxml/xml/xml-element.js'
+import { fitTrend, movingAverage, type TrendPoint } from '../../../src/typeset/chart/fit-trend.js'
+import type { TrendRule } from '../../../src/typeset/model/chart-model.js'
 import { makeEnvironment, xml } from './drawing-fixtures.js'
 
 const XS = [1, 2, 3, 4, 5, 6, 7, 8]

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { CategoryGroup } from '../../../typeset/drawings.js'
 import { childOf, childrenOf, textOf, type XmlElement } from '../../xml/xml-element.js'
 import { DRAWING_LIMITS } from '../drawing-limits.js'
 import { readNumber } from '../units.js'
@@ -34,12 +35,6 @@ function readCache(parent: XmlElement | undefined): Map<number, string> {
 /** The cached texts of the cells that a c:tx or c:cat refers to. */
 export function readTexts(parent: XmlElement | undefined): string[] {
   return listOf(readCache(parent)).map((text) => text ?? '')
-}
-
-/** A name that several categories share: from the one at `start` to the next of its level. */
-export interface CategoryGroup {
-  readonly start: number
-  readonly text: string
 }
 
 /** Shared names of categories (c:multiLvlStrCache, 21.2.2.102), level by level, from the inside out. */

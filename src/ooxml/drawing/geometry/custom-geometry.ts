@@ -4,12 +4,12 @@
  * @module
  */
 
+import { MAX_PATH_COMMANDS, PathBuilder } from '../../../typeset/drawings.js'
 import { childOf, childrenOf, type XmlElement } from '../../xml/xml-element.js'
 import { DRAWING_LIMITS } from '../drawing-limits.js'
 import { EMU_PER_TWIP, readBoolean, readNumber } from '../units.js'
 import type { Geometry, GeometryPath, PathFillMode } from './geometry.js'
 import { GuideFormulas } from './guide-formulas.js'
-import { PathBuilder } from './path-builder.js'
 
 const FILL_MODES: ReadonlySet<string> = new Set<PathFillMode>([
   'none',
@@ -53,7 +53,7 @@ function readPath(path: XmlElement, formulas: GuideFormulas, width: number, heig
     ownWidth > 0 ? width / ownWidth : 1 / EMU_PER_TWIP,
     ownHeight > 0 ? height / ownHeight : 1 / EMU_PER_TWIP,
   )
-  for (const step of childrenOf(path).slice(0, DRAWING_LIMITS.maxPathCommands)) {
+  for (const step of childrenOf(path).slice(0, MAX_PATH_COMMANDS)) {
     const p = childrenOf(step, 'a:pt').flatMap((point) => [
       formulas.value(point.attributes['x']),
       formulas.value(point.attributes['y']),

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PathCommand } from '../../../typeset/model/drawing-model.js'
+import type { PathCommand } from '../../../typeset/drawings.js'
 import type { Edges } from '../../../typeset/model/table-model.js'
 
 /** How a path uses the shape's fill (ST_PathFillMode, ECMA-376-1, 20.1.10.37). */

@@ -6,9 +6,9 @@
 
 import { append } from '../../../lists.js'
 import { clamp } from '../../../numbers.js'
+import { PathBuilder } from '../../../typeset/drawings.js'
 import type { Geometry, GeometryFunction, GeometrySize } from './geometry.js'
 import { adjustShare, polygon, single, textArea } from './outline.js'
-import { PathBuilder } from './path-builder.js'
 
 /** A length that an adjust value gives as a share of the short side, at most `most`. */
 function shortShare(size: GeometrySize, name: string, fallback: number, most: number): number {

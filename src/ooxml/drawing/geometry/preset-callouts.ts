@@ -4,9 +4,9 @@
  * @module
  */
 
+import { closedPath, ellipsePath, PathBuilder } from '../../../typeset/drawings.js'
 import type { Geometry, GeometryFunction, GeometrySize } from './geometry.js'
-import { adjustShare, closedPath, ellipsePath, insets, outline, single } from './outline.js'
-import { PathBuilder } from './path-builder.js'
+import { adjustShare, insets, outline, single } from './outline.js'
 import { cloudPath } from './preset-rounds.js'
 
 /** The tip of a callout, from adjust values relative to its centre. */

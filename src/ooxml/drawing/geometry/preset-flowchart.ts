@@ -4,9 +4,9 @@
  * @module
  */
 
+import { closedPath, ellipsePath, PathBuilder } from '../../../typeset/drawings.js'
 import type { Geometry, GeometryFunction, PathFillMode } from './geometry.js'
-import { closedPath, ellipsePath, insets, outline, polygon, single, textArea } from './outline.js'
-import { PathBuilder } from './path-builder.js'
+import { insets, outline, polygon, single, textArea } from './outline.js'
 
 /** A polygon whose corners and text rectangle are given as shares of the box. */
 function shares(corners: readonly number[], area: readonly [number, number, number, number]): GeometryFunction {

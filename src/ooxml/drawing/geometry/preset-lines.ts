@@ -5,9 +5,9 @@
  */
 
 import { clamp } from '../../../numbers.js'
+import { PathBuilder } from '../../../typeset/drawings.js'
 import type { Geometry, GeometryFunction, GeometrySize } from './geometry.js'
 import { adjustShare, outline, textArea } from './outline.js'
-import { PathBuilder } from './path-builder.js'
 
 /** A geometry of open lines. */
 function strokes(path: PathBuilder): Geometry {

@@ -5,9 +5,9 @@
  */
 
 import { clamp } from '../../../numbers.js'
+import { closedPath, PathBuilder } from '../../../typeset/drawings.js'
 import type { GeometryFunction, GeometrySize } from './geometry.js'
-import { adjustShare, closedPath, insets, outline, polygon, single, textArea } from './outline.js'
-import { PathBuilder } from './path-builder.js'
+import { adjustShare, insets, outline, polygon, single, textArea } from './outline.js'
 
 /** Distance between the corner of a quarter circle's box and the middle of the arc, as a share of the radius. */
 const CORNER = 1 - Math.SQRT1_2

@@ -5,9 +5,9 @@
  */
 
 import { clamp } from '../../../numbers.js'
+import { closedPath, ellipseHole, ellipsePath, PathBuilder } from '../../../typeset/drawings.js'
 import type { GeometryFunction, GeometrySize } from './geometry.js'
-import { adjustShare, closedPath, ellipseHole, ellipsePath, insets, outline, single, textArea } from './outline.js'
-import { PathBuilder } from './path-builder.js'
+import { adjustShare, insets, outline, single, textArea } from './outline.js'
 
 const CORNER = (1 - Math.SQRT1_2) / 2
 

@@ -4,9 +4,9 @@
  * @module
  */
 
+import { closedPath, ellipsePath, PathBuilder } from '../../../typeset/drawings.js'
 import type { GeometryFunction, GeometrySize } from './geometry.js'
-import { adjustShare, closedPath, ellipsePath, outline, polygon, textArea } from './outline.js'
-import { PathBuilder } from './path-builder.js'
+import { adjustShare, outline, polygon, textArea } from './outline.js'
 
 const mathPlus: GeometryFunction = (size) => {
   const { width: w, height: h } = size

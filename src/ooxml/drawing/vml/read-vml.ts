@@ -6,7 +6,7 @@
 
 import { append } from '../../../lists.js'
 import { clamp } from '../../../numbers.js'
-import type { Drawing, DrawingElement, PictureElement } from '../../../typeset/model/drawing-model.js'
+import type { Drawing, DrawingElement, PictureElement } from '../../../typeset/drawings.js'
 import { externalLink } from '../../values/link-target.js'
 import { childOf, childrenOf, type XmlElement } from '../../xml/xml-element.js'
 import { type Box, fullBox, type Placement, placeInGroup } from '../box.js'

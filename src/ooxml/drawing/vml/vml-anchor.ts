@@ -5,11 +5,11 @@
  */
 
 import { clamp } from '../../../numbers.js'
-import type { DrawingAnchor } from '../../../typeset/model/drawing-model.js'
+import { type DrawingAnchor, roundTwips } from '../../../typeset/drawings.js'
 import { childOf, type XmlElement } from '../../xml/xml-element.js'
 import { HORIZONTAL_ALIGNMENTS, VERTICAL_ALIGNMENTS } from '../alignments.js'
 import type { Box } from '../box.js'
-import { readBoolean, readNumber, roundTwips } from '../units.js'
+import { readBoolean, readNumber } from '../units.js'
 import { readVmlLength, type VmlStyle } from './vml-style.js'
 
 type Horizontal = DrawingAnchor['horizontal']

@@ -4,11 +4,11 @@
  * @module
  */
 
+import { PathBuilder } from '../../../typeset/drawings.js'
 import { childOf, type XmlElement } from '../../xml/xml-element.js'
 import type { Box } from '../box.js'
 import type { DrawingEnvironment } from '../drawing-environment.js'
 import type { Geometry } from '../geometry/geometry.js'
-import { PathBuilder } from '../geometry/path-builder.js'
 import { presetGeometry } from '../geometry/preset-geometry.js'
 import { readNumber } from '../units.js'
 import { pointBounds, readVmlPoints, readVmlSpace } from './vml-box.js'

@@ -5,13 +5,13 @@
  */
 
 import { clamp } from '../../../numbers.js'
-import type { Arrow, Fill, LineStyle } from '../../../typeset/model/drawing-model.js'
+import { type Arrow, type Fill, type LineStyle, roundTwips } from '../../../typeset/drawings.js'
 import type { HexColor } from '../../../typeset/model/properties.js'
 import { childOf } from '../../xml/xml-element.js'
 import { mixColors } from '../color.js'
 import { type DrawingEnvironment, findRelationship } from '../drawing-environment.js'
 import { dashPattern, makeArrow } from '../line.js'
-import { readBoolean, readNumber, roundTwips } from '../units.js'
+import { readBoolean, readNumber } from '../units.js'
 import { readVmlColor } from './vml-color.js'
 import { readFraction, readVmlAngle, readVmlLength } from './vml-style.js'
 import { attributeOf, childAttributeOf, type VmlSource } from './vml-template.js'

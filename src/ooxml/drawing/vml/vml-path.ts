@@ -4,9 +4,9 @@
  * @module
  */
 
+import { MAX_PATH_COMMANDS, PathBuilder } from '../../../typeset/drawings.js'
 import { DRAWING_LIMITS } from '../drawing-limits.js'
 import type { GeometryPath } from '../geometry/geometry.js'
-import { PathBuilder } from '../geometry/path-builder.js'
 import { readNumber } from '../units.js'
 import type { VmlSpace } from './vml-formulas.js'
 
@@ -84,7 +84,7 @@ function readCommands(path: string, value: (reference: string) => number): VmlCo
   }
   let count = 0
   for (const [token] of path.matchAll(TOKEN)) {
-    if (++count > DRAWING_LIMITS.maxPathCommands) break
+    if (++count > MAX_PATH_COMMANDS) break
     if (token === ',') {
       // Two commas in a row, or one directly after a command, stand for an omitted coordinate of 0.
       if (pending) values.push(0)

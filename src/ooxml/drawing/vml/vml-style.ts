@@ -5,7 +5,8 @@
  */
 
 import { clamp } from '../../../numbers.js'
-import { readNumber, roundTwips } from '../units.js'
+import { roundTwips } from '../../../typeset/drawings.js'
+import { readNumber } from '../units.js'
 
 /** Twips in each unit of CSS. A number without a unit is in pixels. */
 const UNITS: Readonly<Record<string, number>> = {

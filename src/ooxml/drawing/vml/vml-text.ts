@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { TextBox } from '../../../typeset/model/drawing-model.js'
+import { roundTwips, type TextBox } from '../../../typeset/drawings.js'
+import { makeParagraph, type PlainTextLook } from '../../../typeset/model/plain-model.js'
 import type { Edges } from '../../../typeset/model/table-model.js'
 import { childOf, type XmlElement } from '../../xml/xml-element.js'
 import type { DrawingEnvironment } from '../drawing-environment.js'
-import { makeParagraph, type PlainTextLook } from '../plain-text.js'
-import { readBoolean, roundTwips } from '../units.js'
+import { readBoolean } from '../units.js'
 import { parseVmlStyle, readVmlLength, type VmlStyle } from './vml-style.js'
 import { childAttributeOf, shapeTypeNumber, type VmlSource } from './vml-template.js'
 

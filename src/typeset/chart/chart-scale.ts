@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { largest, smallest } from '../../../lists.js'
 
+import { largest, smallest } from '../../lists.js'
 /** The scale of a value axis: its ends, and the distance between ticks. */
 export interface ChartScale {
   readonly minimum: number

@@ -4,22 +4,12 @@
  * @module
  */
 
-import { largest } from '../../../lists.js'
-import { clamp } from '../../../numbers.js'
+import { largest } from '../../lists.js'
+import { clamp } from '../../numbers.js'
+import type { TrendRule } from '../model/chart-model.js'
 
 /** A point of a series. */
 export type TrendPoint = readonly [x: number, y: number]
-
-/** How a trend is computed (ST_TrendlineType, ECMA-376-1, 21.2.3.50). */
-export interface TrendRule {
-  readonly type: 'linear' | 'exp' | 'log' | 'power' | 'poly' | 'movingAvg'
-  /** Degree of the polynomial. */
-  readonly order: number
-  /** Number of points in a moving average. */
-  readonly period: number
-  /** Fixed intersection with the axis, if any. */
-  readonly intercept?: number
-}
 
 type Curve = (x: number) => number
 

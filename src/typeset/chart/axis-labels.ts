@@ -4,9 +4,9 @@
  * @module
  */
 
-import { largest } from '../../../lists.js'
-import type { PlainTextLook } from '../plain-text.js'
-import type { ChartAxis } from './chart-axis.js'
+import { largest } from '../../lists.js'
+import type { ChartAxis } from '../model/chart-model.js'
+import type { PlainTextLook } from '../model/plain-model.js'
 import type { ChartCanvas } from './chart-canvas.js'
 
 /** Height of a line, as a share of the font size. */

@@ -1,41 +1,13 @@
 /**
- * Markers at the points of lines (c:marker, ECMA-376-1, 21.2.2.106).
+ * Draws the markers at the points of lines.
  *
  * @module
  */
 
-import { clamp } from '../../../numbers.js'
-import type { Fill, LineStyle } from '../../../typeset/model/drawing-model.js'
-import { childOf, type XmlElement } from '../../xml/xml-element.js'
-import { closedPath, ellipsePath } from '../geometry/outline.js'
-import { PathBuilder } from '../geometry/path-builder.js'
-import { readNumber } from '../units.js'
+import type { ChartMarker } from '../model/chart-model.js'
+import type { Fill, LineStyle } from '../model/drawing-model.js'
+import { closedPath, ellipsePath, PathBuilder } from '../model/path-builder.js'
 import type { ChartCanvas } from './chart-canvas.js'
-
-/** A marker. `radius` is half of its size, in twips. */
-export interface ChartMarker {
-  readonly symbol: string
-  readonly radius: number
-}
-
-/** Automatic symbols of series, in Office's order. */
-const AUTOMATIC = ['diamond', 'square', 'triangle', 'x', 'star', 'circle', 'plus', 'dot', 'dash']
-/** Size of automatic markers in Office, in points. */
-const AUTOMATIC_SIZE = 7
-/** Default of c:size, in points (21.2.2.182). */
-const DEFAULT_SIZE = 5
-
-/** The marker of a series; undefined for none. `element` is its c:marker, if any. */
-export function readMarker(element: XmlElement | undefined, index: number): ChartMarker | undefined {
-  const symbol = childOf(element, 'c:symbol')?.attributes['val'] ?? 'auto'
-  if (symbol === 'none') return undefined
-  const isAutomatic = symbol === 'auto'
-  const size = readNumber(childOf(element, 'c:size')?.attributes['val'], isAutomatic ? AUTOMATIC_SIZE : DEFAULT_SIZE)
-  return {
-    symbol: isAutomatic ? (AUTOMATIC[index % AUTOMATIC.length] ?? 'diamond') : symbol,
-    radius: clamp(size, 2, 72) * 10,
-  }
-}
 
 /** Draws a marker at a point. */
 export function drawMarker(canvas: ChartCanvas, marker: ChartMarker, x: number, y: number, fill: Fill): void {

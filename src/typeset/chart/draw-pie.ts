@@ -4,13 +4,13 @@
  * @module
  */
 
-import { largest } from '../../../lists.js'
-import { PathBuilder } from '../geometry/path-builder.js'
-import type { PlainTextLook } from '../plain-text.js'
+import { largest } from '../../lists.js'
+import type { ChartPlot, ChartSeries, DataLabels } from '../model/chart-model.js'
+import { PathBuilder } from '../model/path-builder.js'
+import type { PlainTextLook } from '../model/plain-model.js'
 import type { ChartCanvas } from './chart-canvas.js'
-import type { ChartRoom } from './chart-layout.js'
-import type { ChartPlot, ChartSeries } from './chart-model.js'
-import { type DataLabels, drawDataLabel, labelText } from './data-labels.js'
+import type { ChartRoom } from './chart-room.js'
+import { drawDataLabel, labelText } from './draw-labels.js'
 
 /** Space that Office leaves around a pie, in twips. */
 const MARGIN = 100

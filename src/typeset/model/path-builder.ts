@@ -1,12 +1,22 @@
 /**
- * Builds paths, including elliptical arcs.
+ * Builds paths, including elliptical arcs, in lengths that the model accepts.
  *
  * @module
  */
 
-import type { PathCommand } from '../../../typeset/model/drawing-model.js'
-import { DRAWING_LIMITS } from '../drawing-limits.js'
-import { roundTwips } from '../units.js'
+import type { PathCommand } from './drawing-model.js'
+
+/** Longest accepted length, in twips (about 17 m). Longer ones are mistakes or attacks. */
+const MAX_TWIPS = 1_000_000
+
+/** A length in twips, limited to a sane range and rounded to a hundredth. */
+export function roundTwips(twips: number): number {
+  if (!Number.isFinite(twips)) return 0
+  return Math.round(Math.max(-MAX_TWIPS, Math.min(MAX_TWIPS, twips)) * 100) / 100
+}
+
+/** Commands of one path. Further ones are left out. */
+export const MAX_PATH_COMMANDS = 50_000
 
 /** Builds a path in twips from coordinates of a geometry, which may have their own scale and origin. */
 export class PathBuilder {
@@ -130,7 +140,7 @@ export class PathBuilder {
   #add(command: PathCommand, x: number, y: number): this {
     this.#x = x
     this.#y = y
-    if (this.#commands.length < DRAWING_LIMITS.maxPathCommands) this.#commands.push(command)
+    if (this.#commands.length < MAX_PATH_COMMANDS) this.#commands.push(command)
     return this
   }
 
@@ -147,4 +157,28 @@ export class PathBuilder {
 function ellipseAngle(rx: number, ry: number, degrees: number): number {
   const radians = (degrees * Math.PI) / 180
   return Math.atan2(rx * Math.sin(radians), ry * Math.cos(radians))
+}
+
+/** The closed path of a polygon. */
+export function closedPath(points: readonly number[]): PathBuilder {
+  return new PathBuilder()
+    .move(points[0] ?? 0, points[1] ?? 0)
+    .line(...points.slice(2))
+    .close()
+}
+
+/** A full ellipse, clockwise from its left end. */
+export function ellipsePath(cx: number, cy: number, rx: number, ry: number, path = new PathBuilder()): PathBuilder {
+  return path
+    .move(cx - rx, cy)
+    .arc(rx, ry, 180, 360)
+    .close()
+}
+
+/** A full ellipse in the opposite direction: a hole in the shape around it. */
+export function ellipseHole(cx: number, cy: number, rx: number, ry: number, path: PathBuilder): PathBuilder {
+  return path
+    .move(cx - rx, cy)
+    .arc(rx, ry, 180, -360)
+    .close()
 }

@@ -4,37 +4,33 @@
  * @module
  */
 
-import { append } from '../../../lists.js'
-import type { MeasureText, Paragraph } from '../../../typeset/model/document-model.js'
-import type { Fill, LineStyle, ShapeElement } from '../../../typeset/model/drawing-model.js'
-import type { Box } from '../box.js'
-import type { PathBuilder } from '../geometry/path-builder.js'
-import { makeParagraph, type PlainTextLook } from '../plain-text.js'
-import { makeShapeElements } from '../shape-elements.js'
-import { roundTwips } from '../units.js'
+import type { Area } from '../model/chart-model.js'
+import type { MeasureText, Paragraph } from '../model/document-model.js'
+import type { Fill, LineStyle, ShapeElement } from '../model/drawing-model.js'
+import { type PathBuilder, roundTwips } from '../model/path-builder.js'
+import { makeParagraph, type PlainTextLook } from '../model/plain-model.js'
 
-/** A rectangle in a chart. */
-export interface Area {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
+interface PathLook {
+  readonly fill?: Fill | undefined
+  readonly line?: LineStyle | undefined
 }
+
+const UPRIGHT = { rotation: 0, flipHorizontal: false, flipVertical: false } as const
 
 /** Collects the elements of a chart. */
 export class ChartCanvas {
   readonly elements: ShapeElement[] = []
-  readonly #box: Box
+  readonly #place: Area
   readonly #measure: MeasureText
 
-  constructor(box: Box, measure: MeasureText) {
-    this.#box = box
+  constructor(place: Area, measure: MeasureText) {
+    this.#place = place
     this.#measure = measure
   }
 
   /** Size of the whole chart. */
   get size(): { readonly width: number; readonly height: number } {
-    return this.#box
+    return this.#place
   }
 
   /** Width of a text on one line. */
@@ -62,10 +58,15 @@ export class ChartCanvas {
   }
 
   /** Paths in the chart's coordinates. */
-  path(builder: PathBuilder, look: { readonly fill?: Fill | undefined; readonly line?: LineStyle | undefined }): void {
-    const box = { ...this.#box, rotation: 0, flipHorizontal: false, flipVertical: false }
-    const path = { commands: builder.commands, fill: look.fill === undefined ? 'none' : 'norm', stroke: true } as const
-    append(this.elements, makeShapeElements(box, { paths: [path] }, look))
+  path({ commands }: PathBuilder, { fill, line }: PathLook): void {
+    this.elements.push({
+      kind: 'shape',
+      ...this.#place,
+      ...UPRIGHT,
+      paths: [{ commands, filled: fill !== undefined, stroked: true }],
+      ...(fill === undefined ? {} : { fill }),
+      ...(line === undefined ? {} : { line }),
+    })
   }
 
   /** Adds a label in the middle of an area, or at one end of it. */
@@ -77,13 +78,12 @@ export class ChartCanvas {
   text(blocks: readonly Paragraph[], area: Area, rotation = 0): void {
     this.elements.push({
       kind: 'shape',
-      x: roundTwips(this.#box.x + area.x),
-      y: roundTwips(this.#box.y + area.y),
+      x: roundTwips(this.#place.x + area.x),
+      y: roundTwips(this.#place.y + area.y),
       width: roundTwips(area.width),
       height: roundTwips(area.height),
+      ...UPRIGHT,
       rotation,
-      flipHorizontal: false,
-      flipVertical: false,
       paths: [],
       text: {
         blocks,
@@ -95,9 +95,4 @@ export class ChartCanvas {
       },
     })
   }
-}
-
-/** A thin line, as for axes and gridlines. */
-export function thinLine(color: string): LineStyle {
-  return { width: 15, color, opacity: 1, dash: [], cap: 'butt', join: 'round' }
 }

@@ -4,43 +4,14 @@
  * @module
  */
 
-import type { LineStyle } from '../../../typeset/model/drawing-model.js'
+import { type ChartAxis, type LineStyle, thinLine } from '../../../typeset/drawings.js'
+import type { PlainTextLook } from '../../../typeset/model/plain-model.js'
 import { childOf, type XmlElement } from '../../xml/xml-element.js'
 import type { DrawingEnvironment } from '../drawing-environment.js'
 import { readFill } from '../fill.js'
 import { readLine } from '../line.js'
 import { readBoolean, readNumber } from '../units.js'
-import { thinLine } from './chart-canvas.js'
-
-/** The properties of an axis that are drawn. */
-export interface ChartAxis {
-  readonly shown: boolean
-  /** Line of the axis itself; left out where none is drawn. */
-  readonly line?: LineStyle
-  readonly gridline?: LineStyle
-  readonly minimum?: number
-  readonly maximum?: number
-  /** Base of a logarithmic axis, whose ticks are powers of it (c:logBase). */
-  readonly logBase?: number
-  /** Distance between ticks (c:majorUnit). */
-  readonly step?: number
-  readonly title?: XmlElement
-  readonly formatCode: string
-  /** Whether the axis runs from right to left, or from top to bottom. */
-  readonly reversed: boolean
-  readonly ticks: 'none' | 'outside' | 'inside' | 'across'
-  /** Position of the labels: next to the axis, or at one end of the other axis. */
-  readonly labels: 'none' | 'low' | 'high' | 'nextTo'
-  /** Rotation of the labels in degrees clockwise; left out where it depends on the space. */
-  readonly rotation?: number
-  /**
-   * For a value axis: whether categories are at the ticks rather than between them (c:crossBetween); left out where the axis
-   * does not say.
-   */
-  readonly onTicks?: boolean
-  /** Format of the labels (c:txPr). */
-  readonly textProperties?: XmlElement
-}
+import { readAxisTitle, readLook } from './read-titles.js'
 
 /** Default colour of axes and gridlines: the text colour at 75% (chart styles 1 to 48, ECMA-376-1, 21.2.2.27). */
 const AXIS_COLOR = '868686'
@@ -73,8 +44,12 @@ function readRotation(axis: XmlElement | undefined): { readonly rotation?: numbe
   return { rotation: (FULL_TURN - Math.round(Math.abs(degrees) / 45) * 45) % FULL_TURN }
 }
 
-/** Reads c:catAx, c:dateAx or c:valAx. A missing axis is not shown. */
-export function readAxis(axis: XmlElement | undefined, env: DrawingEnvironment): ChartAxis {
+/**
+ * Reads c:catAx, c:dateAx or c:valAx. A missing axis is not shown.
+ *
+ * @param base format of text that says nothing else
+ */
+export function readAxis(axis: XmlElement | undefined, base: PlainTextLook, env: DrawingEnvironment): ChartAxis {
   const scaling = childOf(axis, 'c:scaling')
   const limit = (name: string) => {
     const value = childOf(scaling, name)?.attributes['val']
@@ -83,8 +58,7 @@ export function readAxis(axis: XmlElement | undefined, env: DrawingEnvironment):
   const minimum = limit('c:min')
   const logBase = limit('c:logBase')
   const maximum = limit('c:max')
-  const title = childOf(axis, 'c:title')
-  const text = childOf(axis, 'c:txPr')
+  const title = readAxisTitle(childOf(axis, 'c:title'), base, env)
   const step = readNumber(childOf(axis, 'c:majorUnit')?.attributes['val'], 0)
   const grid = childOf(axis, 'c:majorGridlines')
   const line = readAxisLine(axis, env)
@@ -104,6 +78,6 @@ export function readAxis(axis: XmlElement | undefined, env: DrawingEnvironment):
     labels: LABELS[childOf(axis, 'c:tickLblPos')?.attributes['val'] ?? ''] ?? 'nextTo',
     ...readCrossing(axis),
     ...readRotation(axis),
-    ...(text === undefined ? {} : { textProperties: text }),
+    look: readLook(axis, base, env),
   }
 }

@@ -5,7 +5,18 @@
  */
 
 import { clamp } from '../../../numbers.js'
-import type { Fill, LineStyle } from '../../../typeset/model/drawing-model.js'
+import type {
+  ChartLayout,
+  ChartLegend,
+  ChartMarker,
+  ChartModel,
+  ChartPlot,
+  ChartSeries,
+  Fill,
+  LineStyle,
+  PlotKind,
+} from '../../../typeset/drawings.js'
+import type { PlainTextLook } from '../../../typeset/model/plain-model.js'
 import type { HexColor } from '../../../typeset/model/properties.js'
 import { childOf, childrenOf, textOf, type XmlElement } from '../../xml/xml-element.js'
 import type { DrawingEnvironment } from '../drawing-environment.js'
@@ -13,102 +24,10 @@ import { DRAWING_LIMITS } from '../drawing-limits.js'
 import { readFill } from '../fill.js'
 import { readLine } from '../line.js'
 import { readBoolean, readNumber } from '../units.js'
-import { type ChartAxis, readAxis } from './chart-axis.js'
-import { type CategoryGroup, readCategoryGroups, readNumbers, readTexts } from './chart-cache.js'
-import { type ChartLayout, readLayout } from './chart-layout.js'
-import { type ChartMarker, readMarker } from './chart-markers.js'
-import { type DataLabels, readDataLabels } from './data-labels.js'
-import { type LinesBetween, readLinesBetween } from './lines-between.js'
-import { readTrendLines, type TrendLine } from './trend-lines.js'
-
-/** How the series of a plot are drawn. */
-type PlotKind = 'bar' | 'line' | 'area' | 'pie' | 'scatter' | 'radar'
-
-/** A series with its cached values (c:ser, ECMA-376-1, 21.2.2.170). */
-export interface ChartSeries {
-  readonly name: string
-  readonly categories: readonly string[]
-  /** Shared names of categories, level by level, from the inside out. */
-  readonly groups: readonly (readonly CategoryGroup[])[]
-  /** Positions along the horizontal axis of scatter plots. */
-  readonly xValues: readonly (number | undefined)[]
-  readonly values: readonly (number | undefined)[]
-  /** Sizes of bubbles, in proportion to their areas. */
-  readonly sizes: readonly (number | undefined)[]
-  /** Fill of bars, areas, slices and markers. */
-  readonly fill: Fill
-  /** Line or outline; left out where nothing is drawn. */
-  readonly line?: LineStyle
-  /** Outline of bubbles. */
-  readonly outline?: LineStyle
-  /** Fills of single points (c:dPt). */
-  readonly pointFills: ReadonlyMap<number, Fill>
-  /** Marker at the points; left out for none. */
-  readonly marker?: ChartMarker
-  readonly labels?: DataLabels
-  /** Whether the line is smoothed (c:smooth). */
-  readonly isSmooth: boolean
-  /** Explosion of single slices, as a share of the radius, by index (c:explosion). */
-  readonly explosions: ReadonlyMap<number, number>
-  /** Explosion of all other slices. */
-  readonly explosion: number
-  /** Trend lines through the points. */
-  readonly trends: readonly TrendLine[]
-}
-
-/** Series that are drawn in the same way. */
-export interface ChartPlot {
-  readonly kind: PlotKind
-  /** Whether bars are horizontal. */
-  readonly horizontal: boolean
-  readonly grouping: 'standard' | 'stacked' | 'percentStacked'
-  /** Gap between groups of bars, as a share of a bar's width. */
-  readonly gap: number
-  /** Overlap of bars in a group, as a share of a bar's width. */
-  readonly overlap: number
-  /** Whether the lines of a radar chart are filled. */
-  readonly filled: boolean
-  /** Share of a doughnut's radius that is hollow; 0 for pies. */
-  readonly hole: number
-  /** Start angle of a pie, clockwise from the top, in radians (c:firstSliceAng). */
-  readonly firstAngle: number
-  /** Drop lines, high-low lines and up-down bars between the lines. */
-  readonly between: LinesBetween
-  /** How lines treat missing values (c:dispBlanksAs). */
-  readonly blanks: 'gap' | 'span' | 'zero'
-  /** Whether the values are on the secondary value axis. */
-  readonly isSecondary: boolean
-  readonly series: readonly ChartSeries[]
-}
-
-/** The legend of a chart (c:legend, 21.2.2.94). */
-export interface ChartLegend {
-  readonly side: 'bottom' | 'right' | 'top' | 'left'
-  /** Format of the text (c:txPr). */
-  readonly text?: XmlElement
-  readonly layout?: ChartLayout
-  /** Whether the legend overlays the plots. */
-  readonly overlay: boolean
-  /** Hidden entries, by index among series or slices. */
-  readonly hidden: ReadonlySet<number>
-}
-
-/** A chart part that was read. */
-export interface ChartModel {
-  readonly plots: readonly ChartPlot[]
-  readonly categoryAxis: ChartAxis
-  readonly valueAxis: ChartAxis
-  /** Value axis on the other side, for plots with another scale. */
-  readonly secondaryAxis?: ChartAxis
-  /** c:title. An empty title shows the name of the only series. */
-  readonly title?: XmlElement
-  readonly legend?: ChartLegend
-  /** Layout of the plots; left out for automatic layout. */
-  readonly plotLayout?: ChartLayout
-  /** Fill of the area inside the axes. */
-  readonly plotFill?: Fill
-  readonly plotLine?: LineStyle
-}
+import { readCategoryGroups, readNumbers, readTexts } from './chart-cache.js'
+import { readAxis } from './read-axis.js'
+import { readDataLabels, readLinesBetween, readMarker, readTrendLines } from './read-plot-parts.js'
+import { readLook, readTitle } from './read-titles.js'
 
 const PLOT_KINDS: Readonly<Record<string, PlotKind>> = {
   'c:barChart': 'bar',
@@ -139,15 +58,61 @@ const LEGEND_SIDES: Readonly<Record<string, ChartLegend['side']>> = {
 export function readChartModel(root: XmlElement, env: DrawingEnvironment): ChartModel | undefined {
   const chart = childOf(root, 'c:chart')
   const area = childOf(chart, 'c:plotArea')
+  const axes = readAxes(area)
+  const plots = readPlots(chart, axes.secondary, env)
+  if (plots.length === 0) return undefined
+  const base: PlainTextLook = { font: env.theme.minorFonts?.latin || 'Calibri', size: 200, color: '000000' }
+  const look = readLook(root, base, env)
+  const title = childOf(chart, 'c:title')
+  const hasTitle = !readBoolean(childOf(chart, 'c:autoTitleDeleted')?.attributes['val'], false)
+  const legend = childOf(chart, 'c:legend')
+  const plotLayout = readLayout(area)
+  const { fill: plotFill, line: plotLine } = readGround(area, env)
+  return {
+    ...readGround(root, env),
+    look,
+    plots,
+    categoryAxis: readAxis(axes.category, look, env),
+    valueAxis: readAxis(axes.value, look, env),
+    ...(axes.secondary !== undefined && { secondaryAxis: readAxis(axes.secondary, look, env) }),
+    ...(plotFill !== undefined && { plotFill }),
+    ...(plotLine !== undefined && { plotLine }),
+    ...(title !== undefined && hasTitle && { title: readTitle(title, nameOf(plots), look, env) }),
+    ...(legend !== undefined && { legend: readLegend(legend, look, env) }),
+    ...(plotLayout !== undefined && { plotLayout }),
+  }
+}
+
+/** Fill and outline of the chart, or of the area between its axes. */
+function readGround(
+  part: XmlElement | undefined,
+  env: DrawingEnvironment,
+): { readonly fill?: Fill; readonly line?: LineStyle } {
+  const properties = childOf(part, 'c:spPr')
+  const fill = readFill(properties, env) ?? undefined
+  const line = readLine(childOf(properties, 'a:ln'), env)
+  return { ...(fill !== undefined && { fill }), ...(line !== undefined && { line }) }
+}
+
+/** The name of a chart whose title has no text: that of its only series. */
+function nameOf(plots: readonly ChartPlot[]): string {
+  const [only, ...others] = plots.flatMap(({ series }) => series)
+  return only === undefined || others.length > 0 ? 'Chart Title' : only.name
+}
+
+function readPlots(
+  chart: XmlElement | undefined,
+  secondary: XmlElement | undefined,
+  env: DrawingEnvironment,
+): ChartPlot[] {
   const plots: ChartPlot[] = []
   let points = 0
   let firstSeries = 0
-  const axes = readAxes(area)
   const blanks = BLANKS[childOf(chart, 'c:dispBlanksAs')?.attributes['val'] ?? ''] ?? 'gap'
-  for (const element of childrenOf(area)) {
+  for (const element of childrenOf(childOf(chart, 'c:plotArea'))) {
     const kind = Object.hasOwn(PLOT_KINDS, element.name) ? PLOT_KINDS[element.name] : undefined
     if (kind === undefined) continue
-    const isSecondary = axes.secondary !== undefined && axisIds(element).has(idOf(axes.secondary))
+    const isSecondary = secondary !== undefined && axisIds(element).has(idOf(secondary))
     const plot = { ...readPlot(element, kind, firstSeries, env), isSecondary, blanks }
     firstSeries += plot.series.length
     points += plot.series.reduce((sum, series) => sum + series.values.length, 0)
@@ -157,30 +122,12 @@ export function readChartModel(root: XmlElement, env: DrawingEnvironment): Chart
     }
     if (plot.series.length > 0) plots.push(plot)
   }
-  if (plots.length === 0) return undefined
-  const legend = childOf(chart, 'c:legend')
-  const deleted = readBoolean(childOf(chart, 'c:autoTitleDeleted')?.attributes['val'], false)
-  const title = deleted ? undefined : childOf(chart, 'c:title')
-  const plotFill = readFill(childOf(area, 'c:spPr'), env) ?? undefined
-  const plotLayout = readLayout(area)
-  const plotLine = readLine(childOf(childOf(area, 'c:spPr'), 'a:ln'), env)
-  return {
-    plots,
-    categoryAxis: readAxis(axes.category, env),
-    valueAxis: readAxis(axes.value, env),
-    ...(axes.secondary !== undefined && { secondaryAxis: readAxis(axes.secondary, env) }),
-    ...(plotFill === undefined ? {} : { plotFill }),
-    ...(plotLine === undefined ? {} : { plotLine }),
-    ...(title === undefined ? {} : { title }),
-    ...(legend === undefined ? {} : { legend: readLegend(legend) }),
-    ...(plotLayout === undefined ? {} : { plotLayout }),
-  }
+  return plots
 }
 
 const BLANKS: Readonly<Record<string, ChartPlot['blanks']>> = { span: 'span', zero: 'zero' }
 
-function readLegend(legend: XmlElement): ChartLegend {
-  const text = childOf(legend, 'c:txPr')
+function readLegend(legend: XmlElement, base: PlainTextLook, env: DrawingEnvironment): ChartLegend {
   const layout = readLayout(legend)
   const isDeleted = (entry: XmlElement) => {
     const deleted = childOf(entry, 'c:delete')
@@ -189,7 +136,7 @@ function readLegend(legend: XmlElement): ChartLegend {
   const deleted = childrenOf(legend, 'c:legendEntry').filter(isDeleted)
   return {
     side: LEGEND_SIDES[childOf(legend, 'c:legendPos')?.attributes['val'] ?? 'r'] ?? 'right',
-    ...(text === undefined ? {} : { text }),
+    look: readLook(legend, base, env),
     ...(layout === undefined ? {} : { layout }),
     overlay: readBoolean(childOf(legend, 'c:overlay')?.attributes['val'], false),
     hidden: new Set(deleted.map((entry) => readNumber(childOf(entry, 'c:idx')?.attributes['val'], -1))),
@@ -375,4 +322,35 @@ function isSwitchedOn(element: XmlElement | undefined): boolean {
 /** Automatic colours of series: the accents of the theme in turn. */
 function accentColor(index: number, env: DrawingEnvironment): string {
   return env.theme.colors.get(`accent${(index % 6) + 1}`) ?? '4472C4'
+}
+
+/** The layout of an element (c:plotArea, c:legend); undefined for automatic layout. */
+function readLayout(element: XmlElement | undefined): ChartLayout | undefined {
+  const layout = childOf(childOf(element, 'c:layout'), 'c:manualLayout')
+  const value = (name: string) => childOf(layout, name)?.attributes['val']
+  // Without "edge", x and y are offsets from the automatic position.
+  if (value('c:xMode') !== 'edge' || value('c:yMode') !== 'edge') return undefined
+  const [x, y] = [share(value('c:x')), share(value('c:y'))]
+  if (x === undefined || y === undefined) return undefined
+  const width = extent(share(value('c:w')), x, value('c:wMode'))
+  const height = extent(share(value('c:h')), y, value('c:hMode'))
+  return {
+    x,
+    y,
+    ...(width === undefined ? {} : { width }),
+    ...(height === undefined ? {} : { height }),
+    inner: value('c:layoutTarget') === 'inner',
+  }
+}
+
+/** A share from 0 to 1. Positions beyond the chart are ignored. */
+function share(text: string | undefined): number | undefined {
+  const value = readNumber(text, Number.NaN)
+  return value >= 0 && value <= 1 ? value : undefined
+}
+
+/** The extent of a part. With mode `edge`, the given value is its end. */
+function extent(value: number | undefined, start: number, mode: string | undefined): number | undefined {
+  const length = value !== undefined && mode === 'edge' ? value - start : value
+  return length === undefined || length <= 0 ? undefined : Math.min(length, 1 - start)
 }

@@ -4,14 +4,13 @@
  * @module
  */
 
-import { largest } from '../../../lists.js'
-import { closedPath } from '../geometry/outline.js'
-import type { PlainTextLook } from '../plain-text.js'
+import { largest } from '../../lists.js'
+import type { Area, ChartAxis, ChartModel, ChartPlot, ChartSeries } from '../model/chart-model.js'
+import { closedPath } from '../model/path-builder.js'
+import type { PlainTextLook } from '../model/plain-model.js'
 import { LABEL_GAP, type LabelPlan, LINE_HEIGHT, planLabels } from './axis-labels.js'
-import type { ChartAxis } from './chart-axis.js'
-import type { Area, ChartCanvas } from './chart-canvas.js'
-import type { ChartRoom } from './chart-layout.js'
-import type { ChartModel, ChartPlot, ChartSeries } from './chart-model.js'
+import type { ChartCanvas } from './chart-canvas.js'
+import type { ChartRoom } from './chart-room.js'
 import { type ChartScale, formatTick, makeScale, shareOfScale, ticksOf } from './chart-scale.js'
 import { drawCategoryAxis, drawValueAxis, type Frame, type LabelledAxis } from './draw-axes.js'
 import { drawPlot, longest, numbers } from './draw-plots.js'

@@ -4,18 +4,18 @@
  * @module
  */
 
-import type { Fill } from '../../../typeset/model/drawing-model.js'
-import { ellipsePath } from '../geometry/outline.js'
-import { PathBuilder } from '../geometry/path-builder.js'
-import type { Area, ChartCanvas } from './chart-canvas.js'
-import { drawMarker } from './chart-markers.js'
-import type { ChartPlot, ChartSeries } from './chart-model.js'
+import { largest, smallest } from '../../lists.js'
+import { clamp } from '../../numbers.js'
+import type { Area, ChartPlot, ChartSeries, LinesBetween } from '../model/chart-model.js'
+import type { Fill, LineStyle } from '../model/drawing-model.js'
+import { ellipsePath, PathBuilder } from '../model/path-builder.js'
+import type { ChartCanvas } from './chart-canvas.js'
 import { type ChartScale, shareOfScale } from './chart-scale.js'
-import { drawDataLabel, labelText } from './data-labels.js'
 import type { Frame } from './draw-axes.js'
+import { drawDataLabel, labelText } from './draw-labels.js'
+import { drawMarker } from './draw-marker.js'
+import { drawTrendLines, hasTrends } from './draw-trend-lines.js'
 import type { TrendPoint } from './fit-trend.js'
-import { drawLinesBetween } from './lines-between.js'
-import { drawTrendLines, hasTrends } from './trend-lines.js'
 
 /** Radius of the largest bubble, as a share of the shorter side. */
 const BUBBLE_SHARE = 0.125
@@ -223,4 +223,44 @@ function drawLines(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, steps: St
       else canvas.path(ellipsePath(x, y, radius, radius), { fill, line: series.outline })
     }
   })
+}
+
+/** The part of a series that is needed here. */
+interface ValuesOfSeries {
+  readonly values: readonly (number | undefined)[]
+}
+
+/**
+ * Draws what is between the lines of a chart, below these: lines down to the axis, lines from the highest to the lowest
+ * value, and bars from the first to the last.
+ *
+ * @param positionOf position of a category along its axis, from 0 to 1
+ */
+function drawLinesBetween(
+  canvas: ChartCanvas,
+  { drop, highLow, bars }: LinesBetween,
+  series: readonly ValuesOfSeries[],
+  frame: Frame,
+  positionOf: (index: number) => number,
+): void {
+  const count = series.reduce((most, { values }) => Math.max(most, values.length), 0)
+  const width = bars === undefined ? 0 : 1 / Math.max(1, count) / (1 + bars.gap)
+  for (let index = 0; index < count; index++) {
+    const values = series.map((one) => one.values[index]).filter((value) => value !== undefined)
+    const [first] = values
+    const last = values.at(-1)
+    if (first === undefined || last === undefined) continue
+    const place = positionOf(index)
+    const [low, high] = [smallest(values), largest(values)]
+    const base = clamp(0, frame.scale.minimum, frame.scale.maximum)
+    const join = (from: number, to: number, line: LineStyle) =>
+      canvas.path(new PathBuilder().move(...frame.at(place, from)).line(...frame.at(place, to)), { line })
+    if (drop !== undefined) join(high, base, drop)
+    if (highLow !== undefined) join(low, high, highLow)
+    if (bars === undefined || first === last) continue
+    const [left, right] = [place - width / 2, place + width / 2]
+    const bar = new PathBuilder().move(...frame.at(left, first)).line(...frame.at(left, last))
+    bar.line(...frame.at(right, last), ...frame.at(right, first)).close()
+    canvas.path(bar, last > first ? bars.up : bars.down)
+  }
 }

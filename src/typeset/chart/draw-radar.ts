@@ -4,14 +4,13 @@
  * @module
  */
 
-import { largest } from '../../../lists.js'
-import { closedPath } from '../geometry/outline.js'
-import { PathBuilder } from '../geometry/path-builder.js'
-import type { PlainTextLook } from '../plain-text.js'
-import { type Area, type ChartCanvas, thinLine } from './chart-canvas.js'
-import { drawMarker } from './chart-markers.js'
-import type { ChartModel, ChartPlot } from './chart-model.js'
+import { largest } from '../../lists.js'
+import { type Area, type ChartModel, type ChartPlot, thinLine } from '../model/chart-model.js'
+import { closedPath, PathBuilder } from '../model/path-builder.js'
+import type { PlainTextLook } from '../model/plain-model.js'
+import type { ChartCanvas } from './chart-canvas.js'
 import { type ChartScale, formatTick, makeScale, ticksOf } from './chart-scale.js'
+import { drawMarker } from './draw-marker.js'
 
 /** Space above and below the web for names of categories, as a multiple of the font size. */
 const NAME_ROOM = 1.6

@@ -4,13 +4,12 @@
  * @module
  */
 
-import type { LineStyle } from '../../../typeset/model/drawing-model.js'
-import { PathBuilder } from '../geometry/path-builder.js'
-import type { PlainTextLook } from '../plain-text.js'
+import type { Area, CategoryGroup, ChartAxis } from '../model/chart-model.js'
+import type { LineStyle } from '../model/drawing-model.js'
+import { PathBuilder } from '../model/path-builder.js'
+import type { PlainTextLook } from '../model/plain-model.js'
 import { drawPlannedLabel, LABEL_GAP, type LabelPlan, LINE_HEIGHT } from './axis-labels.js'
-import type { ChartAxis } from './chart-axis.js'
-import type { CategoryGroup } from './chart-cache.js'
-import type { Area, ChartCanvas } from './chart-canvas.js'
+import type { ChartCanvas } from './chart-canvas.js'
 import { type ChartScale, ticksOf } from './chart-scale.js'
 
 /** Converts values to positions: `category` counts from 0 to 1 along the first axis, `value` is on the scale of the second. */

@@ -4,17 +4,16 @@
  * @module
  */
 
-import { largest } from '../../../lists.js'
-import type { Fill, LineStyle } from '../../../typeset/model/drawing-model.js'
-import { closedPath } from '../geometry/outline.js'
-import { PathBuilder } from '../geometry/path-builder.js'
-import type { PlainTextLook } from '../plain-text.js'
+import { largest } from '../../lists.js'
+import type { Area, ChartLegend, ChartMarker, ChartModel, ChartPlot } from '../model/chart-model.js'
+import type { Fill, LineStyle } from '../model/drawing-model.js'
+import { closedPath, PathBuilder } from '../model/path-builder.js'
+import type { PlainTextLook } from '../model/plain-model.js'
 import { LINE_HEIGHT } from './axis-labels.js'
-import type { Area, ChartCanvas } from './chart-canvas.js'
-import { areaOfLayout } from './chart-layout.js'
-import { type ChartMarker, drawMarker } from './chart-markers.js'
-import type { ChartLegend, ChartModel, ChartPlot } from './chart-model.js'
-import { hasTrends } from './trend-lines.js'
+import type { ChartCanvas } from './chart-canvas.js'
+import { areaOfLayout } from './chart-room.js'
+import { drawMarker } from './draw-marker.js'
+import { hasTrends } from './draw-trend-lines.js'
 
 /** Space between the legend and its surroundings, in twips. */
 const MARGIN = 120
