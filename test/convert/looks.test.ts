@@ -137,6 +137,28 @@ describe('the look of contracts', () => {
     expect(bullet?.list.levels[bullet.level]?.indent).toBeGreaterThan(clauses?.levels[3]?.indent ?? 0)
   })
 
+  it.each([
+    ['numbers', ['1. A', '2. B', '3. C'], false],
+    ['numbers of sections', ['§ 1 A', '§ 2 B', '§ 3 C'], false],
+    ['Roman numbers behind a word', ['Article I. A', 'Article II. B', 'Article III. C', 'Article IV. D'], false],
+    ['numbers from the second heading on', ['Preamble', 'Clause 1: A', 'Clause 2: B'], false],
+    ['one number', ['1 A'], false],
+    ['numbers that do not count', ['2027 budget', '2028 budget'], true],
+    ['a number here and there', ['Phase 1', 'Fees', 'Notices'], true],
+    ['letters that begin a word', ['Insurance', 'Liability'], true],
+  ])('leaves headings alone that bring %s, and only these', async (_, headings, isNumbered) => {
+    const { blocks } = await read(headings.map((heading) => `## ${heading}\n\n1. x`).join('\n\n'), 'contract')
+    const ofHeadings = blocks.filter((block) => block.kind === 'paragraph' && block.style.startsWith('heading'))
+    expect(ofHeadings).toHaveLength(headings.length)
+    expect(ofHeadings.map((block) => block.kind === 'paragraph' && block.list !== undefined)).toEqual(
+      headings.map(() => isNumbered),
+    )
+    const items = blocks.flatMap((block) =>
+      block.kind === 'paragraph' && block.list !== undefined && textOf([block]) === 'x' ? [block.list.level] : [],
+    )
+    expect(items).toEqual(headings.map(() => (isNumbered ? 1 : 0)))
+  })
+
   it('gives Word numbers of several levels', async () => {
     const { bytes } = await convertFile(CONTRACT, { from: 'md', to: 'docx' }, { style: 'contract' })
     expect(partOf(bytes, '/word/numbering.xml')).toContain('<w:lvlText w:val="%1.%2"/>')
@@ -182,6 +204,24 @@ describe('a look', () => {
     const options = { style: 'report', styles: { paragraphs: { title: { color: '123456' } } } } as const
     const { bytes } = await convertFile('# T\n\nx', { from: 'md', to: 'docx' }, options)
     expect(partOf(bytes, '/word/styles.xml')).toMatch(/w:styleId="Title">.*?<w:color w:val="123456"\/>/)
+  })
+
+  it.each(DOCUMENT_STYLES)('has columns for its own letters, between its own margins: %s', async (style) => {
+    const rows = [
+      '| Service | Availability | Response (P1) | Response (P2) | Service credit |',
+      '|---|---:|---:|---:|---|',
+      '| Web shop | 99.95 % | 15 min | 4 h | 10 % of the monthly fee for each full 0.1 % below |',
+      '| Reporting | 99.0 % | next Business Day | 5 Business Days | none |',
+    ]
+    const document = await read(rows.join('\n'), style)
+    const table = document.blocks.find((block) => block.kind === 'table')
+    const { width, margins } = document.page
+    const columns = table?.kind === 'table' ? table.columns : []
+    const sum = columns.reduce((all, column) => all + column, 0)
+    expect(columns).toHaveLength(5)
+    expect(sum).toBeLessThanOrEqual(width - margins.left - margins.right)
+    // The usual distance of cells is kept, since their texts may take two lines.
+    expect(table).not.toHaveProperty('cellPadding')
   })
 
   it('sets scripts that its family does not have in one that has them', async () => {

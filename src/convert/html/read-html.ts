@@ -8,7 +8,7 @@ import { Pace } from '../../pace/pace.js'
 import { isTurnOver, type Steps } from '../../pace/turns.js'
 import { type ConversionBudget, createConversionBudget } from '../conversion-budget.js'
 import type { FlowBlock, FlowDocument, FlowInline, FlowSection, PageSetup } from '../docx-writer/flow-document.js'
-import { applyLook } from '../looks/apply-look.js'
+import { applyLook, pageOfLook } from '../looks/apply-look.js'
 import { type DocumentStyleName, isDocumentStyle } from '../looks/look-names.js'
 import { type PageFacts, readPageFacts } from '../looks/page-facts.js'
 import type { Box } from './boxes/box-tree.js'
@@ -114,7 +114,10 @@ export async function readHtml(
   const images = await loadImages(survey, loading, warnings)
   signal?.throwIfAborted()
   const mode = isDesigned ? modeOf(html, root) : 'document'
-  const page = { root, mode, hasWordHeaders, hasContents, survey, rules, pageRules, isDesigned, asked, facts, images }
+  const look = isDesigned ? undefined : asked
+  if (isDesigned && asked !== undefined)
+    warnings.add(`The page has a look of its own, so the style "${asked}" is not used.`)
+  const page = { root, mode, hasWordHeaders, hasContents, survey, rules, pageRules, isDesigned, look, facts, images }
   const restoreBudget = budget.mark()
   return await withRuler(() => {
     restoreBudget()
@@ -133,8 +136,8 @@ interface LoadedPage {
   readonly rules: readonly StyleRule[]
   readonly pageRules: PageRules
   readonly isDesigned: boolean
-  /** The requested look, with the facts that it shows. */
-  readonly asked: DocumentStyleName | undefined
+  /** The built-in look that it gets, with the facts that this shows. */
+  readonly look: DocumentStyleName | undefined
   readonly facts: PageFacts
   readonly images: LoadedImages
 }
@@ -145,7 +148,9 @@ function* convertPage(
   budget: ConversionBudget,
   options: ReadHtmlOptions,
 ): Steps<ReadHtmlResult> {
-  const basis = readBasis(page, warnings, budget, options.page)
+  const { look, facts } = page
+  const setup = look === undefined ? options.page : pageOfLook(look, options.page ?? DEFAULT_PAGE)
+  const basis = readBasis(page, warnings, budget, setup)
   const conversion = openConversion(page, basis, { warnings, budget }, options)
   const background = pageColor(basis.body) ?? basis.pages.ground
   const stage = preparePages(page, basis, background, options)
@@ -156,10 +161,13 @@ function* convertPage(
   const laid = yield* layOutPages(boxes, stage, { frame, layout })
   if (isTurnOver()) yield
   const filled = { page, basis, background, conversion, frame, layout }
-  const sections = divideIntoSections(laid, filled, options.page ?? DEFAULT_PAGE)
+  const sections = divideIntoSections(laid, filled, setup ?? DEFAULT_PAGE)
   if (isTurnOver()) yield
   const document = assembleDocument(sections, filled)
-  return { document: withAskedLook(document, page, warnings), warnings: warnings.messages }
+  return {
+    document: look === undefined ? document : applyLook(document, look, facts),
+    warnings: warnings.messages,
+  }
 }
 
 function openConversion(
@@ -260,18 +268,6 @@ function assembleDocument(
     ),
     footnotes: convertFootnotes(conversion, layout, { ...frame, style: 'footnote' }, basis.body),
   }
-}
-
-/** A page with a look of its own keeps it. */
-function withAskedLook(
-  document: FlowDocument,
-  { asked, isDesigned, facts }: LoadedPage,
-  warnings: ConversionWarnings,
-): FlowDocument {
-  if (asked === undefined) return document
-  if (!isDesigned) return applyLook(document, asked, facts)
-  warnings.add(`The page has a look of its own, so the style "${asked}" is not used.`)
-  return document
 }
 
 /** Characters at the beginning of a page in which its `html` or `body` is searched for. */

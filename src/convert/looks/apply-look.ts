@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { FlowBlock, FlowDocument, FlowInline, FlowParagraph } from '../docx-writer/flow-document.js'
+import type { FlowBlock, FlowDocument, FlowInline, FlowParagraph, PageSetup } from '../docx-writer/flow-document.js'
 import { DEFAULT_PAGE } from '../html/pages/page-setup.js'
 import { numberClauses } from './clauses.js'
 import { CONTRACT } from './contract.js'
@@ -17,24 +17,39 @@ import { wordsOf } from './words.js'
 
 const LOOKS: Readonly<Record<DocumentStyleName, DocumentLook>> = { letter: LETTER, report: REPORT, contract: CONTRACT }
 
-/** Gives the document a look: styles, margins, headers and footers, and blocks before and after the text. */
+/** The page that a look sets, unless the document has margins of its own. */
+export function pageOfLook(name: DocumentStyleName, page: PageSetup): PageSetup {
+  const sides = Object.entries(DEFAULT_PAGE.margins) as [keyof PageSetup['margins'], number][]
+  const isDefault = sides.every(([side, width]) => page.margins[side] === width)
+  return isDefault ? { ...page, margins: LOOKS[name].margins } : page
+}
+
+/** The styles of a look for a text. They are known before it is laid out, so that tables have columns for its letters. */
+export function stylesOfLook(
+  name: DocumentStyleName,
+  text: string,
+  defaults: FlowDocument['defaults'],
+): NonNullable<FlowDocument['styles']> {
+  const { styles, otherScripts } = LOOKS[name]
+  const { body, ...others } = styles
+  return { ...others, body: { ...body, ...(hasOtherScript(text) ? otherScripts : {}), ...defaults } }
+}
+
+/** Gives a document with the page and the styles of a look the rest: headers and footers, and blocks around the text. */
 export function applyLook(document: FlowDocument, name: DocumentStyleName, facts: PageFacts): FlowDocument {
   const look = LOOKS[name]
   const { title: said, blocks } = takeTitle(document, facts)
   const title = said === '' ? (facts.subject[0] ?? '') : said
-  const page = { ...document.page, margins: marginsOf(document, look), pageNumbers: false }
+  const page = { ...document.page, pageNumbers: false }
   const { language } = document.information
   const subject: LookSubject = { facts, words: wordsOf(language), title, page, rightToLeft: document.rightToLeft }
-  const { body, ...styles } = look.styles
   const text = look.hasClauses ? numberClauses(blocks) : blocks
   const closing = look.closing(subject)
-  const family = hasOtherScript(blocks) ? look.otherScripts : {}
   return {
     ...document,
     information: { ...(title === '' ? {} : { title }), ...document.information },
     page,
     running: { ...look.running(subject), ...document.running },
-    styles: { ...styles, body: { ...body, ...family, ...document.defaults } },
     tableStyle: look.table,
     blocks: [...look.opening(subject), ...(closing.length === 0 ? text : keepEnd(text)), ...closing],
   }
@@ -82,14 +97,6 @@ function plainText(inlines: readonly FlowInline[]): string {
     .trim()
 }
 
-/** The margins that the document sets, or those of the look. */
-function marginsOf({ page }: FlowDocument, { margins }: DocumentLook): FlowDocument['page']['margins'] {
-  const isDefault = Object.entries(DEFAULT_PAGE.margins).every(
-    ([side, width]) => page.margins[side as keyof typeof page.margins] === width,
-  )
-  return isDefault ? margins : page.margins
-}
-
 /** Scripts that the substitutes of Georgia and Cambria do not support. */
 const OTHER_SCRIPT = /[\u0370-\u052f\u0590-\u08ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g
 const LETTER_OF_ANY = /\p{L}/gu
@@ -98,12 +105,8 @@ const LEAST_SHARE = 0.2
 /** Characters of the text that are examined. */
 const SAMPLE = 20_000
 
-function hasOtherScript(blocks: readonly FlowBlock[]): boolean {
-  let text = ''
-  for (const block of blocks) {
-    if (block.kind === 'paragraph') text += plainText(block.inlines)
-    if (text.length > SAMPLE) break
-  }
-  const letters = text.match(LETTER_OF_ANY)?.length ?? 0
-  return letters > 0 && (text.match(OTHER_SCRIPT)?.length ?? 0) / letters >= LEAST_SHARE
+function hasOtherScript(text: string): boolean {
+  const sample = text.slice(0, SAMPLE)
+  const letters = sample.match(LETTER_OF_ANY)?.length ?? 0
+  return letters > 0 && (sample.match(OTHER_SCRIPT)?.length ?? 0) / letters >= LEAST_SHARE
 }

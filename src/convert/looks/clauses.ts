@@ -27,9 +27,10 @@ const INDENTS: Readonly<Record<string, number>> = {
   ...{ alert: 260, alertTip: 260, alertImportant: 260, alertWarning: 260, alertCaution: 260 },
 }
 
-/** Numbers the clauses of a document. */
-export function numberClauses(blocks: readonly FlowBlock[]): FlowBlock[] {
+/** Numbers the clauses of a document. One that brings numbers of its own keeps these alone. */
+export function numberClauses(blocks: readonly FlowBlock[]): readonly FlowBlock[] {
   const top = blocks.reduce((least, block) => Math.min(least, headingLevel(block) ?? least), 7)
+  if (bringsNumbers(blocks.filter((block) => headingLevel(block) === top))) return blocks
   /** Level of the current clause; below 0 before the first one. */
   let level = -1
   const shifted = new Map<FlowList, Map<number, FlowList>>()
@@ -55,6 +56,31 @@ export function numberClauses(blocks: readonly FlowBlock[]): FlowBlock[] {
     return { ...block, list: { ...block.list, list: shift(block.list, level, shifted) } }
   })
   return numbered.map((block) => withLabel(block, labels))
+}
+
+/** A number at the start of a heading, as in `3. Fees`, `§ 3 Fees` and `Article III: Fees`. */
+const OWN_NUMBER = /^\W*(?:\p{L}+\.?\s+)?(?:(\d{1,3})|([IVXL]+))(?![\p{L}\d])/u
+
+/** Whether half of the headings begin with numbers, which count up from one. */
+function bringsNumbers(headings: readonly FlowBlock[]): boolean {
+  const numbers = headings.flatMap((heading) => {
+    const [start, digits, roman = ''] = OWN_NUMBER.exec(textAtStart(heading)) ?? []
+    return start === undefined ? [] : [digits === undefined ? readRoman(roman) : Number(digits)]
+  })
+  const countsUp = numbers.every((number, i) => number === i + 1)
+  return numbers.length > 0 && countsUp && 2 * numbers.length >= headings.length
+}
+
+function textAtStart(block: FlowBlock): string {
+  const inlines = block.kind === 'paragraph' ? block.inlines : []
+  return inlines.map((inline) => (inline.kind === 'text' ? inline.text : '')).join('')
+}
+
+const ROMAN: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50 }
+
+function readRoman(text: string): number {
+  const values = [...text].map((letter) => ROMAN[letter] ?? 0)
+  return values.reduce((sum, value, i) => sum + (value < (values[i + 1] ?? 0) ? -value : value), 0)
 }
 
 function headingLevel(block: FlowBlock): number | undefined {

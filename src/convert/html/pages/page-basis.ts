@@ -6,6 +6,8 @@
 
 import type { ConversionBudget } from '../../conversion-budget.js'
 import type { FlowDocument, PageSetup } from '../../docx-writer/flow-document.js'
+import { stylesOfLook } from '../../looks/apply-look.js'
+import type { DocumentStyleName } from '../../looks/look-names.js'
 import type { ConversionWarnings } from '../conversion-warnings.js'
 import type { TextStyle } from '../css/computed-style.js'
 import { stylePage } from '../css/page-rules.js'
@@ -13,7 +15,7 @@ import type { PageRules, StyleRule } from '../css/parse-style-sheet.js'
 import { type PageMode, rootPlace, type StyledPlace, StyleResolver } from '../css/style-resolver.js'
 import { browserLineSpacing, toLineSpacing, toRunFormat } from '../measure/formats.js'
 import { readInformation } from '../source/document-information.js'
-import { childElements, type HtmlDocument } from '../source/html-tree.js'
+import { childElements, type HtmlDocument, type HtmlElement, textContent } from '../source/html-tree.js'
 import { DEFAULT_PAGE, designedPage, readPageSetup } from './page-setup.js'
 import { textAreaOf } from './page-stage.js'
 import { PageStyles } from './page-styles.js'
@@ -26,6 +28,8 @@ interface BasisSource {
   readonly pageRules: PageRules
   /** Whether the page has a look of its own. */
   readonly isDesigned: boolean
+  /** The built-in look that the document gets. */
+  readonly look: DocumentStyleName | undefined
 }
 
 /** Properties of a page that are known before its text is built. */
@@ -46,7 +50,7 @@ export interface PageBasis {
  * @param setup the page that `@page` changes, where the caller has one
  */
 export function readBasis(
-  { root, rules, mode, pageRules, isDesigned }: BasisSource,
+  { root, rules, mode, pageRules, isDesigned, look }: BasisSource,
   warnings: ConversionWarnings,
   budget: ConversionBudget,
   setup: PageSetup | undefined,
@@ -72,6 +76,7 @@ export function readBasis(
     rightToLeft: isRightToLeft,
     ...(defaults === undefined ? {} : { defaults }),
     ...(isDesigned ? { styles: browserStyles(body.style.text, defaults) } : {}),
+    ...(look === undefined ? {} : { styles: stylesOfLook(look, textOfBody(root), defaults) }),
   }
   return { resolver, top, body, pages, defaults, styling, information: readInformation(root) }
 }
@@ -93,10 +98,17 @@ function findRoot(root: HtmlDocument, resolver: StyleResolver, top: StyledPlace)
 }
 
 function findBody(root: HtmlDocument, resolver: StyleResolver, place: StyledPlace): StyledPlace {
-  const html = childElements(root).find((element) => element.tagName === 'html')
-  if (html === undefined) return place
-  const body = childElements(html).find((element) => element.tagName === 'body')
+  const body = bodyOf(root)
   return body === undefined ? place : resolver.resolve(body, place)
+}
+
+function bodyOf(root: HtmlDocument): HtmlElement | undefined {
+  const html = childElements(root).find((element) => element.tagName === 'html')
+  return html === undefined ? undefined : childElements(html).find((element) => element.tagName === 'body')
+}
+
+function textOfBody(root: HtmlDocument): string {
+  return textContent(bodyOf(root) ?? root)
 }
 
 /** Turns the text style of the whole page into the defaults of the document. */
