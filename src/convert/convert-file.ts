@@ -202,6 +202,7 @@ export function describeUnsupported(
   to: TargetFormat | TextFormat,
   bytes?: Uint8Array,
 ): string {
+  if (bytes?.length === 0) return 'The file is empty: it has no bytes.'
   const known = from === undefined && bytes !== undefined ? describeKnown(bytes) : undefined
   if (known !== undefined) return known
   const what =

@@ -38,7 +38,7 @@ export function openWebArchive(bytes: Uint8Array): WebArchive {
   const parts: BodyPart[] = []
   collectParts(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'), parts, 0)
   const page = parts.find(({ headers }) => mediaTypeOf(headers) === 'text/html')
-  if (page === undefined) throw new SealwrightError('invalid_document', 'The web archive holds no HTML page')
+  if (page === undefined) throw new SealwrightError('invalid_document', 'The web archive holds no HTML page.')
   const resources = new Map<string, Resource>()
   for (const { headers, content } of parts) {
     const resource = { bytes: content, mediaType: headers.get('content-type') ?? 'text/plain' }

@@ -110,7 +110,7 @@ export function* openDocument(docx: DocxSource, reading: Reading, prefix = '', d
   if (isTurnOver()) yield
   const body = childOf(root, 'w:body')
   if (root === undefined || body === undefined) {
-    throw new SealwrightError('invalid_document', 'The document has no body')
+    throw new SealwrightError('invalid_document', 'The document has no body.')
   }
   const context = createContext(review.package, reading, prefix, depth)
   context.census.expect(root)
@@ -250,7 +250,7 @@ function drawingIn(opcPackage: OpcPackage, { createDrawChart }: ReadDocxOptions)
 
 function readTextBox(container: XmlElement, partName: string, depth: number, context: BodyContext): Block[] {
   if (depth > OOXML_LIMITS.maxTextBoxNesting) {
-    throw new SealwrightError('document_too_complex', 'Text boxes are nested too deeply')
+    throw new SealwrightError('document_too_complex', 'Text boxes are nested too deeply.')
   }
   return context.readBlocks(container, startStory(context, partName, container, depth))
 }

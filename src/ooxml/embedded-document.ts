@@ -87,7 +87,10 @@ function count(bytes: Uint8Array, { counts, depth }: EmbeddedScope): void {
   counts.bytes += bytes.length
   const { maxEmbeddedBytes, maxEmbeddedDocuments, maxEmbeddedNesting } = OOXML_LIMITS
   if (depth >= maxEmbeddedNesting || counts.documents > maxEmbeddedDocuments || counts.bytes > maxEmbeddedBytes) {
-    throw new SealwrightError('document_too_complex', 'Embedded documents are too many, too large or nested too deeply')
+    throw new SealwrightError(
+      'document_too_complex',
+      'Embedded documents are too many, too large or nested too deeply.',
+    )
   }
 }
 

@@ -56,6 +56,27 @@ function sentencesOf(source: ts.SourceFile): string[] {
   return found
 }
 
+/** How the messages of errors end that are written where they are thrown. */
+function endsOfErrors(source: ts.SourceFile): string[] {
+  const found: string[] = []
+  const add = (message: ts.Expression | undefined): void => {
+    if (message === undefined) return
+    if (ts.isStringLiteralLike(message)) found.push(message.text)
+    else if (ts.isTemplateExpression(message)) found.push(message.templateSpans.at(-1)?.literal.text ?? '')
+    else if (ts.isConditionalExpression(message)) {
+      add(message.whenTrue)
+      add(message.whenFalse)
+    }
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isNewExpression(node) && node.expression.getText(source) === 'SealwrightError') add(node.arguments?.[1])
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  // What ends with a value gets its end from there.
+  return found.filter((text) => text !== '')
+}
+
 /** What stands in comments, each without its marks. */
 function commentsOf({ text }: ts.SourceFile): string[] {
   const found = text.matchAll(/\/\*\*([\s\S]*?)\*\/|^\s*\/\/ (.*)$/gm)
@@ -92,6 +113,14 @@ describe('texts', () => {
       sentencesOf(source).flatMap((text) => bannedIn(text).map((fault) => `${path}: ${fault} in "${text}"`)),
     )
     expect(found).toEqual([])
+  })
+
+  it('of errors are sentences', () => {
+    const source = parse('a.ts', `throw new SealwrightError('a', x ? 'One' : \`Two \${x}.\`)\nthrow new Error('b')`)
+    expect(endsOfErrors(source)).toEqual(['One', '.'])
+    const ends = sources.flatMap(([path, file]) => endsOfErrors(file).map((end) => `${path}: ${end}`))
+    expect(ends.length).toBeGreaterThan(300)
+    expect(ends.filter((end) => !/[.?!)]$/.test(end))).toEqual([])
   })
 
   it('of comments have fewer than they had', () => {

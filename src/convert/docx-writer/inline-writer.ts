@@ -125,7 +125,7 @@ function inlineXml(
 /** Writes a link. Links cannot contain links, so the content of an inner link becomes part of the outer one. */
 function writeLink(story: Story, link: LinkInline, context: InlineContext, { depth, isOpen }: LinkState): void {
   if (depth >= DOCX_WRITER_LIMITS.maxLinkNesting) {
-    throw new SealwrightError('document_too_complex', `Links are nested more than ${depth} deep`)
+    throw new SealwrightError('document_too_complex', `Links are nested more than ${depth} deep.`)
   }
   const attributes = isOpen ? undefined : linkAttributes(story, link.target)
   if (attributes === undefined) {

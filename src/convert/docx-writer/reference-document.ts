@@ -37,7 +37,7 @@ export function readReferenceDocument(bytes: Uint8Array): ReferenceDocument {
   const source = openPackage(bytes)
   const stylesName = source.relatedPart(source.mainPart, 'styles')
   const root = stylesName === undefined ? undefined : source.xml(stylesName)
-  if (root?.name !== 'w:styles') throw new SealwrightError('invalid_document', 'The reference document has no styles')
+  if (root?.name !== 'w:styles') throw new SealwrightError('invalid_document', 'The reference document has no styles.')
   const numbering = readNumbering(source)
   const styles = serializeStyles(root, numbering !== undefined)
   return {

@@ -36,7 +36,7 @@ interface TableContext {
  */
 export function* writeTable(story: Story, table: FlowTable, place: Place, writeBlocks: WriteCellBlocks): Steps<void> {
   if (place.depth >= DOCX_WRITER_LIMITS.maxTableNesting) {
-    throw new SealwrightError('document_too_complex', `Tables are nested more than ${place.depth} deep`)
+    throw new SealwrightError('document_too_complex', `Tables are nested more than ${place.depth} deep.`)
   }
   const rows = table.rows.map(limitColumns).filter(({ cells }) => cells.length > 0)
   if (rows.length === 0) return

@@ -99,7 +99,7 @@ function countCharacters(length: number, { counts }: BodyContext): void {
   if (counts.characters <= OOXML_LIMITS.maxTextCharacters) return
   throw new SealwrightError(
     'document_too_complex',
-    `The document has more than ${OOXML_LIMITS.maxTextCharacters} characters`,
+    `The document has more than ${OOXML_LIMITS.maxTextCharacters} characters.`,
   )
 }
 

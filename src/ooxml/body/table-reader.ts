@@ -70,7 +70,7 @@ function* readTable(parts: readonly XmlElement[], flow: Flow): Steps<Table | und
   if (first === undefined) return undefined
   const { context } = flow.story
   if (flow.tableDepth >= OOXML_LIMITS.maxTableNesting) {
-    throw new SealwrightError('document_too_complex', 'Tables are nested too deeply')
+    throw new SealwrightError('document_too_complex', 'Tables are nested too deeply.')
   }
   const tblPr = childOf(first, 'w:tblPr')
   const format = context.formatting.table(tblPr)
@@ -80,7 +80,7 @@ function* readTable(parts: readonly XmlElement[], flow: Flow): Steps<Table | und
   if (gridRowsOfAll.length === 0) return undefined
   for (const row of gridRowsOfAll) context.counts.cells += row.cells.length
   if (context.counts.cells > OOXML_LIMITS.maxTableCells) {
-    throw new SealwrightError('document_too_complex', 'The tables have too many cells')
+    throw new SealwrightError('document_too_complex', 'The tables have too many cells.')
   }
   const grid = gridOf(first)
   const position = properties.get('w:tblpPr')
@@ -126,7 +126,7 @@ function tableBorders(format: TableFormat, rightToLeft: boolean): Table['borders
 function countColumns(rows: readonly GridRow[], gridLength: number): number {
   const columnCount = rows.map(rowExtent).reduce((most, extent) => Math.max(most, extent), gridLength === 0 ? 1 : 0)
   if (columnCount <= 2 * OOXML_LIMITS.maxTableColumns) return columnCount
-  throw new SealwrightError('document_too_complex', 'A table has too many columns')
+  throw new SealwrightError('document_too_complex', 'A table has too many columns.')
 }
 
 function* readRows(

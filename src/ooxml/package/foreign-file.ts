@@ -32,35 +32,38 @@ const APPLICATIONS: readonly (readonly [part: string, what: string])[] = [
  * 1.3.3), which is also the container of .doc files.
  */
 export function refuseForeignFile(bytes: Uint8Array): SealwrightError {
-  if (bytes.length === 0) return new SealwrightError('invalid_document', 'The document is empty')
+  if (bytes.length === 0) return new SealwrightError('invalid_document', 'The document is empty: it has no bytes.')
   if (COMPOUND_FILE.every((byte, index) => bytes[index] === byte)) {
     if (hasStream(bytes, 'EncryptedPackage')) {
-      return new SealwrightError('document_encrypted', 'The document is protected with a password')
+      return new SealwrightError(
+        'document_encrypted',
+        'The document is protected with a password: save it without one.',
+      )
     }
     const what = hasStream(bytes, 'WordDocument') ? 'a Word 97-2003 document (.doc)' : 'an OLE compound file'
-    return new SealwrightError('unsupported_document', `The document is ${what}, not a DOCX`)
+    return new SealwrightError('unsupported_document', `The document is ${what}, not a DOCX.`)
   }
   const start = Buffer.from(bytes.subarray(0, 64)).toString('latin1').trimStart()
   for (const [prefix, what] of STARTS) {
     if (start.startsWith(prefix))
       return new SealwrightError('unsupported_document', `The document is ${what}, not a DOCX.`)
   }
-  return new SealwrightError('invalid_document', 'The document is not a DOCX: it is not a ZIP archive')
+  return new SealwrightError('invalid_document', 'The document is not a DOCX: it is not a ZIP archive.')
 }
 
 /** The error for a ZIP archive whose main part, if it has one, is not a Word document. */
 export function refuseForeignArchive(names: Iterable<string>, mainContentType: string | undefined): SealwrightError {
   for (const [part, what] of APPLICATIONS) {
     if (mainContentType?.includes(part)) {
-      return new SealwrightError('unsupported_document', `The document is ${what}, not a DOCX`)
+      return new SealwrightError('unsupported_document', `The document is ${what}, not a DOCX.`)
     }
   }
   for (const name of names) {
     if (name === 'mimetype') {
-      return new SealwrightError('unsupported_document', 'The document is an OpenDocument or EPUB file, not a DOCX')
+      return new SealwrightError('unsupported_document', 'The document is an OpenDocument or EPUB file, not a DOCX.')
     }
   }
-  return new SealwrightError('invalid_document', 'The document is not a DOCX: the archive has no Word document in it')
+  return new SealwrightError('invalid_document', 'The document is not a DOCX: the archive has no Word document in it.')
 }
 
 /** Whether a compound file has a stream. Names of streams are stored in its directory in UTF-16 ([MS-CFB], 2.6.1). */

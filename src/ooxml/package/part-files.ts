@@ -36,7 +36,7 @@ export class PartFiles implements PartArchive {
     this.#taken.add(name)
     this.#budget.remaining -= bytes.length
     if (this.#budget.remaining < 0) {
-      throw new SealwrightError('document_too_complex', 'The parts of the document are larger than the limit')
+      throw new SealwrightError('document_too_complex', 'The parts of the document are larger than the limit.')
     }
     return bytes
   }

@@ -117,7 +117,7 @@ export class ZipReader implements PartArchive {
     if (entry.method !== DEFLATED) {
       throw new SealwrightError(
         'unsupported_document',
-        `The entry ${quote(entry.name)} is compressed by method ${entry.method}; office documents use deflate`,
+        `The entry ${quote(entry.name)} is compressed by method ${entry.method}; office documents use deflate.`,
       )
     }
     const allowance = Math.min(
@@ -182,7 +182,10 @@ function isEntry(view: DataView, offset: number, count: number): boolean {
 
 function readDirectory(bytes: Uint8Array, view: DataView, directory: Directory): Map<string, Entry> {
   if (directory.count > OOXML_LIMITS.maxZipEntries) {
-    throw new SealwrightError('document_too_complex', `The archive has more than ${OOXML_LIMITS.maxZipEntries} entries`)
+    throw new SealwrightError(
+      'document_too_complex',
+      `The archive has more than ${OOXML_LIMITS.maxZipEntries} entries.`,
+    )
   }
   const entries = new Map<string, Entry>()
   let offset = directory.start
@@ -193,12 +196,12 @@ function readDirectory(bytes: Uint8Array, view: DataView, directory: Directory):
     const next = offset + 46 + nameLength + extraLength + view.getUint16(offset + 32, true)
     if (next > directory.end) throw damaged('its directory is cut off')
     if (nameLength > OOXML_LIMITS.maxZipNameBytes) {
-      throw new SealwrightError('document_too_complex', 'The archive has an entry with an overlong name')
+      throw new SealwrightError('document_too_complex', 'The archive has an entry with an overlong name.')
     }
     const entry = readEntry(bytes, view, offset, nameLength, extraLength)
     if (!entry.name.endsWith('/')) {
       if ((entry.flags & 1) !== 0) {
-        throw new SealwrightError('document_encrypted', `The entry ${quote(entry.name)} of the archive has a password`)
+        throw new SealwrightError('document_encrypted', `The entry ${quote(entry.name)} of the archive has a password.`)
       }
       // Readers disagree about which of the two counts, and the content must not depend on the reader.
       if (entries.has(entry.name)) throw damaged(`it has two entries named ${quote(entry.name)}`)
@@ -258,9 +261,9 @@ function quote(name: string): string {
 
 function damaged(what: string, cause?: unknown): SealwrightError {
   const options = cause === undefined ? {} : { cause }
-  return new SealwrightError('invalid_document', `The archive is damaged: ${what}`, options)
+  return new SealwrightError('invalid_document', `The archive is damaged: ${what}.`, options)
 }
 
 function tooLarge(): SealwrightError {
-  return new SealwrightError('document_too_complex', 'The archive expands to more than the limit')
+  return new SealwrightError('document_too_complex', 'The archive expands to more than the limit.')
 }

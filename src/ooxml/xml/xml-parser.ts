@@ -116,7 +116,7 @@ export function* parseXmlInSteps(
   onMalformed?: (count: number) => void,
 ): Steps<XmlElement> {
   if (bytes.length > OOXML_LIMITS.maxXmlBytes) {
-    throw new SealwrightError('document_too_complex', 'An XML part is larger than the limit')
+    throw new SealwrightError('document_too_complex', 'An XML part is larger than the limit.')
   }
   const builder = new TreeBuilder(budget)
   const { text, malformed } = decodeXml(bytes)
@@ -183,7 +183,7 @@ class TreeBuilder implements XmlHandler {
   }
 
   root(): XmlElement {
-    if (this.#root === undefined) throw new SealwrightError('invalid_document', 'An XML part has no root element')
+    if (this.#root === undefined) throw new SealwrightError('invalid_document', 'An XML part has no root element.')
     return this.#root
   }
 
@@ -312,7 +312,7 @@ class TreeBuilder implements XmlHandler {
 
   #checkDepth(): void {
     if (this.#stack.length < OOXML_LIMITS.maxXmlDepth) return
-    throw new SealwrightError('document_too_complex', `An XML part is nested deeper than ${OOXML_LIMITS.maxXmlDepth}`)
+    throw new SealwrightError('document_too_complex', `An XML part is nested deeper than ${OOXML_LIMITS.maxXmlDepth}.`)
   }
 
   #addElement(
@@ -347,7 +347,7 @@ class TreeBuilder implements XmlHandler {
   #spend(nodes = 1): void {
     this.#budget.remaining -= nodes
     if (this.#budget.remaining < 0) {
-      throw new SealwrightError('document_too_complex', 'The XML of the document has more elements than the limit')
+      throw new SealwrightError('document_too_complex', 'The XML of the document has more elements than the limit.')
     }
   }
 }

@@ -274,5 +274,5 @@ function excerpt(name: string): string {
 }
 
 function malformed(what: string): SealwrightError {
-  return new SealwrightError('invalid_document', `An XML part is not well-formed: ${what}`)
+  return new SealwrightError('invalid_document', `An XML part is not well-formed: ${what}.`)
 }

@@ -52,7 +52,7 @@ function placeCells(table: Table): TableGrid {
   const rows = table.rows.map((row, rowIndex) => {
     cellCount += row.cells.length
     if (cellCount > maxTableCells) {
-      throw new SealwrightError('document_too_complex', `A table has more than ${maxTableCells} cells`)
+      throw new SealwrightError('document_too_complex', `A table has more than ${maxTableCells} cells.`)
     }
     const open = new Map<number, GridCell>()
     let column = clamp(row.gridBefore, 0, maxTableColumns)

@@ -129,5 +129,5 @@ function uint32(value: number): Buffer {
 }
 
 function tooLarge(): SealwrightError {
-  return new SealwrightError('document_too_complex', 'The DOCX would be larger than a ZIP archive can be')
+  return new SealwrightError('document_too_complex', 'The DOCX would be larger than a ZIP archive can be.')
 }
