@@ -4,7 +4,7 @@
  * @module
  */
 
-import { showsItsCaption, showsItsValue } from '../../../ink/index.js'
+import { fontOfWidget, readShownText, showsItsCaption, showsItsValue } from '../../../ink/index.js'
 import {
   chosenValues,
   type FieldState,
@@ -14,11 +14,12 @@ import {
   shownAppearance,
 } from '../../../pdf/forms.js'
 import { sameValue } from '../../../pdf/lookup.js'
+import { PdfRef } from '../../../pdf/objects.js'
 import type { DrawnPair } from '../drawn-pair.js'
 import { isWidgetOfSigning, labelOf, terminalFields } from '../fields/form-field.js'
 import { accept, reject, type Verdict } from '../verdict.js'
 import { showsItsState } from './button-rule.js'
-import { isDrawnInFull } from './drawn-by-readers.js'
+import { isDrawnInFull, isFontOfDocument } from './drawn-by-readers.js'
 import { judgeRestoredSignature } from './signature-field-rule.js'
 
 /**
@@ -49,6 +50,9 @@ export function* judgeRedrawing(pair: DrawnPair, isRequested: boolean): Generato
     } else if (!staysAsItIs(pair, field, isRequested)) {
       const message = `Field ${labelOf(field)} is to be drawn in another way, and will show another text or state than before`
       yield reject('appearance_mismatch', message)
+    } else if (!keepsItsLetters(pair, field, isRequested)) {
+      const message = `Field ${labelOf(field)} is to be drawn in other letters, which the document brings, and it cannot be told what they look like`
+      yield reject('appearance_unknown', message)
     }
   }
 }
@@ -72,6 +76,24 @@ function showsTheSame(pair: DrawnPair, field: FieldState): boolean {
 /** True when readers have all letters that the signed appearance shows. They skip letters that their font lacks. */
 function hasItsLetters(pair: DrawnPair, field: FieldState): boolean {
   return field.type === 'Btn' || field.widgets.every(({ dict }) => isDrawnInFull(pair, field, dict))
+}
+
+/**
+ * False for a value that will be shown in letters that the document draws itself, and was shown in others: a form may bring a
+ * font whose 1 is drawn as a 9.
+ */
+function keepsItsLetters(pair: DrawnPair, field: FieldState, isRequested: boolean): boolean {
+  if (field.type === 'Btn' || chosenValues(pair.newer, field).join('') === '') return true
+  return field.widgets.every(({ dict }) => {
+    const stream = isInvisible(pair.newer, dict) ? undefined : shownAppearance(pair.newer, dict)
+    if (stream === undefined) return true
+    const letters = readShownText(pair, field, dict, stream).glyphs.filter(({ text }) => text?.trim() !== '')
+    const fonts = letters.map(({ glyph }) => glyph.font.facts)
+    const style = fontOfWidget(pair.newer, dict)
+    const named = style instanceof PdfRef ? style.num : undefined
+    if (fonts.every(({ objectNumber }) => objectNumber !== undefined && objectNumber === named)) return true
+    return isRequested ? !isFontOfDocument(pair, dict) : fonts.every(({ isEmbedded }) => !isEmbedded)
+  })
 }
 
 /** True for a field whose value is new in this revision. It may show another text, and its change is judged separately. */
