@@ -14,6 +14,7 @@ export type { Drawing } from './content/drawing.js'
 export type { DrawnStates } from './drawn-states.js'
 export { isCheckMark, isEmptyMark } from './fields/check-mark.js'
 export {
+  findDrawingFault,
   findStyleFault,
   fontOfWidget,
   isHarmlessDefaultAppearance,

@@ -6,6 +6,7 @@
  * @module
  */
 import {
+  findDrawingFault,
   fontOfWidget,
   isHonestlyMissing,
   isInWinAnsi,
@@ -26,6 +27,7 @@ import {
 import { resolveOrNull } from '../../../pdf/lookup.js'
 import { nameOf, numberOf, PdfDict, type PdfObject, PdfString } from '../../../pdf/objects.js'
 import { quoteText } from '../../foreign-text.js'
+import type { DrawnPair } from '../drawn-pair.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { reject, remark, type Verdict } from '../verdict.js'
 import type { WidgetChange } from './widget-change.js'
@@ -39,12 +41,15 @@ const WITHOUT_SHAPE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{M}]/u
 
 /** Judges a new value of a text field or a combo box. */
 export function* judgeDrawnByReaders(
-  pair: RevisionPair,
+  pair: DrawnPair,
   { field, after, keepsText, name }: WidgetChange,
   isRedrawn: boolean,
 ): Generator<Verdict> {
   if (isInvisible(pair.newer, after) || (!isRedrawn && pair.newValue(after, 'AP') !== null)) return
   if (isFontOfDocument(pair, after)) yield remarkOnLetters(name)
+  const fault = valueText(pair.newer, field) ? findDrawingFault(pair, after) : undefined
+  if (fault !== undefined)
+    yield reject('appearance_hidden', `Readers that draw field ${name} by themselves make its text ${fault}`)
   if (isListBox(field) || isDrawnInFull(pair, field, after)) return
   const part = keepsText ? undefined : shownByReaders(pair, field)
   if (part !== undefined) {
