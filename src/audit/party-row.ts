@@ -9,6 +9,9 @@ import { fill } from '../texts/texts.js'
 import type { AuditParties } from './parties.js'
 import type { AuditRecord } from './record.js'
 
+/** Colours of rows whose record names none, each as six hexadecimal digits. They never change: records rely on them. */
+export const OWN_COLORS = { text: '1C1F24', label: '666B73', accent: '0D4554' } as const
+
 /** One line of a row: a label, and the value next to it. */
 export interface PartyRowLine {
   readonly kind: 'name' | 'email' | 'time' | 'text' | 'digest'

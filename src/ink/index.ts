@@ -14,6 +14,7 @@ export type { Drawing } from './content/drawing.js'
 export type { DrawnStates } from './drawn-states.js'
 export { isCheckMark, isEmptyMark } from './fields/check-mark.js'
 export {
+  findDrawingFault,
   findStyleFault,
   fontOfWidget,
   isHarmlessDefaultAppearance,
@@ -22,6 +23,7 @@ export {
   lightnessOfComponents,
 } from './fields/default-appearance.js'
 export type { ShownFault } from './fields/field-look.js'
+export { formattedValue } from './fields/formatted-value.js'
 export { isInWinAnsi } from './fields/letter-faults.js'
 export { keepsIndices } from './fields/list-box.js'
 export { isHonestlyMissing, mayBeLacking, readShownPart, seenText, type ValueLetter } from './fields/shown-part.js'

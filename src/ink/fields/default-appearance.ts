@@ -119,8 +119,43 @@ export function fontOfWidget(document: PdfDocument, widget: PdfDict): PdfObject 
 
 /** The default appearance of a widget: its own, inherited, or that of the form. */
 function appearanceOf(document: PdfDocument, widget: PdfDict): readonly AppearanceOperator[] {
+  return readOperators(styleOf(document, widget)).operators
+}
+
+function styleOf(document: PdfDocument, widget: PdfDict): PdfObject {
   const own = resolveOrNull(document, inherited(document, widget, 'DA'))
-  return readOperators(own instanceof PdfString ? own : resolveOrNull(document, formOf(document)?.get('DA'))).operators
+  return own instanceof PdfString ? own : resolveOrNull(document, formOf(document)?.get('DA'))
+}
+
+/** What readers that draw a text by the style of a widget make of it; `undefined` when all show it, and nothing else. */
+export function findDrawingFault(pair: DrawnStates, widget: PdfDict): string | undefined {
+  const { newer } = pair
+  const { operators, isSound } = readOperators(styleOf(newer, widget))
+  const others = operators.filter(
+    ({ name, numbers }) => name !== 'Tf' && Number.isNaN(lightnessOfOperator(name, numbers)),
+  )
+  const { size } = readStyle(newer, widget)
+  const font = formFont(newer, fontsOf(operators).at(-1))
+  if (operators.length > 0 && (!isSound || others.length > 0 || fontsOf(operators).length > 1)) return 'another one'
+  if (size !== 0 && !(size >= MIN_SIZE)) return 'too small to be read'
+  if (isSymbolFont(newer, font) || !keepsCodes(pair, font)) return 'other letters'
+  const look = resolveOrNull(newer, widget.get('MK'))
+  const border = resolveOrNull(newer, widget.get('BS') ?? widget.get('Border'))
+  const isFramed = look instanceof PdfDict && look.has('BC') && border !== null
+  return isFramed && !isThinBorder(newer, border, widget) ? 'a part of its border' : findStyleFault(newer, widget)
+}
+
+/** False for a font that readers have, whose codes stand for other letters here. What the file draws is not known. */
+function keepsCodes(pair: DrawnStates, object: PdfObject | undefined): boolean {
+  const font = resolveOrNull(pair.newer, object)
+  if (!(font instanceof PdfDict) || FOREIGN_KEYS.some((key) => key !== 'ToUnicode' && font.has(key))) return true
+  const descriptor = resolveOrNull(pair.newer, font.get('FontDescriptor'))
+  if (descriptor instanceof PdfDict && EMBEDDED_KEYS.some((key) => descriptor.has(key))) return true
+  const isUsual = FAMILIES.test(nameOf(resolveOrNull(pair.newer, font.get('BaseFont'))) ?? '')
+  return (
+    isPlainEncoding(pair.newer, resolveOrNull(pair.newer, font.get('Encoding'))) &&
+    (!isUsual || isEvenlySpaced(pair, object))
+  )
 }
 
 function formOf(document: PdfDocument): PdfDict | undefined {

@@ -93,11 +93,9 @@ const IN_PARENTHESES = 2
 /** Most decimals that a format may ask for. */
 const MAX_DECIMALS = 10
 
-/**
- * Text that may accompany a number as its currency: letters and currency signs. It has no digits, and a point only after a
- * letter, so that no part of it can be read as a part of the number.
- */
-const CURRENCY = /^(?:\p{L}\.?|\p{Sc}|\s)*$/u
+/** A currency: letters and signs, no word that reads as digits (`10OOO`), a point only after a letter. */
+const CURRENCY =
+  /^(?!.*(?<!\p{L})[OoQIl\u0399\u039f\u03bf\u0406\u041e\u043e\u0417\u0437]+(?!\p{L}))(?:\p{L}\.?|\p{Sc}|\s)*$/u
 
 /** Formats by `nDec, sepStyle, negStyle, currStyle, strCurrency, bCurrencyPrepend`. */
 function formatNumber(value: string, args: readonly unknown[]): string | undefined {

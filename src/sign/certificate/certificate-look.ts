@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { OWN_COLORS } from '../../audit/party-row.js'
 import { plainRun } from '../../typeset/model/plain-model.js'
 import type { Border, RunProperties } from '../../typeset/model/properties.js'
 
@@ -15,7 +16,7 @@ export interface Palette {
 }
 
 /** The default palette: a deep blue-green besides black and grey. */
-export const OWN_PALETTE: Palette = { ink: '1C1F24', quiet: '666B73', accent: '0D4554' }
+export const OWN_PALETTE: Palette = { ink: OWN_COLORS.text, quiet: OWN_COLORS.label, accent: OWN_COLORS.accent }
 
 const SANS = 'Carlito'
 const MONO = 'Cousine'

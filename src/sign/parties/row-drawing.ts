@@ -4,14 +4,14 @@
  * @module
  */
 import type { AuditParties } from '../../audit/parties.js'
-import type { PartyRowLine } from '../../audit/party-row.js'
+import { OWN_COLORS, type PartyRowLine } from '../../audit/party-row.js'
 import type { ObjectSink, PdfRef } from '../../pdf/objects.js'
 import { createFontLibrary, type FontLibrary, type FontSource } from '../../typeset/fonts.js'
 import { layOutBlocks, type Stack, visibleInlines } from '../../typeset/layout.js'
 import { plainCell, plainRow, plainRun, plainTable, plainText } from '../../typeset/model/plain-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
 import { addForm, type DisplayList } from '../../typeset/painting.js'
-import { isReadable, OWN_PALETTE, type Palette } from '../certificate/certificate-look.js'
+import { isReadable, type Palette } from '../certificate/certificate-look.js'
 import { paragraph } from '../certificate/labelled-rows.js'
 
 /** Settings for all rows of a document. */
@@ -140,6 +140,6 @@ function runOf(size: number, color: string, family: string, { parties }: RowStyl
   return plainRun({ family, size: Math.round(size), color, bold, language: parties.language })
 }
 
-function paletteOf({ parties: { colors } }: RowStyle): Palette {
-  return colors === undefined ? OWN_PALETTE : { ink: colors.text, quiet: colors.label, accent: colors.accent }
+function paletteOf({ parties: { colors = OWN_COLORS } }: RowStyle): Palette {
+  return { ink: colors.text, quiet: colors.label, accent: colors.accent }
 }

@@ -131,6 +131,7 @@ export const DE_FINDINGS: Readonly<Record<string, string>> = {
   information_replaced: 'Die Angaben zum Dokument wurden ersetzt.',
   information_updated: 'Die Angaben zum Dokument wurden fortgeschrieben.',
   key_unsupported: 'Der Schlüssel des Zertifikats ist hier nicht bekannt.',
+  letters_of_document: 'Ein Feld ist mit Buchstaben geschrieben, die das Dokument selbst zeichnet.',
   letters_of_reader: 'Ein Feld enthält Buchstaben, die nicht jedes Programm zeigt.',
   linearization_misleads: 'Die Datei führt manche Programme zu einem anderen Inhalt.',
   locked_field_changed: 'Ein gesperrtes Feld wurde geändert.',

@@ -128,6 +128,7 @@ export const ES_FINDINGS: Readonly<Record<string, string>> = {
   information_replaced: 'Se sustituyeron los datos del documento.',
   information_updated: 'Se actualizaron los datos del documento.',
   key_unsupported: 'La clave del certificado no se conoce aquí.',
+  letters_of_document: 'Un campo está escrito con letras que dibuja el propio documento.',
   letters_of_reader: 'Un campo tiene letras que no todos los programas muestran.',
   linearization_misleads: 'El archivo lleva a algunos programas a otro contenido.',
   locked_field_changed: 'Se cambió un campo bloqueado.',

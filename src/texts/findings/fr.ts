@@ -128,6 +128,7 @@ export const FR_FINDINGS: Readonly<Record<string, string>> = {
   information_replaced: 'Les indications sur le document ont été remplacées.',
   information_updated: 'Les indications sur le document ont été mises à jour.',
   key_unsupported: 'La clé du certificat n’est pas connue ici.',
+  letters_of_document: 'Un champ est écrit avec des lettres que le document dessine lui-même.',
   letters_of_reader: 'Un champ contient des lettres que certains programmes n’affichent pas.',
   linearization_misleads: 'Le fichier mène certains programmes à un autre contenu.',
   locked_field_changed: 'Un champ verrouillé a été modifié.',

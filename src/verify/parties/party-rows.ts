@@ -176,7 +176,7 @@ function checkUnsignedRow(
   widget: PdfDict,
   { parties, letters }: RowRules,
 ): Finding[] {
-  const look = readRowLook(reader, widget)
+  const look = readRowLook(reader, widget, parties)
   const isOpen = !widget.has('V') && 'text' in look && showsText(look.text, unsignedRowText(parties))
   if (isOpen) return letters().haveAll(look.glyphs) ? [] : [painted(`The row of ${name} ${OTHER_LETTERS}.`)]
   return [painted(`The row of ${name} was empty when the rows were made, and does not say so.`)]

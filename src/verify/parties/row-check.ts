@@ -30,7 +30,7 @@ export function findRowFault(
 ): string | undefined {
   const widget = document.resolve(field)
   if (!(widget instanceof PdfDict) || widget.has('Kids')) return 'has no place of its own'
-  const look = readRowLook(readerOf(document), widget)
+  const look = readRowLook(readerOf(document), widget, parties)
   if ('fault' in look) return look.fault
   if (!showsRecord(look.text, record, parties)) return 'does not show what the audit record of its signature says'
   return letters().haveAll(look.glyphs) ? undefined : OTHER_LETTERS

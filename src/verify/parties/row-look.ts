@@ -3,19 +3,25 @@
  *
  * @module
  */
+import type { AuditParties } from '../../audit/parties.js'
 import { type ContentReader, isUsedUp, readLines, type VisibleGlyph } from '../../ink/index.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import { appearanceStreams, isInvisible, rectangleOf, shownAppearance } from '../../pdf/forms.js'
 import type { Box } from '../../pdf/matrix.js'
 import type { PdfDict } from '../../pdf/objects.js'
+import { findLetterFault } from './row-letters.js'
 
 /** The text of a row from left to right in any script, or a fault as the end of a sentence after "the row". */
 type RowLook =
   | { readonly text: string; readonly glyphs: readonly VisibleGlyph[]; readonly rectangle: Box }
   | { readonly fault: string }
 
-/** Reads what the widget of a row shows. Anything but text and the bar at the left edge is a fault. */
-export function readRowLook(reader: ContentReader, widget: PdfDict): RowLook {
+/**
+ * Reads what the widget of a row shows. Anything but text and the bar at the left edge is a fault.
+ *
+ * @param parties They say in which colours the rows are written.
+ */
+export function readRowLook(reader: ContentReader, widget: PdfDict, parties: Pick<AuditParties, 'colors'>): RowLook {
   const { document } = reader
   const rectangle = rectangleOf(document, widget)
   if (rectangle === undefined || isInvisible(document, widget)) return { fault: 'cannot be seen' }
@@ -29,27 +35,9 @@ export function readRowLook(reader: ContentReader, widget: PdfDict): RowLook {
   const glyphs = reader.visible(drawing)
   if (!glyphs.every(isCertain)) return { fault: 'has letters that cannot be read for certain' }
   const lines = readLines(glyphs)
-  if (!lines.every((line) => isEven(line.glyphs))) return { fault: 'has letters that do not stand side by side' }
+  const fault = findLetterFault(lines, parties)
+  if (fault !== undefined) return { fault }
   return { text: lines.map((line) => line.text).join('\n'), glyphs, rectangle }
-}
-
-/** Largest difference of baselines in a line, and largest overlap of two letters, as shares of a letter. */
-const LINE = { baselines: 0.2, overlap: 0.4 } as const
-
-/** True for letters in a line without overlaps. Overlapping letters look like others, and so does a raised comma. */
-function isEven(line: readonly VisibleGlyph[]): boolean {
-  return line.every(({ glyph, text = '' }, i) => {
-    const next = line[i + 1]
-    if (next === undefined || !isPlain(text) || !isPlain(next.text ?? '')) return true
-    const [scale, , , , x, y] = glyph.matrix
-    const advance = next.glyph.matrix[4] - x
-    const isLevel = Math.abs(next.glyph.matrix[5] - y) <= LINE.baselines * glyph.size
-    return isLevel && advance >= (1 - LINE.overlap) * glyph.font.widthOf(glyph.code) * scale
-  })
-}
-
-function isPlain(text: string): boolean {
-  return /^[\x21-\x7e\p{Script=Latin}]+$/u.test(text)
 }
 
 /** True for appearances of a pressed button, for several states, and for /MK, from which readers may choose. */

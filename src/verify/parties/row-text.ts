@@ -48,7 +48,7 @@ class Remaining {
   take(expected: string): boolean {
     const wanted = plainForm(expected)
     const next = this.#text.slice(0, wanted.length)
-    if (next !== wanted && !(REORDERED.test(wanted) && sorted(next) === sorted(wanted))) return false
+    if (next !== wanted && !(REORDERED.test(wanted) && isReordered(next, wanted))) return false
     this.#text = this.#text.slice(wanted.length)
     return true
   }
@@ -75,6 +75,23 @@ function plainForm(text: string): string {
   return comparableText(joined).replace(/[\s\p{Z}\p{Cf}\p{Cc}]+/gu, '')
 }
 
-function sorted(text: string): string {
-  return [...text.normalize('NFD')].sort().join('')
+/** True for the same letters in an order in which viewers may show them. Words and numbers of other scripts stay as they are. */
+function isReordered(shown: string, wanted: string): boolean {
+  return sorted(lettersOf(shown)) === sorted(lettersOf(wanted)) && sorted(wordsOf(shown)) === sorted(wordsOf(wanted))
+}
+
+function lettersOf(text: string): string[] {
+  return [...text.normalize('NFD')]
+}
+
+/** Runs of letters and digits that no script reorders, without the marks on them. */
+function wordsOf(text: string): string[] {
+  const letters = text.normalize('NFD').replace(/\p{M}/gu, '')
+  return letters.split(NO_WORD).filter((word) => word !== '')
+}
+
+const NO_WORD = new RegExp(`${REORDERED.source}|[^\\p{L}\\p{N}]`, 'u')
+
+function sorted(parts: readonly string[]): string {
+  return [...parts].sort().join(' ')
 }

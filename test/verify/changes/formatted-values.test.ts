@@ -7,6 +7,7 @@
 import { describe, expect, it } from 'vitest'
 import { PdfDict, type PdfObject } from '../../../src/pdf/objects.js'
 import { textString } from '../../../src/pdf/syntax/text-string.js'
+import { verifyDocument } from '../../../src/verify/verify-document.js'
 import { signed } from '../support/cases.js'
 import { textLook } from '../support/contract.js'
 import { dict, stream } from '../support/notation.js'
@@ -39,14 +40,17 @@ function withFormat(script: string, { inStream = false, more = {} }: Writing) {
 
 /** Whether a document is valid in which a field with this format got a value and an appearance. */
 async function isValid(script: string, value: string, shown: string, writing: Writing = {}): Promise<boolean> {
+  return (await verdictOf(await filledWith(script, value, shown, writing))).valid
+}
+
+async function filledWith(script: string, value: string, shown: string, writing: Writing = {}): Promise<Uint8Array> {
   const { bytes, refs } = await withFormat(script, writing)
-  const filled = revise(bytes, ({ set, add }) =>
+  return revise(bytes, ({ set, add }) =>
     set(refs.fieldAmount, {
       V: textString(value),
       AP: dict`<</N ${add(textLook(refs.helv, shown.replace(/[()\\]/g, '\\$&')))}>>`,
     }),
   )
-  return (await verdictOf(filled)).valid
 }
 
 const NUMBER = 'AFNumber_Format(2, 0, 0, 0, "", true);'
@@ -76,6 +80,31 @@ describe('a number that a signed script formats', () => {
     ['AFSpecial_Format(3);', '123456789', '123-45-6789'],
   ])('is shown as it says: %s %s %s', async (script, value, shown) => {
     expect(await isValid(script, value, shown)).toBe(true)
+  })
+
+  it('is named in the report as it is shown', async () => {
+    const describe = async (script: string, value: string, shown: string) => {
+      const { signers } = await verifyDocument(await filledWith(script, value, shown))
+      return signers[0]?.changes.changes.map(({ description }) => description)
+    }
+    expect(await describe('AFNumber_Format(0, 0, 0, 0, " million EUR", false)', '5', '5 million EUR')).toEqual([
+      'Field "amount" changed from "100" to "5" (formatted as "5 million EUR")',
+    ])
+    expect(await describe('AFNumber_Format(0, 1, 0, 0, "", true)', '5', '5')).toEqual([
+      'Field "amount" changed from "100" to "5"',
+    ])
+  })
+
+  it.each([
+    ['O', false],
+    ['OOO', false],
+    ['kr. l', false],
+    [' Il', false],
+    ['OMR', true],
+    [' kr.', true],
+  ])('may have a currency that is no digit: %s', async (currency, expected) => {
+    const script = `AFNumber_Format(0, 1, 0, 0, "${currency}", false)`
+    expect(await isValid(script, '10', `10${currency}`)).toBe(expected)
   })
 
   it('may be formatted by a script in a stream', async () => {

@@ -7,6 +7,8 @@
 import { describe, expect, it } from 'vitest'
 import { type PdfObject, type PdfStream, PdfString } from '../../../src/pdf/objects.js'
 import { textString } from '../../../src/pdf/syntax/text-string.js'
+import type { ChangesReport } from '../../../src/verify/report.js'
+import { verifyDocument } from '../../../src/verify/verify-document.js'
 import {
   type Changing,
   change,
@@ -57,8 +59,9 @@ const drawAgain = ({ increment, update }: Changing, entries: Record<string, PdfO
 const judged = (bytes: Uint8Array, edit: (changing: Changing) => void = drawAgain) => judgeFirst(change(bytes, edit))
 
 const glyph = 'q 0 0 500 700 re f Q'
-const ownFont = ({ increment, update }: Changing, codes: string) => {
-  const font = increment.add(
+const DIGITS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+const addOwnFont = ({ increment }: Changing, names: readonly string[]) =>
+  increment.add(
     dict({
       ...{
         Type: name('Font'),
@@ -66,10 +69,8 @@ const ownFont = ({ increment, update }: Changing, codes: string) => {
         FontBBox: [0, 0, 500, 700],
         FontMatrix: [0.001, 0, 0, 0.001, 0, 0],
       },
-      Encoding: dict({ Type: name('Encoding'), Differences: [48, ...[...'abcdefghij'].map((each) => name(each))] }),
-      CharProcs: dict(
-        Object.fromEntries([...'abcdefghij'].map((each) => [each, increment.add(stream(`500 0 d0 ${glyph}`))])),
-      ),
+      Encoding: dict({ Type: name('Encoding'), Differences: [48, ...names.map((each) => name(each))] }),
+      CharProcs: dict(Object.fromEntries(names.map((each) => [each, increment.add(stream(`500 0 d0 ${glyph}`))]))),
       ...{ FirstChar: 48, LastChar: 57, Widths: Array.from({ length: 10 }, () => 500) },
       ToUnicode: increment.add(
         stream(
@@ -78,8 +79,36 @@ const ownFont = ({ increment, update }: Changing, codes: string) => {
       ),
     }),
   )
+const drawIn = (font: PdfObject, { increment, update }: Changing, codes: string, value = codes) => {
   const look = form(`BT /Own 12 Tf 2 5 Td (${codes}) Tj ET`, 100, 20, { Font: dict({ Own: font, Helv: REFS.font }) })
-  update(REFS.total, { AP: dict({ N: increment.add(look) }) })
+  update(REFS.total, { V: textString(value), AP: dict({ N: increment.add(look) }) })
+}
+const ownFont = (changing: Changing, codes: string) =>
+  drawIn(addOwnFont(changing, [...'abcdefghij']), changing, codes, '900')
+
+/** What happened after the signature, by the verifier as a whole: it knows which revision was signed first. */
+async function verified(bytes: Uint8Array): Promise<ChangesReport> {
+  const [signer] = (await verifyDocument(bytes)).signers
+  if (signer === undefined) throw new Error('The document has no signature.')
+  return signer.changes
+}
+
+/** The document with a font of its own, which the form offers and nothing but `codes` is drawn in. */
+async function withOwnFont(
+  codes?: string,
+  prepared: Prepared = {},
+): Promise<{ readonly bytes: Uint8Array; readonly font: PdfObject }> {
+  let font: PdfObject = null
+  const bytes = await prepare({
+    look: fieldText('900'),
+    ...prepared,
+    more: (changing) => {
+      font = addOwnFont(changing, DIGITS)
+      changing.update(REFS.form, { DR: dict({ Font: dict({ Helv: REFS.font, Own: font }) }) })
+      if (codes !== undefined) drawIn(font, changing, codes)
+    },
+  })
+  return { bytes, font }
 }
 
 describe('a field that is drawn again with the value that it had', () => {
@@ -134,6 +163,53 @@ describe('a field that is drawn again with the value that it had', () => {
     expect(codesOf(judged(await prepare({ more: (changing) => ownFont(changing, '900') })))).toEqual([
       'shown_text_changed',
     ])
+  })
+
+  it('may not show it in letters that the document draws itself, where it showed those that every reader has', async () => {
+    const { bytes, font } = await withOwnFont()
+    const report = await verified(change(bytes, (changing) => drawIn(font, changing, '900')))
+    expect(codesOf(report)).toEqual(['shown_text_changed'])
+  })
+
+  it('may be filled in with such letters, which is a warning unless it showed them before', async () => {
+    const warningsOf = async (before: string | undefined, value: string) => {
+      const { bytes, font } = await withOwnFont(before)
+      const { status, warnings } = await verified(change(bytes, (changing) => drawIn(font, changing, value)))
+      if (status !== 'valid')
+        throw new Error(JSON.stringify(judged(bytes, (changing) => drawIn(font, changing, value)).findings))
+      return [status, ...warnings.map(({ code }) => code)]
+    }
+    expect(await warningsOf(undefined, '100')).toEqual(['valid', 'letters_of_document'])
+    expect(await warningsOf('901', '109')).toEqual(['valid'])
+    expect(await warningsOf('901', '102')).toEqual(['valid', 'letters_of_document'])
+  })
+
+  it('may be left to readers in a font of the document, which is a warning', async () => {
+    const { bytes } = await withOwnFont()
+    const warningsOf = async (font: string) => {
+      const left = { V: textString('101'), DA: textString(`/${font} 10 Tf 0 g`), AP: undefined }
+      const { warnings } = await verified(change(bytes, ({ update }) => update(REFS.total, left)))
+      return warnings.map(({ code }) => code)
+    }
+    expect(await warningsOf('Own')).toContain('letters_of_document')
+    expect(await warningsOf('Helv')).not.toContain('letters_of_document')
+  })
+
+  it('may not be left to readers, nor taken from them, where they draw it in letters of the document', async () => {
+    const codes = async ({ named, drawn, was }: { named: 'Own' | 'Helv'; drawn: 'Own' | 'Helv'; was: boolean }) => {
+      const { bytes } = await withOwnFont(drawn === 'Own' ? '900' : undefined, {
+        total: { DA: textString(`/${named} 10 Tf 0 g`) },
+        form: { NeedAppearances: was },
+      })
+      return codesOf(await verified(change(bytes, ({ update }) => update(REFS.form, { NeedAppearances: !was }))))
+    }
+    expect(await codes({ named: 'Helv', drawn: 'Helv', was: false })).toEqual([])
+    expect(await codes({ named: 'Own', drawn: 'Own', was: false })).toEqual([])
+    expect(await codes({ named: 'Own', drawn: 'Helv', was: false })).toEqual(['appearance_unknown'])
+    expect(await codes({ named: 'Helv', drawn: 'Own', was: false })).toEqual([])
+    expect(await codes({ named: 'Own', drawn: 'Helv', was: true })).toEqual([])
+    expect(await codes({ named: 'Own', drawn: 'Own', was: true })).toEqual([])
+    expect(await codes({ named: 'Helv', drawn: 'Own', was: true })).toEqual(['appearance_unknown'])
   })
 
   it.each<[string, PdfObject]>([

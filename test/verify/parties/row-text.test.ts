@@ -83,6 +83,22 @@ describe('the text of a row', () => {
     expect(passed).toEqual([])
   })
 
+  it('keeps the order of letters and digits beside those of such scripts', () => {
+    for (const [name, shown] of [
+      ['Ann Lee \u0645\u062d', 'Len Aen \u062d\u0645'],
+      ['Unit 12 \u05d3\u05d5\u05d3', 'Unit 21 \u05d3\u05d5\u05d3'],
+      ['A\u0336nn Lee', 'L\u0336ee Ann'],
+    ] as const) {
+      const record = recordOf(name)
+      expect(showsRecord(textOf(record), record, PARTIES)).toBe(true)
+      expect(showsRecord(textOf(record).replace(name, shown), record, PARTIES), shown).toBe(false)
+    }
+    const record = recordOf('\u05d3\u05d5\u05d3 Levi')
+    expect(
+      showsRecord(textOf(record).replace('\u05d3\u05d5\u05d3 Levi', 'Levi \u05d3\u05d5\u05d3'), record, PARTIES),
+    ).toBe(true)
+  })
+
   it('shows characters by number where no font has them', () => {
     const record = recordOf('A \u{1f600} B')
     expect(showsRecord(textOf(record).replace('\u{1f600}', '\u2039U+1F6\n00\u203a'), record, PARTIES)).toBe(true)

@@ -44,6 +44,17 @@ function withContent(content: string, entries: Record<string, PdfDict> = {}) {
 
 const HELVETICA = { Font: dict`<</F <</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding>>>>` }
 
+/** The row through a clip that leaves out a strip from `from` to `to` points above its foot. */
+function withoutStrip(from: number, to: number) {
+  return ({ revision, lines, draw, size }: RowCanvas) => {
+    const row = draw(lines)
+    const [width, height] = [size.width / 20, size.height / 20]
+    const clip = `0 0 ${width} ${from} re 0 ${to} ${width} ${height} re W n`
+    const outer = dict`<</Type /XObject /Subtype /Form /BBox [0 0 ${width} ${height}] /Resources <</XObject <</Row ${row}>>>>>>`
+    return revision.add(stream(outer, `${clip} /Row Do`))
+  }
+}
+
 /** Codes of what the signature in a row is told. */
 async function codesOf(forgery: RowForgery, bytes = first): Promise<{ valid: boolean; codes: readonly string[] }> {
   const { valid, signers } = await verifyDocument(await signRow(bytes, forgery))
@@ -99,6 +110,16 @@ const DRAWINGS: Readonly<Record<string, RowForgery>> = {
   'white text': { appearance: withContent('BT 1 1 1 rg /F 8 Tf 60 2 Td (for the Crown) Tj ET', HELVETICA) },
   'tiny text': { appearance: withContent('BT /F 1 Tf 60 2 Td (for the Crown) Tj ET', HELVETICA) },
   'text outside of its box': { appearance: withContent('BT /F 8 Tf 60 -40 Td (for the Crown) Tj ET', HELVETICA) },
+  'letters of which a clip takes the upper edge': { appearance: withoutStrip(61, 62) },
+  'all letters in pale ink': {
+    appearance: ({ revision, lines, draw, size }) => {
+      const row = draw(lines)
+      const [width, height] = [size.width / 20, size.height / 20]
+      const outer = dict`<</Type /XObject /Subtype /Form /BBox [0 0 ${width} ${height}] /Resources
+        <</XObject <</Row ${row}>> /ExtGState <</Pale <</ca 0.5>>>>>>>>`
+      return revision.add(stream(outer, '/Pale gs /Row Do'))
+    },
+  },
   'a picture': {
     appearance: withContent('q 100 0 0 20 100 5 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \x00 EI Q'),
   },
@@ -194,6 +215,21 @@ describe('a row is not valid whose font lies', () => {
     }
     expect((await codesOf({ appearance })).valid).toBe(false)
   })
+
+  it.each(['\u200b', '\u2060', '\u180e', '\u0001'])(
+    'and draws letters for %j, which programs leave out',
+    async (blank) => {
+      const appearance = (canvas: RowCanvas) => {
+        const { revision, lines, draw, size } = canvas
+        const resources = new PdfDict({
+          XObject: new PdfDict({ Row: draw(lines), More: lyingText(canvas, 'NOT', blank.repeat(3)) }),
+        })
+        const outer = dict`<</Type /XObject /Subtype /Form /BBox [0 0 ${size.width / 20} ${size.height / 20}]>>`
+        return revision.add(stream(outer.with({ Resources: resources }), '/Row Do 1 0 0 1 150 0 cm /More Do'))
+      }
+      expect(await codesOf({ appearance })).toEqual({ valid: false, codes: [MISMATCH] })
+    },
+  )
 
   it.each(['Queen Victoria', 'Charles Cabbage', 'harlesC abbageB'])('about %s', async (drawn) => {
     expect(await codesOf(forge(drawn))).toEqual({ valid: false, codes: [MISMATCH] })

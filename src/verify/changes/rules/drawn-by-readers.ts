@@ -6,6 +6,7 @@
  * @module
  */
 import {
+  findDrawingFault,
   fontOfWidget,
   isHonestlyMissing,
   isInWinAnsi,
@@ -26,6 +27,7 @@ import {
 import { resolveOrNull } from '../../../pdf/lookup.js'
 import { nameOf, numberOf, PdfDict, type PdfObject, PdfString } from '../../../pdf/objects.js'
 import { quoteText } from '../../foreign-text.js'
+import type { DrawnPair } from '../drawn-pair.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { reject, remark, type Verdict } from '../verdict.js'
 import type { WidgetChange } from './widget-change.js'
@@ -39,12 +41,16 @@ const WITHOUT_SHAPE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{M}]/u
 
 /** Judges a new value of a text field or a combo box. */
 export function* judgeDrawnByReaders(
-  pair: RevisionPair,
+  pair: DrawnPair,
   { field, after, keepsText, name }: WidgetChange,
   isRedrawn: boolean,
 ): Generator<Verdict> {
-  if (isListBox(field) || isInvisible(pair.newer, after)) return
-  if ((!isRedrawn && pair.newValue(after, 'AP') !== null) || isDrawnInFull(pair, field, after)) return
+  if (isInvisible(pair.newer, after) || (!isRedrawn && pair.newValue(after, 'AP') !== null)) return
+  if (isFontOfDocument(pair, after)) yield remarkOnLetters(name)
+  const fault = valueText(pair.newer, field) ? findDrawingFault(pair, after) : undefined
+  if (fault !== undefined)
+    yield reject('appearance_hidden', `Readers that draw field ${name} by themselves make its text ${fault}`)
+  if (isListBox(field) || isDrawnInFull(pair, field, after)) return
   const part = keepsText ? undefined : shownByReaders(pair, field)
   if (part !== undefined) {
     yield remarkOnPart(pair, field, name, part)
@@ -52,6 +58,12 @@ export function* judgeDrawnByReaders(
   }
   const message = `Readers that draw field ${name} by themselves do not all show each letter of its value`
   yield reject('appearance_unknown', message)
+}
+
+/** A remark that nothing but the eye can tell what letters show that the document draws itself. */
+export function remarkOnLetters(name: string): Verdict {
+  const message = `Field ${name} is written in letters that the document draws itself, and no program can tell whether they look like what they stand for`
+  return remark('letters_of_document', message)
 }
 
 /** A remark that says which part of a value is visible. */
@@ -103,6 +115,20 @@ function mostLetters(pair: RevisionPair, { type, dict }: FieldState): number {
 function hasFontOfFile(pair: RevisionPair, widget: PdfDict): boolean {
   const font = resolveOrNull(pair.newer, fontOfWidget(pair.newer, widget))
   return font instanceof PdfDict && nameOf(resolveOrNull(pair.newer, font.get('Subtype'))) === 'Type0'
+}
+
+/** True for a widget whose default appearance names a font that brings its own letters (9.6.4, 9.9). */
+export function isFontOfDocument(pair: RevisionPair, widget: PdfDict): boolean {
+  const font = resolveOrNull(pair.newer, fontOfWidget(pair.newer, widget))
+  if (!(font instanceof PdfDict)) return false
+  if (nameOf(pair.newValue(font, 'Subtype')) === 'Type3') return true
+  const parts = pair.newValue(font, 'DescendantFonts')
+  const carrier = Array.isArray(parts) ? resolveOrNull(pair.newer, parts[0]) : font
+  const descriptor = carrier instanceof PdfDict ? pair.newValue(carrier, 'FontDescriptor') : null
+  return (
+    descriptor instanceof PdfDict &&
+    ['FontFile', 'FontFile2', 'FontFile3'].some((key) => pair.newValue(descriptor, key) !== null)
+  )
 }
 
 /**

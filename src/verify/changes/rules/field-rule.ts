@@ -3,7 +3,13 @@
  *
  * @module
  */
-import { findStyleFault, hidesPageAnew, isHarmlessDefaultAppearance, readShownText } from '../../../ink/index.js'
+import {
+  findStyleFault,
+  formattedValue,
+  hidesPageAnew,
+  isHarmlessDefaultAppearance,
+  readShownText,
+} from '../../../ink/index.js'
 import {
   type FieldState,
   isInvisible,
@@ -217,7 +223,7 @@ const UNICODE_MARK = 0xef
 function describeFilling(pair: DrawnPair, { older, newer, name }: FieldChange, valueChanged: boolean): Verdict {
   if (!valueChanged) return accept('form-filling', 'field_updated', `Field ${name} updated`, older.name)
   const from = describeFieldValue(pair.older, older) + describeFormerLook(pair, older)
-  const to = describeFieldValue(pair.newer, newer)
+  const to = describeFieldValue(pair.newer, newer) + describeFormat(pair, newer)
   return accept('form-filling', 'field_filled', `Field ${name} changed from ${from} to ${to}`, older.name)
 }
 
@@ -230,6 +236,13 @@ function describeFormerLook(pair: DrawnPair, older: FieldState): string {
   const { text, fault } = readShownText(pair.olderAlone, older, widget.dict, stream)
   if (fault?.kind !== 'mismatch' || text.trim() === '') return ''
   return ` (shown as ${quoteText(text)})`
+}
+
+/** The text that a signed script makes of a new value, as `5 million EUR` of `5`. */
+function describeFormat(pair: DrawnPair, newer: FieldState): string {
+  const value = newer.type === 'Tx' ? valueText(pair.newer, newer) : undefined
+  const text = value === undefined ? undefined : formattedValue(pair, newer, value)
+  return text === undefined || text === value ? '' : ` (formatted as ${quoteText(text)})`
 }
 
 function isTouched(pair: DrawnPair, object: PdfObject | undefined): boolean {

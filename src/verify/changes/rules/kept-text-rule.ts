@@ -63,7 +63,7 @@ export function* judgeKeptText(pair: DrawnPair, change: WidgetChange, shown: Sho
   // They also drew the value over an empty appearance, which LibreOffice writes.
   if (formerText.trim() === '' && isRedrawn(pair)) return
   const what = isSameText
-    ? `is drawn again, and it cannot be told that it showed ${now} before`
+    ? `is drawn again, and it cannot be told whether it shows ${now} as before`
     : `shows ${now} where it showed ${quoteOrNothing(formerText)}`
   yield reject('shown_text_changed', `Field ${name} ${what}, although nobody changed its value`)
 }
@@ -77,13 +77,31 @@ function isRedrawn(pair: DrawnPair): boolean {
   return form instanceof PdfDict && pair.oldValue(form, 'NeedAppearances') === true
 }
 
-/** True when the value was shown before, in letters that look as they should. */
+/** True when the value was shown before and is shown now, both times in letters that look as they should. */
 function showedTheSame({ type, flags }: FieldState, former: ShownText, shown: ShownText): boolean {
   if (former.fault !== undefined) return false
   const isMasked = type === 'Tx' && (flags & FLAG_PASSWORD) !== 0
   if (isMasked && normalizeShown(former.text) !== normalizeShown(shown.text)) return false
-  const letters = former.glyphs.filter(isLetter)
-  return letters.every(isKnownLetter) || sameCodes(letters, shown.glyphs.filter(isLetter))
+  const [before, now] = [former, shown].map(({ glyphs }) => glyphs.filter(isLetter)) as [VisibleGlyph[], VisibleGlyph[]]
+  return [...before, ...now].every(isKnownLetter) || sameCodes(before, now)
+}
+
+/**
+ * True for a look with letters that the document draws itself, where the look before had none of them. A form may bring a font
+ * whose 1 is drawn as a 9, and no program can tell.
+ */
+export function hasUnseenLetters(pair: DrawnPair, { field, before }: WidgetChange, { glyphs }: ShownText): boolean {
+  const own = glyphs.filter((letter) => isLetter(letter) && letter.glyph.font.facts.isEmbedded)
+  if (own.length === 0) return false
+  const older = readFieldState(pair.older, field.num)
+  const stream = shownAppearance(pair.older, before)
+  const former = older && stream && readShownText(pair.olderAlone, older, before, stream)
+  const seen = new Set(former?.glyphs.map(letterKey))
+  return own.some((glyph) => !seen.has(letterKey(glyph)))
+}
+
+function letterKey({ glyph }: VisibleGlyph): string {
+  return `${glyph.font.facts.objectNumber} ${glyph.code}`
 }
 
 function isLetter({ text }: VisibleGlyph): boolean {

@@ -44,6 +44,12 @@ export function* judgeRichText(pair: DrawnPair, change: RichTextChange): Generat
   yield reject('rich_text_mismatch', `The rich text of field ${name} says something other than its value`)
 }
 
+/** False for a field of which readers show the rich text where that is another text than its value. */
+export function saysItsValue(pair: DrawnPair, field: FieldState): boolean {
+  const rich = pair.newValue(field.dict, 'RV')
+  return rich === null || (field.flags & FLAG_RICH_TEXT) === 0 || saysValue(pair, field, rich)
+}
+
 /** True for rich text of the newer state that can be read and equals the value. */
 function saysValue(pair: DrawnPair, field: FieldState, rich: PdfObject): boolean {
   const xml = readMarkup(pair, rich)

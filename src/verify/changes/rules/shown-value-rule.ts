@@ -12,8 +12,8 @@ import { quoteText } from '../../foreign-text.js'
 import { changedStreams } from '../changed-streams.js'
 import type { DrawnPair } from '../drawn-pair.js'
 import { reject, remark, type Verdict } from '../verdict.js'
-import { judgeDrawnByReaders, remarkOnPart } from './drawn-by-readers.js'
-import { isDrawnAgain, judgeKeptText } from './kept-text-rule.js'
+import { judgeDrawnByReaders, remarkOnLetters, remarkOnPart } from './drawn-by-readers.js'
+import { hasUnseenLetters, isDrawnAgain, judgeKeptText } from './kept-text-rule.js'
 import type { WidgetChange } from './widget-change.js'
 
 export function* judgeShownValue(pair: DrawnPair, change: WidgetChange): Generator<Verdict> {
@@ -43,6 +43,7 @@ export function* judgeShownValue(pair: DrawnPair, change: WidgetChange): Generat
     const shown = readShownText(pair, change.field, after, object)
     if (shown.fault !== undefined) yield describeFilledFault(pair, change, object, shown.fault)
     else if (change.keepsText && object === stream) yield* judgeKeptText(pair, change, shown)
+    if (object === stream && hasUnseenLetters(pair, change, shown)) yield remarkOnLetters(name)
     if (shown.fault === undefined && dependsOnReader(pair, change.field, after, object)) {
       yield remark('letters_of_reader', `Field ${name} has letters that readers without its font leave out`)
     }
