@@ -240,6 +240,10 @@ describe('hidden paragraph marks', () => {
     expect(paragraphOf(blocks).properties.alignment).toBe('center')
   })
 
+  it('are none with w:specVanish alone, which only tells that a hidden mark stays hidden', () => {
+    expect(body(p('One', '<w:rPr><w:specVanish/></w:rPr>') + p('Two'))).toEqual(['One', 'Two'])
+  })
+
   it('take a paragraph away that shows nothing', () => {
     const hidden = `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>${r('x', '<w:vanish/>')}</w:p>`
     expect(body(`${p('a')}${hidden}${p('b')}${hidden}`)).toEqual(['a', 'b'])

@@ -56,7 +56,7 @@ function plainResult(instruction: FieldInstruction, sources: FieldSources): stri
     case 'FILLIN':
       return fieldSwitchArguments(instruction, '\\d')[0]
     case 'IF':
-      return chosen(instruction)
+      return chosenText(instruction)
     case 'DOCPROPERTY':
       return sources.property(argument)
     case 'DOCVARIABLE':
@@ -85,8 +85,8 @@ export function nextInSequence(instruction: FieldInstruction, sequences: Map<str
 
 const OPERATORS = /^(?:=|<>|<=|>=|<|>)$/
 
-/** IF a = b "then" "otherwise" (17.16.5.22). */
-function chosen({ words }: FieldInstruction): string | undefined {
+/** The text that `IF a = b "then" "otherwise"` shows (17.16.5.22); undefined where it is no comparison. */
+export function chosenText({ words }: FieldInstruction): string | undefined {
   const [left, operator, right, then, otherwise] = words.filter(({ isSwitch }) => !isSwitch).map(({ text }) => text)
   if (left === undefined || right === undefined || !OPERATORS.test(operator ?? '')) return undefined
   return compare(left, operator ?? '', right) ? then : (otherwise ?? '')

@@ -40,7 +40,10 @@ const NUMBERING =
   '<w:lvlText w:val="%2."/></w:lvl><w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="none"/>' +
   '<w:lvlText w:val="Note %2:"/></w:lvl><w:lvl w:ilvl="2"><w:start w:val="1"/><w:numFmt w:val="decimal"/>' +
   '<w:lvlText w:val="[%1.%2.%3]"/></w:lvl></w:abstractNum>' +
-  '<w:num w:numId="20"><w:abstractNumId w:val="20"/></w:num>'
+  '<w:num w:numId="20"><w:abstractNumId w:val="20"/></w:num>' +
+  '<w:abstractNum w:abstractNumId="30"><w:lvl w:ilvl="0"><w:start w:val="4"/><w:numFmt w:val="upperRoman"/>' +
+  '<w:lvlText w:val="Article %1"/></w:lvl><w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="decimalZero"/><w:isLgl/>' +
+  '<w:lvlText w:val="Section %1.%2"/></w:lvl></w:abstractNum><w:num w:numId="30"><w:abstractNumId w:val="30"/></w:num>'
 
 function overriding(numId: number, level: string): string {
   const override = `<w:lvlOverride w:ilvl="2"><w:lvl w:ilvl="2">${level}</w:lvl></w:lvlOverride>`
@@ -102,6 +105,11 @@ describe('Numbering', () => {
   it('passes over levels without numbers together with what parts them from the next, and shows no label for levels below', () => {
     const { label } = start()
     expect([label(20), label(20, 1), label(20, 2), label(20, 2)]).toEqual(['', 'Note :', '[1.1]', '[1.2]'])
+  })
+
+  it('keeps the leading zero on legal levels, as in the list of articles that Word offers', () => {
+    const { label } = start()
+    expect([label(30), label(30, 1), label(30, 1)]).toEqual(['Article IV', 'Section 4.01', 'Section 4.02'])
   })
 
   it('counts hidden numbers without showing them', () => {
