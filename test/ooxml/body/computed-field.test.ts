@@ -34,14 +34,14 @@ describe('computeField', () => {
 
   it('leaves what it does not know to what is stored', () => {
     const unknown = [
-      '= SUM(0)',
-      '= 0 +',
-      '= (0',
-      '= 0 / 0',
-      '= 0 0',
-      '= 0 \\# "0.00"',
-      'IF 0 "a"',
-      `= ${'('.repeat(300)}0`,
+      '= SUM(N)',
+      '= N +',
+      '= (N',
+      '= N / N',
+      '= N N',
+      '= N \\# "0.00"',
+      'IF N "a"',
+      `= ${'('.repeat(300)}N`,
     ]
     for (const code of unknown) expect(computeField(code.replaceAll('N', at(0)), ['0'])).toBeUndefined()
   })
