@@ -208,14 +208,18 @@ function addParagraphNumber({ name, code, cached }: EndedField, run: RunProperti
   }
 }
 
-/** Adds the page number of a bookmark. An empty stored result stays empty, since Word shows no reference there either. */
+/**
+ * Adds the page number of a bookmark. An empty stored result stays empty, since Word shows no reference there either, unless the
+ * file asks Word to work it out: programs write tables of contents without pages and mark them as out of date.
+ */
 function addPageReference(
   { bookmark, link }: Extract<FieldMeaning, { show: 'bookmarkPage' }>,
-  { cached, isUnresolved }: EndedField,
+  { cached, isUnresolved, isDirty }: EndedField,
   run: RunProperties,
   place: RunPlace,
 ): void {
-  if (cached.trim() === '' && !isUnresolved) return
+  const isWanted = isUnresolved || isDirty || place.story.context.formatting.settings.updatesFields
+  if (cached.trim() === '' && !isWanted) return
   addPageField({ field: 'bookmarkPage', bookmark }, cached, run, link === undefined ? place : { ...place, link })
 }
 
