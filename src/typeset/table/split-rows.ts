@@ -28,12 +28,13 @@ export function splitRows(
   let full = 0
   let used = 0
   while (full < rows.length && used + (heights[full] ?? 0) <= room) used += heights[full++] ?? 0
-  if (full === rows.length) return undefined
-  const inRow = cutRow(rows, heights, full, room, used, force && full === 0)
+  // All rows fit, but not with what belongs below them, such as a border. The last row then moves as a whole.
+  const fits = full === rows.length
+  const inRow = fits ? undefined : cutRow(rows, heights, full, room, used, force && full === 0)
   if (inRow) return inRow
-  let index = full
+  let index = fits ? full - 1 : full
   while (index > 0 && rows[index]?.breakBefore === 'avoided') index--
-  if (index === 0 && force) index = full
+  if (index === 0 && force && !fits) index = full
   return index === 0 ? undefined : cutBetween(rows, heights, index)
 }
 

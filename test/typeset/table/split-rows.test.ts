@@ -168,6 +168,23 @@ describe('rows tied by merged cells', () => {
     expect(split(firstSlice(merged), 4 * LINE)).toEqual(['m1 m2 m3 m4 a b1 b2 c', 'm5'])
   })
 
+  it('leave the last row to the next page where all fit but for what closes the page, such as a border', () => {
+    const three = table(
+      [
+        row([cell(lines('m', 2), { verticalMerge: 'restart' }), 'a']),
+        row([cell('', { verticalMerge: 'continue' }), 'b']),
+        row([cell('', { verticalMerge: 'continue' }), 'c']),
+      ],
+      fixed,
+    )
+    const slice = firstSlice(three)
+    expect(slice.height).toBe(3 * LINE)
+    expect(split(slice, 3 * LINE)).toEqual(['m1 m2 a b', 'c'])
+    expect(split(slice, 3 * LINE, true)).toEqual(['m1 m2 a b', 'c'])
+    const one = firstSlice(table([row(['a', 'b'])], fixed))
+    expect([split(one, LINE), split(one, LINE, true)]).toEqual([undefined, undefined])
+  })
+
   it('keep together what must stay together', () => {
     const kept = table(
       [
