@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { CellBox } from './cell-box.js'
+import { type CellBox, neededHeight } from './cell-box.js'
 import { cutContent, NO_CONTENT } from './cell-content.js'
 import { type RowBox, sum } from './row-box.js'
 import { thickestBorder } from './table-borders.js'
@@ -106,8 +106,8 @@ function cutRow(
   // The part on the first page also has the least height, between its borders. Word splits rows with a least height only with
   // that much room: it moves a row of 36.85 points where 37.7 points are left, including two borders of 0.75 points.
   if (!force && row.rule === 'atLeast' && space < row.least) return undefined
-  const divided = row.cells.map((cell) => divideCell(cell, space, force))
   const crossing = cutCrossing(rows, heights, index, room, index + 1)
+  const divided = divideCells(row.cells, space, force, crossing.rest.some(hasContent))
   const isProgress = index > 0 || divided.some(([head]) => hasContent(head))
   const isShort = divided.some(([head, rest]) => !hasContent(head) && hasContent(rest))
   const isDone = !divided.some(([, rest]) => hasContent(rest)) && !crossing.rest.some(hasContent)
@@ -129,6 +129,25 @@ function cutRow(
     breakBefore: 'allowed',
   }
   return { head, rest: [opened, ...rows.slice(index + 1)] }
+}
+
+/**
+ * Divides the cells of a row that does not fit. Where all lines fit and only the space below the last one does not, as much as a
+ * line goes to the next page: Word counts that space with the line.
+ */
+function divideCells(
+  cells: readonly CellBox[],
+  space: number,
+  force: boolean,
+  goesOn: boolean,
+): readonly (readonly [CellBox, CellBox])[] {
+  const divided = cells.map((cell) => divideCell(cell, space, force))
+  if (goesOn || divided.some(([, rest]) => hasContent(rest))) return divided
+  return cells.map((cell, index) => {
+    const needed = neededHeight(cell)
+    const whole = divided[index] ?? divideCell(cell, space, force)
+    return needed > space ? divideCell(cell, needed - cell.content.spaceBelow - 1, force) : whole
+  })
 }
 
 function hasContent(cell: CellBox): boolean {
