@@ -28,11 +28,12 @@ export function splitRows(
   let full = 0
   let used = 0
   while (full < rows.length && used + (heights[full] ?? 0) <= room) used += heights[full++] ?? 0
-  // All rows fit, but not with what belongs below them, such as a border. The last row then moves as a whole.
+  // All rows fit, but not with what belongs below them, such as a border: the last one does not.
   const fits = full === rows.length
-  const inRow = fits ? undefined : cutRow(rows, heights, full, room, used, force && full === 0)
+  if (fits) used -= heights[--full] ?? 0
+  const inRow = cutRow(rows, heights, full, room, used, force && full === 0 && !fits)
   if (inRow) return inRow
-  let index = fits ? full - 1 : full
+  let index = full
   while (index > 0 && rows[index]?.breakBefore === 'avoided') index--
   if (index === 0 && force && !fits) index = full
   return index === 0 ? undefined : cutBetween(rows, heights, index)
@@ -132,8 +133,8 @@ function cutRow(
 }
 
 /**
- * Divides the cells of a row that does not fit. Where all lines fit and only the space below the last one does not, as much as a
- * line goes to the next page: Word counts that space with the line.
+ * Divides the cells of a row that does not fit. Where all lines fit, and only the space or border below the last one does not, a
+ * line of the tallest cells goes to the next page: Word counts that space with the line.
  */
 function divideCells(
   cells: readonly CellBox[],
@@ -143,10 +144,11 @@ function divideCells(
 ): readonly (readonly [CellBox, CellBox])[] {
   const divided = cells.map((cell) => divideCell(cell, space, force))
   if (goesOn || divided.some(([, rest]) => hasContent(rest))) return divided
-  return cells.map((cell, index) => {
+  const tallest = Math.max(...cells.map(neededHeight))
+  return cells.map((cell) => {
     const needed = neededHeight(cell)
-    const whole = divided[index] ?? divideCell(cell, space, force)
-    return needed > space ? divideCell(cell, needed - cell.content.spaceBelow - 1, force) : whole
+    const isTall = needed > space || needed === tallest
+    return divideCell(cell, isTall ? needed - cell.content.spaceBelow - 1 : space, force)
   })
 }
 

@@ -194,6 +194,8 @@ describe('rows tied by merged cells', () => {
     expect(split(slice, 3 * LINE, true)).toEqual(['m1 m2 a b', 'c'])
     const one = firstSlice(table([row(['a', 'b'])], fixed))
     expect([split(one, LINE), split(one, LINE, true)]).toEqual([undefined, undefined])
+    const tall = firstSlice(table([row([cell(lines('a', 4)), cell(lines('b', 2))])], fixed))
+    expect(split(tall, 4 * LINE)).toEqual(['a1 a2 a3 b1 b2', 'a4'])
   })
 
   it('keep together what must stay together', () => {
