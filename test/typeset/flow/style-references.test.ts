@@ -14,7 +14,7 @@ import { hasTool } from '../../support/tools.js'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const MAIN = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const NAMESPACES = `xmlns:w="${MAIN}" xmlns:r="${OFFICE}"`
-const STYLES = `<w:styles ${NAMESPACES}><w:style w:type="paragraph" w:default="1" w:styleId="N"><w:name w:val="Normal"/></w:style><w:style w:type="paragraph" w:styleId="Ch"><w:name w:val="heading 1,Chapter"/></w:style></w:styles>`
+const STYLES = `<w:styles ${NAMESPACES}><w:style w:type="paragraph" w:default="1" w:styleId="N"><w:name w:val="Normal"/></w:style><w:style w:type="paragraph" w:styleId="Ch"><w:name w:val="heading 1,Chapter"/><w:aliases w:val="h1,Level 1 Topic"/></w:style></w:styles>`
 const BREAK = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
 
 const chapter = (text: string) => `<w:p><w:pPr><w:pStyle w:val="Ch"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
@@ -53,6 +53,8 @@ describe.runIf(hasTool('pdftotext'))('STYLEREF in a header', () => {
   it('shows the first on the page, or the nearest before it, or the nearest after it', async () => {
     expect(await headersOf(body, ['STYLEREF "Heading 1"'])).toEqual(['One', 'One', 'Two', 'Three'])
     expect(await headersOf(body, ['STYLEREF 1 \\* MERGEFORMAT'])).toEqual(['One', 'One', 'Two', 'Three'])
+    for (const names of ['h1', 'Heading 1,h1,Level 1 Topic'])
+      expect(await headersOf(body, [`STYLEREF "${names}"`])).toEqual(['One', 'One', 'Two', 'Three'])
   })
 
   it('shows them in a text box of the header too', async () => {
