@@ -5,7 +5,13 @@
  */
 
 import { formatNumber } from '../../typeset/model/number-format.js'
-import { type FieldInstruction, fieldArgument, fieldSwitchArguments, hasFieldSwitch } from './field-instruction.js'
+import {
+  type FieldInstruction,
+  fieldArgument,
+  fieldArguments,
+  fieldSwitchArguments,
+  hasFieldSwitch,
+} from './field-instruction.js'
 import { GENERAL_FORMATS } from './field-meaning.js'
 
 /** Sources of results. */
@@ -86,8 +92,8 @@ export function nextInSequence(instruction: FieldInstruction, sequences: Map<str
 const OPERATORS = /^(?:=|<>|<=|>=|<|>)$/
 
 /** The text that `IF a = b "then" "otherwise"` shows (17.16.5.22); undefined where it is no comparison. */
-export function chosenText({ words }: FieldInstruction): string | undefined {
-  const [left, operator, right, then, otherwise] = words.filter(({ isSwitch }) => !isSwitch).map(({ text }) => text)
+export function chosenText(instruction: FieldInstruction): string | undefined {
+  const [left, operator, right, then, otherwise] = fieldArguments(instruction)
   if (left === undefined || right === undefined || !OPERATORS.test(operator ?? '')) return undefined
   return compare(left, operator ?? '', right) ? then : (otherwise ?? '')
 }
