@@ -18,6 +18,11 @@ export function numberPlace(index: number): string {
   return String.fromCodePoint(FIRST_PLACE + index)
 }
 
+/** The code of a field with numbers at their places. */
+export function fillPlaces(code: string, numbers: readonly string[]): string {
+  return code.replace(/[\u{f0000}-\u{f0fff}]/gu, (place) => numbers[(place.codePointAt(0) ?? 0) - FIRST_PLACE] ?? '')
+}
+
 /** Whether a field computes something from numbers in its code. */
 export function isComputed(code: string): boolean {
   return /^\s*(?:=|IF\b)/i.test(code)
@@ -31,9 +36,7 @@ export function isComputed(code: string): boolean {
  * @returns undefined where it cannot be computed here
  */
 export function computeField(code: string, numbers: readonly string[]): string | undefined {
-  const filled = code.replace(/[\u{f0000}-\u{f0fff}]/gu, (place) => {
-    return numbers[(place.codePointAt(0) ?? 0) - FIRST_PLACE] ?? ''
-  })
+  const filled = fillPlaces(code, numbers)
   const formula = /^\s*=([^\\]*)/.exec(filled)?.[1]
   const result =
     formula === undefined

@@ -8,7 +8,7 @@ import type { LinkTarget, PageField } from '../../typeset/model/document-model.j
 import type { RunProperties } from '../../typeset/model/properties.js'
 import { OOXML_LIMITS } from '../ooxml-limits.js'
 import type { XmlElement } from '../xml/xml-element.js'
-import { isComputed, numberPlace } from './computed-field.js'
+import { fillPlaces, isComputed, numberPlace } from './computed-field.js'
 import { type FieldMeaning, fieldMeaning, type StyleFinder } from './field-meaning.js'
 
 /** A field that has ended, with everything that is known about it. */
@@ -128,8 +128,15 @@ export class FieldStack {
     this.#update()
   }
 
-  #meaningOf({ code, formData, stringPlace, numbers, hasDrawing }: OpenField): FieldMeaning {
-    if (numbers.length > 0 && !hasDrawing && isComputed(code)) return { show: 'computed' }
+  #meaningOf(field: OpenField): FieldMeaning {
+    if (field.numbers.length > 0) {
+      if (!field.hasDrawing && isComputed(field.code)) return { show: 'computed' }
+      field.code = fillPlaces(
+        field.code,
+        field.numbers.map(({ cached }) => cached),
+      )
+    }
+    const { code, formData, stringPlace } = field
     const meaning = fieldMeaning(code, formData, this.#styleNamed)
     if (meaning.show !== 'style' || (stringPlace !== 'start' && stringPlace !== 'first-except')) return meaning
     return { ...meaning, reference: { ...meaning.reference, which: stringPlace } }

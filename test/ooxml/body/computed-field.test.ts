@@ -81,6 +81,11 @@ describe.runIf(hasTool('pdftotext'))('computed fields', () => {
     expect(await pagesWith(nested, '')).toEqual(['-', 'last but one', '-'])
   })
 
+  it('leave the numbers in the codes of all other fields as they are stored', async () => {
+    const quote = mark('begin') + code(' QUOTE "page ') + page + code('" ') + mark('end')
+    expect(await pagesWith(quote, '')).toEqual(['page 9', 'page 9', 'page 9'])
+  })
+
   it('show what is stored in the text, and where their code has a picture', async () => {
     expect(await pagesWith('', field(before, '8'))).toEqual(['8', '8', '8'])
     const drawing = run('<w:drawing><wp:inline><wp:extent cx="1" cy="1"/></wp:inline></w:drawing>')
