@@ -144,7 +144,7 @@ function divideCells(
 ): readonly (readonly [CellBox, CellBox])[] {
   const divided = cells.map((cell) => divideCell(cell, space, force))
   if (goesOn || divided.some(([, rest]) => hasContent(rest))) return divided
-  const tallest = Math.max(...cells.map(neededHeight))
+  const tallest = cells.reduce((most, cell) => Math.max(most, neededHeight(cell)), 0)
   return cells.map((cell) => {
     const needed = neededHeight(cell)
     const isTall = needed > space || needed === tallest
