@@ -158,6 +158,14 @@ describe('fields', () => {
     }
   })
 
+  it('works out references to pages without a result only where the file asks for it', () => {
+    const empty = `<w:p>${field('PAGEREF _Toc1', '')}</w:p>`
+    expect(body(empty)).toEqual([''])
+    const dirty = empty.replace('w:fldCharType="begin"', 'w:fldCharType="begin" w:dirty="true"')
+    expect(body(dirty)).toEqual(['<bookmarkPage >'])
+    expect(shown(blocksOf(read(empty, { settings: '<w:updateFields/>' })))).toEqual(['<bookmarkPage >'])
+  })
+
   it('shows links of a table of contents as plain text, and those after it as links', () => {
     const styles =
       '<w:style w:type="character" w:styleId="Lien"><w:name w:val="Hyperlink"/><w:rPr><w:color w:val="0000FF"/></w:rPr></w:style>' +
@@ -238,6 +246,10 @@ describe('hidden paragraph marks', () => {
     )
     expect(shown(blocks)).toEqual(['Head. Text'])
     expect(paragraphOf(blocks).properties.alignment).toBe('center')
+  })
+
+  it('are none with w:specVanish alone, which only tells that a hidden mark stays hidden', () => {
+    expect(body(p('One', '<w:rPr><w:specVanish/></w:rPr>') + p('Two'))).toEqual(['One', 'Two'])
   })
 
   it('take a paragraph away that shows nothing', () => {

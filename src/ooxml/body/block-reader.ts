@@ -146,7 +146,7 @@ export class BlockReader {
     const endsSection = sectPr !== undefined && this.#onSectionEnd !== undefined
     if (!endsSection) {
       const isDeleted = hasDeletedMark(pPr)
-      if (isDeleted || format.markHidden || format.styleSeparator || story.fields.isCollecting) {
+      if (isDeleted || format.markHidden || story.fields.isCollecting) {
         const lead = open?.lead ?? (isDeleted || inlines.isEmpty ? undefined : format)
         this.#open = lead === undefined ? { inlines, last: format } : { inlines, lead, last: format }
         return

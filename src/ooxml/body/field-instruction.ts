@@ -38,16 +38,21 @@ export function parseFieldInstruction(code: string): FieldInstruction {
   return { name: name.toUpperCase(), words, rest }
 }
 
-/** The first word that is neither a switch nor the argument of one. */
-export function fieldArgument(instruction: FieldInstruction): string | undefined {
-  const { words } = instruction
+/** The words that are neither a switch nor the argument of one. */
+export function fieldArguments({ words }: FieldInstruction): string[] {
+  const found: string[] = []
   for (let index = 0; index < words.length; index++) {
     const word = words[index]
     if (word === undefined) continue
-    if (!word.isSwitch) return word.text
-    if (TAKES_ARGUMENT.has(word.text) && words[index + 1]?.isSwitch === false) index++
+    if (!word.isSwitch) found.push(word.text)
+    else if (TAKES_ARGUMENT.has(word.text) && words[index + 1]?.isSwitch === false) index++
   }
-  return undefined
+  return found
+}
+
+/** The first word that is neither a switch nor the argument of one. */
+export function fieldArgument(instruction: FieldInstruction): string | undefined {
+  return fieldArguments(instruction)[0]
 }
 
 /** Whether a field has a switch. */

@@ -36,6 +36,8 @@ export type FieldMeaning =
     }
   /** The page number of a bookmark. */
   | { readonly show: 'bookmarkPage'; readonly bookmark: string; readonly link?: LinkTarget }
+  /** Text that is computed from the numbers of the page. */
+  | { readonly show: 'computed' }
   /** The text of a paragraph of a style on the page. */
   | { readonly show: 'style'; readonly reference: StyleReference }
   /** A number that counts paragraphs. */
@@ -138,8 +140,14 @@ function numberMeaning(
   let format = field === 'page' ? undefined : 'decimal'
   for (const argument of fieldSwitchArguments(instruction, '\\*')) format = GENERAL_FORMATS.get(argument) ?? format
   const picture = fieldSwitchArguments(instruction, '\\#')[0]
-  if (picture !== undefined) format = /^0{2,}$/.test(picture) ? 'decimalZero' : 'decimal'
+  if (picture !== undefined) format = numberPicture(picture)
   return format === undefined ? { show: 'number', field } : { show: 'number', field, numberFormat: format }
+}
+
+/** The format of a numeric picture (17.16.4.2): each 0 is a digit at least. */
+export function numberPicture(picture: string): string {
+  const digits = /0{2,}$/.exec(picture)?.[0].length
+  return digits === undefined ? 'decimal' : '1'.padStart(digits, '0')
 }
 
 function linkMeaning(link: LinkTarget | undefined): FieldMeaning {

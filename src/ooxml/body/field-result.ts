@@ -5,7 +5,13 @@
  */
 
 import { formatNumber } from '../../typeset/model/number-format.js'
-import { type FieldInstruction, fieldArgument, fieldSwitchArguments, hasFieldSwitch } from './field-instruction.js'
+import {
+  type FieldInstruction,
+  fieldArgument,
+  fieldArguments,
+  fieldSwitchArguments,
+  hasFieldSwitch,
+} from './field-instruction.js'
 import { GENERAL_FORMATS } from './field-meaning.js'
 
 /** Sources of results. */
@@ -56,7 +62,7 @@ function plainResult(instruction: FieldInstruction, sources: FieldSources): stri
     case 'FILLIN':
       return fieldSwitchArguments(instruction, '\\d')[0]
     case 'IF':
-      return chosen(instruction)
+      return chosenText(instruction)
     case 'DOCPROPERTY':
       return sources.property(argument)
     case 'DOCVARIABLE':
@@ -85,9 +91,9 @@ export function nextInSequence(instruction: FieldInstruction, sequences: Map<str
 
 const OPERATORS = /^(?:=|<>|<=|>=|<|>)$/
 
-/** IF a = b "then" "otherwise" (17.16.5.22). */
-function chosen({ words }: FieldInstruction): string | undefined {
-  const [left, operator, right, then, otherwise] = words.filter(({ isSwitch }) => !isSwitch).map(({ text }) => text)
+/** The text that `IF a = b "then" "otherwise"` shows (17.16.5.22); undefined where it is no comparison. */
+export function chosenText(instruction: FieldInstruction): string | undefined {
+  const [left, operator, right, then, otherwise] = fieldArguments(instruction)
   if (left === undefined || right === undefined || !OPERATORS.test(operator ?? '')) return undefined
   return compare(left, operator ?? '', right) ? then : (otherwise ?? '')
 }

@@ -4,10 +4,11 @@
  * @module
  */
 
-import type { LinkTarget } from '../../typeset/model/document-model.js'
+import type { LinkTarget, PageField } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
 import { OOXML_LIMITS } from '../ooxml-limits.js'
 import type { XmlElement } from '../xml/xml-element.js'
+import { fillPlaces, isComputed, numberPlace } from './computed-field.js'
 import { type FieldMeaning, fieldMeaning, type StyleFinder } from './field-meaning.js'
 
 /** A field that has ended, with everything that is known about it. */
@@ -25,6 +26,8 @@ export interface EndedField {
   readonly isDirty: boolean
   /** Whether the field was never evaluated: the file stores no result, not even an empty one. */
   readonly isUnresolved: boolean
+  /** Page numbers in the code of a field that computes something from them. */
+  readonly numbers: readonly PageField[]
   /** Text elements in the field's code, or in a result that is not shown in place. */
   readonly collected: readonly XmlElement[]
   /** Format of the result; left out when it contains no run. */
@@ -40,6 +43,9 @@ interface OpenField {
   /** Place of a string on the page, where Word has no equivalent. */
   readonly stringPlace: string | undefined
   code: string
+  readonly numbers: PageField[]
+  /** Whether its code has a drawing, which a computed text cannot show. */
+  hasDrawing: boolean
   meaning: FieldMeaning | undefined
   cached: string
   readonly collected: XmlElement[]
@@ -100,6 +106,8 @@ export class FieldStack {
       isDirty,
       stringPlace,
       code: '',
+      numbers: [],
+      hasDrawing: false,
       meaning: undefined,
       cached: '',
       collected: [],
@@ -120,7 +128,15 @@ export class FieldStack {
     this.#update()
   }
 
-  #meaningOf({ code, formData, stringPlace }: OpenField): FieldMeaning {
+  #meaningOf(field: OpenField): FieldMeaning {
+    if (field.numbers.length > 0) {
+      if (!field.hasDrawing && isComputed(field.code)) return { show: 'computed' }
+      field.code = fillPlaces(
+        field.code,
+        field.numbers.map(({ cached }) => cached),
+      )
+    }
+    const { code, formData, stringPlace } = field
     const meaning = fieldMeaning(code, formData, this.#styleNamed)
     if (meaning.show !== 'style' || (stringPlace !== 'start' && stringPlace !== 'first-except')) return meaning
     return { ...meaning, reference: { ...meaning.reference, which: stringPlace } }
@@ -138,13 +154,14 @@ export class FieldStack {
     const meaning = field.meaning ?? this.#meaningOf(field)
     const usesCodeFormat = /\\\*\s*charformat/i.test(field.code)
     const run = usesCodeFormat ? (field.codeRun ?? field.resultRun) : (field.resultRun ?? field.codeRun)
-    const { cached, collected, hasResult, shown, isDirty } = field
+    const { cached, collected, hasResult, shown, isDirty, numbers } = field
     const name = /=|\w+/.exec(field.code)?.[0] ?? ''
     const isUnresolved = field.meaning === undefined
     return {
       meaning,
       name,
       code: field.code,
+      numbers,
       cached,
       collected,
       hasResult,
@@ -187,6 +204,26 @@ export class FieldStack {
     field.resultRun ??= run
     field.hasResult = true
     if (field.cached.length + text.length <= OOXML_LIMITS.maxFieldCodeLength) field.cached += text
+  }
+
+  /**
+   * Adds a page number to a code, or to a result that is not shown in place. In headers and footers, Word computes with it on
+   * each page. Elsewhere it shows what is stored.
+   */
+  collectNumber(number: PageField): void {
+    const field = this.#collector
+    const isInCode = field !== undefined && field.meaning === undefined
+    if (!isInCode || this.#styleNamed === undefined || number.field === 'style' || number.field === 'bookmarkPage') {
+      this.collect(number.cached, number.run)
+      return
+    }
+    appendCode(field, numberPlace(field.numbers.length), number.run)
+    field.numbers.push(number)
+  }
+
+  /** Must be called for a drawing that is left out because it belongs to a code. */
+  noteDrawing(): void {
+    if (this.#collector !== undefined) this.#collector.hasDrawing = true
   }
 
   #update(): void {

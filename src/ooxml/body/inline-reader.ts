@@ -4,12 +4,13 @@
  * @module
  */
 
-import type { Inline, LinkTarget } from '../../typeset/model/document-model.js'
+import type { Inline, LinkTarget, PageField } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
 import type { ParagraphFormat } from '../formatting/formatting.js'
 import { bookmarkLink, externalLink } from '../values/link-target.js'
 import { isOn } from '../values/property-values.js'
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
+import { computeField } from './computed-field.js'
 import { controlContent } from './content-control.js'
 import { readEquationField } from './equation-field.js'
 import { parseFieldInstruction } from './field-instruction.js'
@@ -172,6 +173,9 @@ function addEndedField(field: EndedField | undefined, place: RunPlace): void {
     addPageReference(meaning, field, run, place)
   } else if (meaning.show === 'style') {
     addPageField({ field: 'style', reference: meaning.reference }, field.cached, run, place)
+  } else if (meaning.show === 'computed') {
+    const { code, numbers: parts } = field
+    addPageField({ field: 'computed', parts, compute: (texts) => computeField(code, texts) }, field.cached, run, place)
   } else if (meaning.show === 'paragraphNumber') {
     addParagraphNumber(field, run, place)
   } else if (meaning.show === 'text') {
@@ -204,14 +208,18 @@ function addParagraphNumber({ name, code, cached }: EndedField, run: RunProperti
   }
 }
 
-/** Adds the page number of a bookmark. An empty stored result stays empty, since Word shows no reference there either. */
+/**
+ * Adds the page number of a bookmark. An empty stored result stays empty, since Word shows no reference there either, unless the
+ * file asks Word to work it out: programs write tables of contents without pages and mark them as out of date.
+ */
 function addPageReference(
   { bookmark, link }: Extract<FieldMeaning, { show: 'bookmarkPage' }>,
-  { cached, isUnresolved }: EndedField,
+  { cached, isUnresolved, isDirty }: EndedField,
   run: RunProperties,
   place: RunPlace,
 ): void {
-  if (cached.trim() === '' && !isUnresolved) return
+  const isWanted = isUnresolved || isDirty || place.story.context.formatting.settings.updatesFields
+  if (cached.trim() === '' && !isWanted) return
   addPageField({ field: 'bookmarkPage', bookmark }, cached, run, link === undefined ? place : { ...place, link })
 }
 
@@ -289,6 +297,7 @@ function warnOfReplaced({ meaning, name, cached }: EndedField, place: RunPlace):
     meaning.show === 'result' ||
     meaning.show === 'style' ||
     meaning.show === 'bookmarkPage' ||
+    meaning.show === 'computed' ||
     meaning.show === 'paragraphNumber' ||
     text === '' ||
     place.hidden ||
@@ -308,24 +317,22 @@ function addEquationField(code: string, run: RunProperties, place: RunPlace): vo
 }
 
 function addPageField(
-  shown: Pick<Extract<Inline, { kind: 'pageField' }>, 'field' | 'numberFormat' | 'reference' | 'bookmark'>,
+  shown: Omit<PageField, 'kind' | 'cached' | 'run' | 'link'>,
   cached: string,
   run: RunProperties,
   place: RunPlace,
 ): void {
   const { fields } = place.story
   if (place.hidden) return
+  const field = { kind: 'pageField', ...shown, cached, run } as const
   if (fields.isCollecting) {
-    fields.collect(cached, run)
+    fields.collectNumber(field)
     return
   }
   fields.noteResult()
   const link = fields.link ?? place.link
   place.inlines.add({
-    kind: 'pageField',
-    ...shown,
-    cached,
-    run,
+    ...field,
     ...(link === undefined ? {} : { link }),
   })
 }

@@ -204,6 +204,7 @@ function addNoteReference(note: 'footnote' | 'endnote', element: XmlElement, pla
 function addDrawings(element: XmlElement, place: RunPlace): void {
   const { fields, drawings } = place.story
   if (place.hidden) place.story.context.census.exempt(element)
+  if (fields.isCollecting) fields.noteDrawing()
   if (place.hidden || fields.isCollecting) return
   for (const read of readDrawing(element, drawings)) {
     const link = read.link ?? fields.link ?? place.link

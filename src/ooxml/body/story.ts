@@ -84,7 +84,8 @@ const PAGELESS: ReadonlySet<string> = new Set(['w:hdr', 'w:ftr', 'w:footnote', '
 export function startStory(context: BodyContext, partName: string, root: XmlElement, textBoxDepth = 0): Flow {
   // Text boxes belong to the text of another story.
   if (textBoxDepth === 0) context.census.expect(root)
-  const isRunning = root.name === 'w:hdr' || root.name === 'w:ftr'
+  const part = textBoxDepth === 0 ? root : context.package.xml(partName)
+  const isRunning = part?.name === 'w:hdr' || part?.name === 'w:ftr'
   let whole: ReadonlySet<XmlElement> | undefined
   const numbering = context.numberingOf(textBoxDepth > 0 ? `text boxes of ${partName}` : partName)
   const story: Story = {

@@ -34,10 +34,11 @@ export interface ParagraphFormat {
   readonly styleId: string
   /** The list of the paragraph, and its level. Also left out for numId 0. */
   readonly numbering?: NumberingReference
-  /** Whether the paragraph mark is hidden. Word then joins the paragraph with the next one. */
+  /**
+   * Whether the paragraph mark is hidden. Word then joins the paragraph with the next one. A style separator is such a mark:
+   * w:specVanish only keeps it hidden where hidden text is shown, and a mark without w:vanish ends its paragraph.
+   */
   readonly markHidden: boolean
-  /** Whether the mark is w:specVanish: a style separator, which joins paragraphs although both stay visible. */
-  readonly styleSeparator: boolean
 }
 
 /** The resolved format of a run. Equal runs share one object. */
@@ -49,19 +50,15 @@ interface RunFormat {
 /** Runs whose paragraphs have the same style, in cells with the same formatting by the table style. */
 interface RunScope {
   readonly levels: readonly RunLayer[]
-  readonly plain: ResolvedRun
-  readonly runs: Map<string, ResolvedRun>
+  readonly plain: RunFormat
+  readonly runs: Map<string, RunFormat>
   /** Resolved runs by the children of w:rPr. Elements with the same content share their children. */
-  readonly byContent: Map<Content, ResolvedRun>
+  readonly byContent: Map<Content, RunFormat>
 }
 
 type Content = XmlElement['children']
 
 const NO_CONTENT: Content = []
-
-interface ResolvedRun extends RunFormat {
-  readonly styleSeparator: boolean
-}
 
 /** Applies the styles of one document. */
 export class Formatting {
@@ -194,7 +191,6 @@ export class Formatting {
       properties: resolveParagraph(merged, style.id, mark.properties),
       styleId: style.id,
       markHidden: mark.hidden,
-      styleSeparator: mark.styleSeparator,
       ...(numbering && { numbering }),
     }
     this.#scopeOfParagraph.set(format, scope)
@@ -220,7 +216,7 @@ export class Formatting {
     return scope
   }
 
-  #run(rPr: XmlElement | undefined, scope: RunScope): ResolvedRun {
+  #run(rPr: XmlElement | undefined, scope: RunScope): RunFormat {
     if (rPr === undefined || rPr.children.length === 0) return scope.plain
     let run = scope.byContent.get(rPr.children)
     if (run === undefined) {
@@ -230,7 +226,7 @@ export class Formatting {
     return run
   }
 
-  #describedRun(rPr: XmlElement, scope: RunScope): ResolvedRun {
+  #describedRun(rPr: XmlElement, scope: RunScope): RunFormat {
     const key = describeElement(rPr, NOT_FORMATTING)
     let run = scope.runs.get(key)
     if (run === undefined) {
@@ -247,12 +243,11 @@ export class Formatting {
     return run
   }
 
-  #combine(levels: readonly RunLayer[], direct: RunLayer): ResolvedRun {
+  #combine(levels: readonly RunLayer[], direct: RunLayer): RunFormat {
     const layer: RunLayer = Object.assign(combineStyleLayers(this.#styles.defaultRun, levels), direct)
     return {
       properties: resolveRun(layer),
       hidden: layer.hidden ?? false,
-      styleSeparator: layer.styleSeparator ?? false,
     }
   }
 

@@ -69,8 +69,6 @@ export interface RunLayer extends Toggles {
   readonly fitText?: RunProperties['fitText'] | null
   readonly emphasis?: RunProperties['emphasis'] | null
   readonly opacity?: number
-  /** w:specVanish: on a paragraph mark, a style separator (17.3.2.36). */
-  readonly styleSeparator?: boolean
 }
 
 type MutableLayer = { -readonly [Name in keyof RunLayer]: RunLayer[Name] }
@@ -78,9 +76,7 @@ type MutableLayer = { -readonly [Name in keyof RunLayer]: RunLayer[Name] }
 /** A level that says nothing. */
 export const EMPTY_RUN_LAYER: RunLayer = {}
 
-const BOOLEANS: Readonly<
-  Record<string, keyof Toggles | 'doubleStrike' | 'rightToLeft' | 'complexScript' | 'styleSeparator'>
-> = {
+const BOOLEANS: Readonly<Record<string, keyof Toggles | 'doubleStrike' | 'rightToLeft' | 'complexScript'>> = {
   'w:b': 'bold',
   'w:bCs': 'complexBold',
   'w:i': 'italic',
@@ -93,7 +89,6 @@ const BOOLEANS: Readonly<
   'w:dstrike': 'doubleStrike',
   'w:rtl': 'rightToLeft',
   'w:cs': 'complexScript',
-  'w:specVanish': 'styleSeparator',
 }
 
 const UNDERLINES: ReadonlySet<string> = new Set<Underline['style']>([

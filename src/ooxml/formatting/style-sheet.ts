@@ -79,13 +79,16 @@ export class StyleSheet {
     return effective === undefined ? NO_STYLE : this.#resolveParagraphStyle(effective)
   }
 
-  /** The id of the paragraph style with a name, possibly among several: `heading 1,Chapter`. Case is ignored. */
+  /**
+   * The id of the paragraph style with a name or alias. Case is ignored. Fields write all names of a style together:
+   * `Heading 1,h1,Chapter`.
+   */
   paragraphStyleNamed(name: string): string | undefined {
-    const wanted = name.trim().toLowerCase()
+    const wanted = namesIn(name)
     for (const [id, element] of this.#elements) {
-      const names = childOf(element, 'w:name')?.attributes['w:val']?.toLowerCase() ?? ''
-      const has = names === wanted || names.split(',').some((each) => each.trim() === wanted)
-      if (has && typeOf(element) === 'paragraph') return id
+      if (typeOf(element) !== 'paragraph') continue
+      const own = ['w:name', 'w:aliases'].flatMap((kind) => namesIn(childOf(element, kind)?.attributes['w:val'] ?? ''))
+      if (wanted.length > 0 && wanted.every((each) => own.includes(each))) return id
     }
     return undefined
   }
@@ -199,4 +202,10 @@ export class StyleSheet {
 
 function typeOf(element: XmlElement): string {
   return element.attributes['w:type'] ?? 'paragraph'
+}
+
+/** The names in a list with commas. */
+function namesIn(list: string): string[] {
+  const names = list.split(',').map((name) => name.trim().toLowerCase())
+  return names.filter((name) => name !== '')
 }

@@ -5,7 +5,7 @@
  */
 
 import { finishSteps, isTurnOver, type Steps } from '../../pace/turns.js'
-import type { Block, DocumentModel, Inline, Paragraph } from '../model/document-model.js'
+import type { Block, DocumentModel, Inline, PageField, Paragraph } from '../model/document-model.js'
 import type { Drawing } from '../model/drawing-model.js'
 
 type Visit = (inline: Inline, paragraph: Paragraph) => void
@@ -54,10 +54,13 @@ export interface FieldUse {
 export function fieldUse(blocks: readonly Block[]): FieldUse {
   let page = false
   let count = false
-  visitInlines(blocks, (inline) => {
-    if (inline.kind !== 'pageField') return
-    if (inline.field === 'pageCount' || inline.field === 'sectionPageCount') count = true
+  const note = ({ field, parts }: PageField): void => {
+    if (field === 'computed') parts?.forEach(note)
+    else if (field === 'pageCount' || field === 'sectionPageCount') count = true
     else page = true
+  }
+  visitInlines(blocks, (inline) => {
+    if (inline.kind === 'pageField') note(inline)
   })
   return { page, count }
 }

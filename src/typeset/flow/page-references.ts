@@ -6,13 +6,13 @@
 
 import type { Steps } from '../../pace/turns.js'
 import type { DisplayList } from '../display/display-list.js'
-import type { DocumentModel, Inline } from '../model/document-model.js'
+import type { DocumentModel, PageField } from '../model/document-model.js'
 import { formatNumber } from '../model/number-format.js'
 import { visitDocument } from './find-inlines.js'
 import type { FinishedPage } from './finish-page.js'
 
 /** A reference to the page of a bookmark. */
-type PageReference = Extract<Inline, { kind: 'pageField' }> & { readonly bookmark: string }
+type PageReference = PageField & { readonly bookmark: string }
 
 /** Gives the page number that a reference to a bookmark shows; undefined where there is no such bookmark. */
 export type BookmarkPages = (bookmark: string) => string | undefined

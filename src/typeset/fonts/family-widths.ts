@@ -4,10 +4,13 @@
  * @module
  */
 
+import { WEB_WIDTH_LINES } from './web-width-lines.js'
 import { EXTRA_CHARACTERS, WIDTH_LINES } from './width-lines.js'
 
+const LINES = { ...WIDTH_LINES, ...WEB_WIDTH_LINES }
+
 /** Families whose advance widths are known and that no font we carry shares. */
-export type WidthFamily = keyof typeof WIDTH_LINES
+export type WidthFamily = keyof typeof LINES
 
 /** Advances of one face, in ems. */
 export type WidthTable = (codePoint: number) => number | undefined
@@ -20,7 +23,7 @@ const BOLD_FACTOR = 1.06
  * of upright letters, as in most sans-serif families.
  */
 export function familyWidths(family: WidthFamily, bold: boolean, italic: boolean): WidthTable {
-  const lines: readonly string[] = WIDTH_LINES[family]
+  const lines: readonly string[] = LINES[family]
   const upright = bold ? 1 : 0
   const line = (italic ? lines[upright + 2] : undefined) ?? lines[upright]
   const widths = readLine(line ?? lines[0] ?? '', line === undefined ? BOLD_FACTOR : 1)

@@ -230,6 +230,9 @@ export interface StyleReference {
   readonly part: 'text' | 'label'
 }
 
+/** A value that depends on pagination. */
+export type PageField = Extract<Inline, { readonly kind: 'pageField' }>
+
 /** A piece of a paragraph. */
 export type Inline =
   | {
@@ -261,9 +264,13 @@ export type Inline =
   | {
       /** A value that depends on pagination: a number, or a heading in a header. */
       readonly kind: 'pageField'
-      readonly field: 'page' | 'pageCount' | 'sectionPageCount' | 'section' | 'style' | 'bookmarkPage'
+      readonly field: 'page' | 'pageCount' | 'sectionPageCount' | 'section' | 'style' | 'bookmarkPage' | 'computed'
       /** For `style`: the referenced paragraph. */
       readonly reference?: StyleReference
+      /** For `computed`: the fields that the text is made of. */
+      readonly parts?: readonly PageField[]
+      /** For `computed`: the text, from that of the parts; undefined where it cannot be computed. */
+      readonly compute?: (parts: readonly string[]) => string | undefined
       /** For `bookmarkPage`: the bookmark whose page number is shown (PAGEREF). */
       readonly bookmark?: string
       /** Number format as in ST_NumberFormat; left out: that of the section. */

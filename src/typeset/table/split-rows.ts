@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { CellBox } from './cell-box.js'
+import { type CellBox, neededHeight } from './cell-box.js'
 import { cutContent, NO_CONTENT } from './cell-content.js'
 import { type RowBox, sum } from './row-box.js'
 import { thickestBorder } from './table-borders.js'
@@ -28,12 +28,14 @@ export function splitRows(
   let full = 0
   let used = 0
   while (full < rows.length && used + (heights[full] ?? 0) <= room) used += heights[full++] ?? 0
-  if (full === rows.length) return undefined
-  const inRow = cutRow(rows, heights, full, room, used, force && full === 0)
+  // All rows fit, but not with what belongs below them, such as a border: the last one does not.
+  const fits = full === rows.length
+  if (fits) used -= heights[--full] ?? 0
+  const inRow = cutRow(rows, heights, full, room, used, force && full === 0 && !fits)
   if (inRow) return inRow
   let index = full
   while (index > 0 && rows[index]?.breakBefore === 'avoided') index--
-  if (index === 0 && force) index = full
+  if (index === 0 && force && !fits) index = full
   return index === 0 ? undefined : cutBetween(rows, heights, index)
 }
 
@@ -105,8 +107,8 @@ function cutRow(
   // The part on the first page also has the least height, between its borders. Word splits rows with a least height only with
   // that much room: it moves a row of 36.85 points where 37.7 points are left, including two borders of 0.75 points.
   if (!force && row.rule === 'atLeast' && space < row.least) return undefined
-  const divided = row.cells.map((cell) => divideCell(cell, space, force))
   const crossing = cutCrossing(rows, heights, index, room, index + 1)
+  const divided = divideCells(row.cells, space, force, crossing.rest.some(hasContent))
   const isProgress = index > 0 || divided.some(([head]) => hasContent(head))
   const isShort = divided.some(([head, rest]) => !hasContent(head) && hasContent(rest))
   const isDone = !divided.some(([, rest]) => hasContent(rest)) && !crossing.rest.some(hasContent)
@@ -128,6 +130,26 @@ function cutRow(
     breakBefore: 'allowed',
   }
   return { head, rest: [opened, ...rows.slice(index + 1)] }
+}
+
+/**
+ * Divides the cells of a row that does not fit. Where all lines fit, and only the space or border below the last one does not, a
+ * line of the tallest cells goes to the next page: Word counts that space with the line.
+ */
+function divideCells(
+  cells: readonly CellBox[],
+  space: number,
+  force: boolean,
+  goesOn: boolean,
+): readonly (readonly [CellBox, CellBox])[] {
+  const divided = cells.map((cell) => divideCell(cell, space, force))
+  if (goesOn || divided.some(([, rest]) => hasContent(rest))) return divided
+  const tallest = cells.reduce((most, cell) => Math.max(most, neededHeight(cell)), 0)
+  return cells.map((cell) => {
+    const needed = neededHeight(cell)
+    const isTall = needed > space || needed === tallest
+    return divideCell(cell, isTall ? needed - cell.content.spaceBelow - 1 : space, force)
+  })
 }
 
 function hasContent(cell: CellBox): boolean {

@@ -5,11 +5,12 @@
  */
 
 import type { PageNumbers } from '../flow/layout-context.js'
-import type { Inline } from '../model/document-model.js'
+import type { PageField } from '../model/document-model.js'
 import { formatNumber } from '../model/number-format.js'
 
 /** The text of a field on the page that is being filled; the text in the file where the number is not known yet. */
-export function pageFieldText(field: Extract<Inline, { kind: 'pageField' }>, numbers: PageNumbers): string {
+export function pageFieldText(field: PageField, numbers: PageNumbers): string {
+  if (field.field === 'computed') return computedText(field, numbers) ?? field.cached
   if (field.field === 'style') {
     return (field.reference && numbers.styleText?.(field.reference)) ?? field.cached
   }
@@ -31,7 +32,18 @@ function chapterBefore({ chapters, styleText }: PageNumbers): string {
   return number === '0' ? '' : number + chapters.separator
 }
 
-type NumberField = Exclude<Extract<Inline, { kind: 'pageField' }>['field'], 'style' | 'bookmarkPage'>
+/** The text of a computed field; undefined as long as one of its numbers is not known. */
+function computedText({ parts = [], compute }: PageField, numbers: PageNumbers): string | undefined {
+  const texts: string[] = []
+  for (const part of parts) {
+    const isNumber = part.field !== 'style' && part.field !== 'bookmarkPage' && part.field !== 'computed'
+    if (isNumber && numberOf(part.field, numbers) === undefined) return undefined
+    texts.push(pageFieldText(part, numbers))
+  }
+  return compute?.(texts)
+}
+
+type NumberField = Exclude<PageField['field'], 'style' | 'bookmarkPage' | 'computed'>
 
 function numberOf(field: NumberField, numbers: PageNumbers): number | undefined {
   switch (field) {

@@ -24,8 +24,10 @@ describe('fieldMeaning', () => {
     expect(fieldMeaning('NUMPAGES')).toEqual({ show: 'number', field: 'pageCount', numberFormat: 'decimal' })
     expect(fieldMeaning('SECTIONPAGES \\# "00"')).toMatchObject({
       field: 'sectionPageCount',
-      numberFormat: 'decimalZero',
+      numberFormat: '01',
     })
+    expect(fieldMeaning('PAGE \\# "000"')).toMatchObject({ numberFormat: '001' })
+    expect(fieldMeaning('PAGE \\# "#0"')).toMatchObject({ numberFormat: 'decimal' })
     expect(fieldMeaning('SECTION')).toMatchObject({ field: 'section' })
   })
 

@@ -35,6 +35,8 @@ describe('what a field comes to', () => {
     ['IF "lessor" = "*x*" yes no', 'no'],
     ['IF abcabd = a*ab? yes no', 'yes'],
     ['IF 1 <> 1.0 yes', ''],
+    ['IF 1 <> 1.0 yes \\* MERGEFORMAT', ''],
+    ['IF 1 = 1.0 yes no \\* MERGEFORMAT', 'yes'],
   ])('%s', (code, expected) => {
     expect(resultOf(code)).toBe(expected)
   })

@@ -69,10 +69,16 @@ export const LEFT_OUT: readonly LeftOut[] = [
       behavior gallery category types behaviors description guid docPartPr docPartBody docParts glossaryDocument`,
   ],
   [
+    'Where hidden marks of paragraphs stay hidden: nowhere are they shown',
+    'w',
+    `
+      specVanish`,
+  ],
+  [
     'Names and order of styles and lists, and facts about fonts that nothing depends on',
     'w',
     `
-      legacy nsid multiLevelType tmpl numIdMacAtCleanup aliases next autoRedefine uiPriority semiHidden
+      legacy multiLevelType tmpl numIdMacAtCleanup next autoRedefine uiPriority semiHidden
       unhideWhenUsed qFormat locked personal personalCompose personalReply lsdException charset notTrueType sig tblCaption
       tblDescription`,
   ],

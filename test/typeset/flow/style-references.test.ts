@@ -14,7 +14,7 @@ import { hasTool } from '../../support/tools.js'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const MAIN = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const NAMESPACES = `xmlns:w="${MAIN}" xmlns:r="${OFFICE}"`
-const STYLES = `<w:styles ${NAMESPACES}><w:style w:type="paragraph" w:default="1" w:styleId="N"><w:name w:val="Normal"/></w:style><w:style w:type="paragraph" w:styleId="Ch"><w:name w:val="heading 1,Chapter"/></w:style></w:styles>`
+const STYLES = `<w:styles ${NAMESPACES}><w:style w:type="paragraph" w:default="1" w:styleId="N"><w:name w:val="Normal"/></w:style><w:style w:type="paragraph" w:styleId="Ch"><w:name w:val="heading 1,Chapter"/><w:aliases w:val="h1,Level 1 Topic"/></w:style></w:styles>`
 const BREAK = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
 
 const chapter = (text: string) => `<w:p><w:pPr><w:pStyle w:val="Ch"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
@@ -28,13 +28,13 @@ function field(code: string): string {
 }
 
 /** The header of each page of a document, as poppler reads it. */
-async function headersOf(body: string, codes: readonly string[]): Promise<string[]> {
+async function headersOf(body: string, codes: readonly string[], wrap = (runs: string) => runs): Promise<string[]> {
   const section = '<w:sectPr><w:headerReference w:type="default" r:id="h"/><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>'
   const header = codes.map((code) => `${field(code)}<w:r><w:t xml:space="preserve"> - </w:t></w:r>`).join('')
   const docx = makeDocx('', {
     'word/document.xml': `<w:document ${NAMESPACES}><w:body>${body}${section}</w:body></w:document>`,
     'word/styles.xml': STYLES,
-    'word/header1.xml': `<w:hdr ${NAMESPACES}><w:p>${header}</w:p></w:hdr>`,
+    'word/header1.xml': `<w:hdr ${NAMESPACES}><w:p>${wrap(header)}</w:p></w:hdr>`,
     'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="h" Type="${OFFICE}/header" Target="header1.xml"/><Relationship Id="s" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   })
   const { bytes } = await convertDocxToPdf(docx, {})
@@ -53,6 +53,15 @@ describe.runIf(hasTool('pdftotext'))('STYLEREF in a header', () => {
   it('shows the first on the page, or the nearest before it, or the nearest after it', async () => {
     expect(await headersOf(body, ['STYLEREF "Heading 1"'])).toEqual(['One', 'One', 'Two', 'Three'])
     expect(await headersOf(body, ['STYLEREF 1 \\* MERGEFORMAT'])).toEqual(['One', 'One', 'Two', 'Three'])
+    for (const names of ['h1', 'Heading 1,h1,Level 1 Topic'])
+      expect(await headersOf(body, [`STYLEREF "${names}"`])).toEqual(['One', 'One', 'Two', 'Three'])
+  })
+
+  it('shows them in a text box of the header too', async () => {
+    const inBox = (runs: string) =>
+      '<w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" style="width:200pt;height:30pt"><v:textbox>' +
+      `<w:txbxContent><w:p>${runs}</w:p></w:txbxContent></v:textbox></v:shape></w:pict></w:r>`
+    expect(await headersOf(body, ['STYLEREF 1'], inBox)).toEqual(['One', 'One', 'Two', 'Three'])
   })
 
   it('shows the last on the page where it is asked to', async () => {

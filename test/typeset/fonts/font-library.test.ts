@@ -215,6 +215,16 @@ describe('fitted widths', () => {
     expect(widthOf('a b', 'Arial Narrow')).toBeCloseTo(0.82 * widthOf('a b', 'Arial'), 6)
   })
 
+  it('sets each letter of the free families that documents use most, bold and italic ones apart', () => {
+    const italic = (family: string) => fonts.shape('Hag', fonts.find(family, false, true), plain).width
+    expect(widthOf('Hag', 'PT Sans')).toBeCloseTo(0.672 + 0.496 + 0.537, 6)
+    // Bold letters of PT Sans are hardly wider, those of Open Sans are by a twelfth.
+    expect(widthOf('Hamburgefonts', 'PT Sans', true) / widthOf('Hamburgefonts', 'PT Sans')).toBeLessThan(1.02)
+    expect(widthOf('Hamburgefonts', 'Open Sans', true) / widthOf('Hamburgefonts', 'Open Sans')).toBeGreaterThan(1.06)
+    expect(italic('PT Sans') / widthOf('Hag', 'PT Sans')).toBeLessThan(0.97)
+    expect(italic('Poppins')).toBeCloseTo(widthOf('Hag', 'Poppins'), 6)
+  })
+
   it('sets families whose letters are known together within a hundredth of what Word measured', () => {
     // Widths of autofit columns in Word's files, less the margins of their cells, in ems.
     const isMet = (text: string, bold: boolean, width: number) =>

@@ -106,6 +106,17 @@ describe('a row that does not fit', () => {
     expect(pages).toEqual(['a1 a2 b1 b2', 'a3 a4 b3 b4', 'a5 a6', 'a7'])
   })
 
+  it('leaves a line to the next page where only the space below its last line does not fit', () => {
+    const last = paragraph('a4', { spaceAfter: 150 })
+    const spaced = firstSlice(table([row([cell([...lines('a', 3), last]), 'b'])], fixed))
+    expect(split(spaced, 4 * LINE + 149)).toEqual(['a1 a2 a3 b', 'a4'])
+    expect(split(spaced, 4 * LINE)).toEqual(['a1 a2 a3 b', 'a4'])
+    // A single line cannot be divided, and a row that may not be split moves.
+    expect(split(firstSlice(table([row([cell([last]), 'b'])], fixed)), LINE + 149)).toBeUndefined()
+    const whole = table([row([cell([...lines('a', 3), last]), 'b'], { cantSplit: true })], fixed)
+    expect(split(firstSlice(whole), 4 * LINE + 149)).toBeUndefined()
+  })
+
   it('drops the space above what opens the next page', () => {
     const spaced = table([row([cell([paragraph('a'), paragraph('b', { spaceBefore: 300 })]), 'c'])], fixed)
     const parts = firstSlice(spaced).split?.(400, false)
@@ -166,6 +177,25 @@ describe('rows tied by merged cells', () => {
 
   it('are split where only the merged cell goes on', () => {
     expect(split(firstSlice(merged), 4 * LINE)).toEqual(['m1 m2 m3 m4 a b1 b2 c', 'm5'])
+  })
+
+  it('leave the last row to the next page where all fit but for what closes the page, such as a border', () => {
+    const three = table(
+      [
+        row([cell(lines('m', 2), { verticalMerge: 'restart' }), 'a']),
+        row([cell('', { verticalMerge: 'continue' }), 'b']),
+        row([cell('', { verticalMerge: 'continue' }), 'c']),
+      ],
+      fixed,
+    )
+    const slice = firstSlice(three)
+    expect(slice.height).toBe(3 * LINE)
+    expect(split(slice, 3 * LINE)).toEqual(['m1 m2 a b', 'c'])
+    expect(split(slice, 3 * LINE, true)).toEqual(['m1 m2 a b', 'c'])
+    const one = firstSlice(table([row(['a', 'b'])], fixed))
+    expect([split(one, LINE), split(one, LINE, true)]).toEqual([undefined, undefined])
+    const tall = firstSlice(table([row([cell(lines('a', 4)), cell(lines('b', 2))])], fixed))
+    expect(split(tall, 4 * LINE)).toEqual(['a1 a2 a3 b1 b2', 'a4'])
   })
 
   it('keep together what must stay together', () => {

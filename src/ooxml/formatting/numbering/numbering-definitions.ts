@@ -5,6 +5,7 @@
  */
 
 import { isOn, readInteger, readOnOff } from '../../values/property-values.js'
+import { describeElement } from '../../xml/describe-element.js'
 import { childOf, childrenOf, type XmlElement } from '../../xml/xml-element.js'
 import { type ParagraphLayer, readParagraphLayer } from '../paragraph-layer.js'
 import { type RunLayer, readRunLayer } from '../run-layer.js'
@@ -34,7 +35,7 @@ export interface NumberingLevel {
 
 /** A list that paragraphs refer to. */
 export interface NumberedList {
-  /** Abstract list. All lists based on it continue each other's numbers. */
+  /** The abstract list that it counts with. All lists with the same one continue each other's numbers. */
   readonly abstractId: string
   readonly levels: ReadonlyMap<number, NumberingLevel>
   /** Start numbers of levels that restart when the list is first used (w:startOverride). */
@@ -44,6 +45,8 @@ export interface NumberedList {
 interface AbstractList {
   readonly id: string
   readonly element: XmlElement
+  /** Id of the list that it counts with: its own, or that of the list that it is a copy of. */
+  readonly counterId: string
   levels?: ReadonlyMap<number, NumberingLevel>
 }
 
@@ -53,6 +56,8 @@ export class NumberingDefinitions {
   /** Returns the id of the list of a numbering style (w:numStyleLink). */
   readonly #listOfStyle: (styleId: string) => string | undefined
   readonly #abstractLists = new Map<string, AbstractList>()
+  /** The first list with each w:nsid. */
+  readonly #listsByNsid = new Map<number, { readonly id: string; readonly element: XmlElement }>()
   readonly #nums = new Map<string, XmlElement>()
   readonly #pictures = new Map<string, XmlElement>()
   readonly #lists = new Map<string, NumberedList | undefined>()
@@ -70,7 +75,11 @@ export class NumberingDefinitions {
       const numId = attributes['w:numId']
       const pictureId = attributes['w:numPicBulletId']
       if (element.name === 'w:abstractNum' && abstractId !== undefined) {
-        this.#abstractLists.set(abstractId, { id: abstractId, element })
+        this.#abstractLists.set(abstractId, {
+          id: abstractId,
+          element,
+          counterId: this.#counterId(abstractId, element),
+        })
       } else if (element.name === 'w:num' && numId !== undefined) {
         this.#nums.set(numId, element)
       } else if (element.name === 'w:numPicBullet' && pictureId !== undefined) {
@@ -78,6 +87,19 @@ export class NumberingDefinitions {
         if (picture !== undefined) this.#pictures.set(pictureId, picture)
       }
     }
+  }
+
+  /**
+   * The id that a list counts with. Word knows a list by its w:nsid (lsid in [MS-DOC], 2.9.147), so a copy of a list with the
+   * same one goes on counting. Programs that copy a list to begin again at 1 have to change it.
+   */
+  #counterId(id: string, element: XmlElement): string {
+    const nsid = Number.parseInt(childOf(element, 'w:nsid')?.attributes['w:val'] ?? '', 16)
+    // 0 is what programs write that do not know the number.
+    if (!(nsid > 0)) return id
+    const first = this.#listsByNsid.get(nsid)
+    if (first === undefined) this.#listsByNsid.set(nsid, { id, element })
+    return first !== undefined && describeLevels(first.element) === describeLevels(element) ? first.id : id
   }
 
   /** A list by its id in w:numPr. */
@@ -112,7 +134,7 @@ export class NumberingDefinitions {
       const start = readInteger(childOf(override, 'w:startOverride')?.attributes['w:val'])
       if (start !== undefined) startOverrides.set(index, start)
     }
-    return { abstractId: abstract.id, levels, startOverrides }
+    return { abstractId: abstract.counterId, levels, startOverrides }
   }
 
   /** Follows links to numbering styles (17.9.21), which may form cycles. */
@@ -171,6 +193,14 @@ export class NumberingDefinitions {
     }
   }
 }
+
+function describeLevels(abstractList: XmlElement): string {
+  return childrenOf(abstractList, 'w:lvl')
+    .map((level) => describeElement(level, NO_NAMES))
+    .join('')
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set()
 
 function isNamed(abstractList: XmlElement, name: string): boolean {
   return childOf(abstractList, 'w:name')?.attributes['w:val']?.toLowerCase() === name.toLowerCase()

@@ -165,10 +165,17 @@ function labelText(list: NumberedList, level: NumberingLevel, index: number, cou
   return text.slice(0, MAX_LABEL_LENGTH)
 }
 
+/**
+ * Formats that a legal level (w:isLgl) keeps. The leading zero stays ([MS-DOC], 2.9.150, fLegal): Word's own list of articles has
+ * a legal level with it and shows "Section 1.01".
+ */
+const KEPT_IN_LEGAL: ReadonlySet<string> = new Set(['none', 'decimalZero'])
+
 function numberText(list: NumberedList, level: NumberingLevel, index: number, counters: Counters): string {
   const other = list.levels.get(index)
   if (other === undefined || other.format === 'bullet') return ''
-  const format = level.isLegal && other.format !== 'none' ? 'decimal' : (other.customFormat ?? other.format)
+  const isOverridden = level.isLegal && !KEPT_IN_LEGAL.has(other.format)
+  const format = isOverridden ? 'decimal' : (other.customFormat ?? other.format)
   // A skipped level shows its start number.
   return formatNumber(counters[index] ?? startOf(list, index), format)
 }

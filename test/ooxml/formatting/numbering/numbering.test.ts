@@ -40,7 +40,20 @@ const NUMBERING =
   '<w:lvlText w:val="%2."/></w:lvl><w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="none"/>' +
   '<w:lvlText w:val="Note %2:"/></w:lvl><w:lvl w:ilvl="2"><w:start w:val="1"/><w:numFmt w:val="decimal"/>' +
   '<w:lvlText w:val="[%1.%2.%3]"/></w:lvl></w:abstractNum>' +
-  '<w:num w:numId="20"><w:abstractNumId w:val="20"/></w:num>'
+  '<w:num w:numId="20"><w:abstractNumId w:val="20"/></w:num>' +
+  '<w:abstractNum w:abstractNumId="30"><w:lvl w:ilvl="0"><w:start w:val="4"/><w:numFmt w:val="upperRoman"/>' +
+  '<w:lvlText w:val="Article %1"/></w:lvl><w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="decimalZero"/><w:isLgl/>' +
+  '<w:lvlText w:val="Section %1.%2"/></w:lvl></w:abstractNum><w:num w:numId="30"><w:abstractNumId w:val="30"/></w:num>'
+
+/** Abstract lists 40 to 42 with the same w:nsid: a list, its copy, and one with other levels; two copies without a w:nsid. */
+const COPIES = ['%1.', '%1.', '(%1)', '%1.', '%1.']
+  .map(
+    (text, index) =>
+      `<w:abstractNum w:abstractNumId="${40 + index}"><w:nsid w:val="${index < 3 ? '0A1b2C3d' : '00000000'}"/><w:tmpl w:val="${index}"/><w:lvl w:ilvl="0">` +
+      `<w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="${text}"/></w:lvl></w:abstractNum>` +
+      `<w:num w:numId="${40 + index}"><w:abstractNumId w:val="${40 + index}"/></w:num>`,
+  )
+  .join('')
 
 function overriding(numId: number, level: string): string {
   const override = `<w:lvlOverride w:ilvl="2"><w:lvl w:ilvl="2">${level}</w:lvl></w:lvlOverride>`
@@ -58,7 +71,7 @@ const STYLES =
   '<w:style w:type="numbering" w:styleId="Loop"><w:pPr><w:numPr><w:numId w:val="9"/></w:numPr></w:pPr></w:style>'
 
 function start() {
-  const formatting = new Formatting(openPackage(buildDocx('<w:p/>', { numbering: NUMBERING, styles: STYLES })))
+  const formatting = new Formatting(openPackage(buildDocx('<w:p/>', { numbering: NUMBERING + COPIES, styles: STYLES })))
   const numbering = new Numbering(formatting)
   const paragraph = (content: string) =>
     formatting.paragraph(childOf(parseXml(markup(`<w:pPr>${content}</w:pPr>`)), 'w:pPr'))
@@ -102,6 +115,17 @@ describe('Numbering', () => {
   it('passes over levels without numbers together with what parts them from the next, and shows no label for levels below', () => {
     const { label } = start()
     expect([label(20), label(20, 1), label(20, 2), label(20, 2)]).toEqual(['', 'Note :', '[1.1]', '[1.2]'])
+  })
+
+  it('keeps the leading zero on legal levels, as in the list of articles that Word offers', () => {
+    const { label } = start()
+    expect([label(30), label(30, 1), label(30, 1)]).toEqual(['Article IV', 'Section 4.01', 'Section 4.02'])
+  })
+
+  it('goes on in a copy of a list that kept its w:nsid, which is the same list for Word', () => {
+    const { label } = start()
+    expect([label(40), label(41), label(40), label(42)]).toEqual(['1.', '2.', '3.', '(1)'])
+    expect([label(43), label(44)]).toEqual(['1.', '1.'])
   })
 
   it('counts hidden numbers without showing them', () => {

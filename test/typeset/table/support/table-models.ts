@@ -127,7 +127,7 @@ export function stubContext(options: { readonly compatibilityMode?: number } = {
           slices.push(...lineSlices(block, width, context))
         }
       }
-      return stackOf(slices)
+      return stackOf(slices, spaceBelow(blocks))
     },
     paintDrawing() {},
   }
@@ -156,10 +156,15 @@ function lineSlices(block: Paragraph, width: number, context: LayoutContext): Sl
   }
 }
 
-function stackOf(slices: readonly Slice[]): Stack {
+function spaceBelow(blocks: readonly Block[]): number {
+  const last = blocks[blocks.length - 1]
+  return last?.kind === 'paragraph' ? last.properties.spaceAfter : 0
+}
+
+function stackOf(slices: readonly Slice[], below: number): Stack {
   return {
     slices,
-    height: slices.reduce((sum, slice) => sum + slice.spaceAbove + slice.height, 0),
+    height: slices.reduce((sum, slice) => sum + slice.spaceAbove + slice.height, below),
     contentWidth: 0,
     paint(list, x, y) {
       let top = y
