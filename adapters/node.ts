@@ -23,14 +23,14 @@ export { type DrainableServer, type DrainOnSignalOptions, drainOnSignal, drainSe
 
 export interface NodeListenerOptions<R extends NodeRequest = NodeRequest> {
   /** Path that the API is mounted at, such as `/api`. Default: none. */
-  readonly basePath?: string
+  readonly basePath?: string | undefined
   /** Number of proxies in front of this server, whose `X-Forwarded-For` is trusted. Default: none. */
-  readonly trustProxy?: TrustProxy
+  readonly trustProxy?: TrustProxy | undefined
   /**
    * Returns the user that a request belongs to, for hosts that know their users from a cookie, a client certificate or a token.
    * A request without a user (null or undefined) may still send an API key.
    */
-  readonly owner?: (request: R) => MaybeOwner | Promise<MaybeOwner>
+  readonly owner?: ((request: R) => MaybeOwner | Promise<MaybeOwner>) | undefined
 }
 
 const OPTIONS: OptionTable<NodeListenerOptions> = { basePath: TEXT, trustProxy: TRUST_PROXY, owner: FUNCTION }
