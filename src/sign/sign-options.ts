@@ -27,6 +27,7 @@ import {
 } from '../input/check-options.js'
 import type { OnProgress } from '../pace/pace.js'
 import { PASSWORD } from '../pdf/reading.js'
+import { types } from '../platform/value-types.js'
 import { FONTS, type FontSource } from '../typeset/fonts.js'
 import { assertBrand, BRAND_TABLE, type CertificateBrand } from './certificate/brand.js'
 import type { CmsIdentity, IdentityIssuer, SigningIdentity } from './identity/identity.js'
@@ -208,7 +209,7 @@ function assertPlace({ field, appearance }: Pick<SignOptions, 'field' | 'appeara
  */
 export function readClock({ now }: Pick<SignOptions, 'now'>): Date {
   const time = now === undefined ? new Date() : now()
-  const year = time instanceof Date ? time.getUTCFullYear() : Number.NaN
+  const year = types.isDate(time) ? time.getUTCFullYear() : Number.NaN
   if (!(year >= 1950 && year <= 9999)) throw invalid('now() must give a valid Date.')
   return time
 }
