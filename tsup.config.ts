@@ -30,6 +30,7 @@ import {
   webTypesetting,
   withoutPako,
 } from './build/esbuild-plugins.js'
+import { withoutProtoSetters } from './build/without-proto-setters.js'
 
 const run = promisify(execFile)
 const COMPILER = 'node_modules/typescript/lib/tsc.js'
@@ -43,6 +44,7 @@ const plugins = [
   noChildProcesses,
   noSourceAssets,
   withoutPako,
+  withoutProtoSetters,
   startableHarfBuzz,
 ]
 
@@ -140,6 +142,7 @@ const conversion: Options = {
     ownSources,
     startableHarfBuzz,
     withoutPako,
+    withoutProtoSetters,
     ownModulesOnly,
     noteInputs('dist/inputs-of-conversion.json'),
   ],

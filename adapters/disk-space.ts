@@ -11,7 +11,7 @@ import { checkOptions, numberFrom, type OptionTable } from '../src/input/check-o
 /** Required space. */
 export interface DiskSpaceOptions {
   /** Bytes that must be free for a process that does not run as root. Default 256 MB, or 5% of a smaller disk. */
-  readonly minFreeBytes?: number
+  readonly minFreeBytes?: number | undefined
 }
 
 const MB = 1024 * 1024

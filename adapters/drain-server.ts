@@ -54,12 +54,12 @@ export async function drainServer(
 /** How a process is shut down. */
 export interface DrainOnSignalOptions extends DrainOptions {
   /** Signals that begin the shutdown. Default: SIGTERM and SIGINT. */
-  readonly signals?: readonly `SIG${string}`[]
+  readonly signals?: readonly `SIG${string}`[] | undefined
   /**
    * Called when the server is closed: the place to close databases. The process then ends by itself, if nothing else keeps it
    * alive.
    */
-  readonly onDrained?: (result: DrainResult) => void | Promise<void>
+  readonly onDrained?: ((result: DrainResult) => void | Promise<void>) | undefined
 }
 
 const DRAIN_ON_SIGNAL: OptionTable<DrainOnSignalOptions> = {

@@ -31,7 +31,7 @@ export interface ExpressHandlerOptions<R extends ExpressRequest = ExpressRequest
    * Returns the user that a request belongs to, for applications that know their users: `(request) => request.user`. A request
    * without a user (null or undefined) may still send an API key.
    */
-  readonly owner?: (request: R) => MaybeOwner | Promise<MaybeOwner>
+  readonly owner?: ((request: R) => MaybeOwner | Promise<MaybeOwner>) | undefined
 }
 
 const OPTIONS: OptionTable<ExpressHandlerOptions> = { owner: FUNCTION }

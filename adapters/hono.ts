@@ -37,16 +37,16 @@ export interface HonoContext {
 
 export interface HonoHandlerOptions<C extends HonoContext = HonoContext> {
   /** Path that the API is mounted at. Default: the part of the route before `/*` or `/v1`. */
-  readonly basePath?: string
+  readonly basePath?: string | undefined
   /** Number of proxies in front of this server, whose `X-Forwarded-For` is trusted. Default: none. */
-  readonly trustProxy?: TrustProxy
+  readonly trustProxy?: TrustProxy | undefined
   /**
    * Returns the user that a request belongs to, for applications that know their users: `(context) => context.get('user')`. A
    * request without a user (null or undefined) may still send an API key.
    */
-  readonly owner?: (context: C) => MaybeOwner | Promise<MaybeOwner>
+  readonly owner?: ((context: C) => MaybeOwner | Promise<MaybeOwner>) | undefined
   /** Returns the address of the other end of the connection. Default: the address that `@hono/node-server` reports. */
-  readonly connectedAddress?: (context: C) => string | undefined
+  readonly connectedAddress?: ((context: C) => string | undefined) | undefined
 }
 
 const OPTIONS: OptionTable<HonoHandlerOptions> = {

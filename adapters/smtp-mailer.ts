@@ -39,11 +39,11 @@ export interface SmtpMailerOptions {
   /** The sender, as in `Example <no-reply@example.com>`. */
   readonly from: string
   /** Address for replies. Default: the sender's. */
-  readonly replyTo?: string
+  readonly replyTo?: string | undefined
   /**
    * Time that connecting, the greeting and each answer may take, in milliseconds. Default 10 seconds. Ignored for a transport.
    */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000

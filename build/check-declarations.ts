@@ -39,10 +39,26 @@ const PLATFORMS = [
   { name: '@types/node', lib: ['ES2022'], types: ['node'] },
 ]
 
-/** What hosts do with results: the platform's functions take the bytes as they are. */
-const USE = `import type { ConvertedFile, PreparedSignature, SignedDocument } from 'sealwright'
+/**
+ * What hosts do: the platform's functions take the bytes of results as they are, options may be `undefined`, and requests may
+ * be constants.
+ */
+const USE = `import type { ConvertedFile, ConvertOptions, PreparedSignature, SignedDocument } from 'sealwright'
+import type { SignOptions, SignRequest, VerifyOptions } from 'sealwright'
 export const send = ({ bytes }: SignedDocument | ConvertedFile) => [new Response(bytes), new Blob([bytes])]
 export const digest = ({ toBeSigned }: PreparedSignature) => crypto.subtle.digest('SHA-256', toBeSigned)
+export const heeding = (signal: AbortSignal | undefined, password: string | undefined) => {
+  const verify: VerifyOptions = { signal, password }
+  const convert: ConvertOptions = { signal, title: undefined }
+  const sign: Omit<SignOptions, 'identity'> = { signal, password, appearance: { page: undefined } }
+  return { verify, convert, sign }
+}
+const constant = {
+  signer: { name: 'Ada Lovelace', email: 'ada@example.com' },
+  auditTrail: [{ timestamp: '2026-11-21T09:04:10Z', type: 'submit', data: { consent: true } }],
+  certificate: { parties: [{ name: 'Ada Lovelace', email: 'ada@example.com' }] },
+} as const
+export const request: SignRequest = constant
 `
 
 interface Try {

@@ -26,9 +26,9 @@ export interface BullmqEngineOptions {
    */
   readonly redis: BullmqClient
   /** Prefix of all keys. Default `{sealwright}`; on a cluster it must have braces. */
-  readonly prefix?: string
+  readonly prefix?: string | undefined
   /** Called with errors of work in the background. Default: they are ignored. */
-  readonly onError?: (error: unknown) => void
+  readonly onError?: ((error: unknown) => void) | undefined
 }
 
 const OPTIONS: OptionTable<BullmqEngineOptions> = { redis: required(OBJECT), prefix: TEXT, onError: FUNCTION }

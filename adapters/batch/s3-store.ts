@@ -50,12 +50,12 @@ export interface S3StoreOptions {
   readonly client: S3Client
   readonly bucket: string
   /** Prefix of all keys, such as `contracts/`. Default: none. */
-  readonly prefix?: string
+  readonly prefix?: string | undefined
   /**
    * Whether the service supports conditional writes (`If-None-Match`), as AWS, R2 and MinIO do. Without them, when two writers
    * write a document at the same moment, the later one replaces the other's. Default true.
    */
-  readonly hasConditionalWrites?: boolean
+  readonly hasConditionalWrites?: boolean | undefined
 }
 
 const OPTIONS: OptionTable<S3StoreOptions> = {

@@ -23,7 +23,7 @@ import { SqliteWorker } from './sqlite-worker.js'
 export interface SqliteEngineOptions {
   /** Path of the file. Its folder must exist. */
   readonly path: string
-  readonly driver?: OpenSqlite['driver']
+  readonly driver?: OpenSqlite['driver'] | undefined
 }
 
 const OPTIONS: OptionTable<SqliteEngineOptions> = { path: required(TEXT), driver: TEXT }

@@ -51,9 +51,9 @@ export interface CscOptions extends ServiceOptions {
    * activation data (SAD) in another way, such as an OAuth 2.0 flow of scope `credential`. Default: no secrets, for credentials
    * that need none.
    */
-  readonly authorize?: CscSecrets | ((hashes: CscHashes) => Promise<string>)
+  readonly authorize?: CscSecrets | ((hashes: CscHashes) => Promise<string>) | undefined
   /** Signature algorithm. Default: chosen by the key. The credential must list it among its algorithms. */
-  readonly algorithm?: SignatureAlgorithm
+  readonly algorithm?: SignatureAlgorithm | undefined
 }
 
 const SERVICE = 'The signing service'

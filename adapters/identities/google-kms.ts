@@ -38,7 +38,7 @@ export interface GoogleKmsOptions extends Omit<RemoteKeyOptions, 'algorithm' | '
   /** Returns a token for the scope `cloudkms`. Called before each request. */
   accessToken(): Promise<string>
   /** URL of the service. Default `https://cloudkms.googleapis.com`. */
-  readonly endpoint?: string
+  readonly endpoint?: string | undefined
 }
 
 const SERVICE = 'Google Cloud KMS'

@@ -68,13 +68,13 @@ export interface Pkcs11Options {
   /** PIN of the token. Left out where the token asks for it in another way, such as on a PIN pad. */
   readonly pin?: string | undefined
   /** CKA_LABEL of the private key. If `id` is given too, both must match. */
-  readonly label?: string
+  readonly label?: string | undefined
   /** CKA_ID of the private key. */
-  readonly id?: Uint8Array
+  readonly id?: Uint8Array | undefined
   /** The signer's certificate and its issuers. Default: the certificate on the token with the same CKA_ID as the key. */
-  readonly certificates?: CertificateInput
+  readonly certificates?: CertificateInput | undefined
   /** Signature algorithm. Default: SHA-256, or the hash that matches a larger curve; PKCS #1 v1.5 for RSA. */
-  readonly algorithm?: SignatureAlgorithm
+  readonly algorithm?: SignatureAlgorithm | undefined
 }
 
 /** An identity with an open session. */

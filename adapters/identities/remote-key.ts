@@ -18,9 +18,9 @@ export interface RemoteKeyOptions {
   /** The signer's certificate, then its issuers: PEM text, or DER. */
   readonly certificates: CertificateInput
   /** Signature algorithm. Default: SHA-256, or the hash that matches a larger curve; PKCS #1 v1.5 for RSA. */
-  readonly algorithm?: SignatureAlgorithm
+  readonly algorithm?: SignatureAlgorithm | undefined
   /** Whether the key is compared with the certificate once, which needs permission to read the public key. Default true. */
-  readonly checkKey?: boolean
+  readonly checkKey?: boolean | undefined
 }
 
 /** Checks of these options. */

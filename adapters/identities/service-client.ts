@@ -14,9 +14,9 @@ export type FetchFunction = (url: string, init: RequestInit) => Promise<Response
 /** Options of the adapters that send HTTP requests themselves. */
 export interface ServiceOptions {
   /** Time for one request, in milliseconds. Default 10 s. */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
   /** Makes the requests, for hosts behind a proxy. Default: the global `fetch`. */
-  readonly fetch?: FetchFunction
+  readonly fetch?: FetchFunction | undefined
 }
 
 /** Checks of these options. */

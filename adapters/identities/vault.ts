@@ -45,11 +45,11 @@ export interface VaultOptions extends RemoteKeyOptions, ServiceOptions {
   /** Name of the key. */
   readonly key: string
   /** Path at which the engine is mounted. Default `transit`. */
-  readonly mount?: string
+  readonly mount?: string | undefined
   /** Version of the key that the certificate is for. Default 1. */
-  readonly keyVersion?: number
+  readonly keyVersion?: number | undefined
   /** Namespace, in editions that have them. */
-  readonly namespace?: string
+  readonly namespace?: string | undefined
 }
 
 const SERVICE = 'Vault'

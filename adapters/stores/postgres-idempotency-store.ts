@@ -166,7 +166,7 @@ function joinPieces(pieces: readonly Uint8Array[]): Uint8Array {
  */
 function evictor(
   query: Query,
-  { maxBytes, maxBytesPerOwner }: Required<AnswerLimits>,
+  { maxBytes, maxBytesPerOwner }: Readonly<Record<keyof AnswerLimits, number>>,
 ): (id: string, owner: unknown, bytes: number) => Promise<void> {
   let unchecked = Number.POSITIVE_INFINITY
   return async (id, owner, bytes) => {

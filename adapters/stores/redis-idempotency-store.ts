@@ -139,7 +139,7 @@ return #members`,
 
 export interface RedisAnswerOptions extends AnswerLimits {
   /** Prefix of all keys. Default `{sealwright}:`. */
-  readonly keyPrefix?: string
+  readonly keyPrefix?: string | undefined
 }
 
 const OPTIONS: OptionTable<RedisAnswerOptions> = {
@@ -175,7 +175,7 @@ export function redisIdempotencyStore(client: RedisClient, options: RedisAnswerO
 
 type Run = (script: RedisScript, id: string, ...args: (string | number | Buffer)[]) => Promise<unknown>
 
-interface AnswerPlace extends Required<AnswerLimits> {
+interface AnswerPlace extends Readonly<Record<keyof AnswerLimits, number>> {
   readonly client: RedisClient
   readonly prefix: string
 }

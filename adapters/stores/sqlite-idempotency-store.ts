@@ -49,7 +49,7 @@ export interface SqliteAnswerOptions extends AnswerLimits {
    * file, and an answer that still finds no room is refused. This leaves space for other data on that disk, such as the keys.
    * Default: always.
    */
-  readonly hasRoom?: (bytes: number) => boolean
+  readonly hasRoom?: ((bytes: number) => boolean) | undefined
 }
 
 const OPTIONS: OptionTable<SqliteAnswerOptions> = {
@@ -152,7 +152,11 @@ interface Finished {
  */
 function keeper(
   query: SqliteQuery<keyof typeof SQL>,
-  { maxBytes, maxBytesPerOwner, hasRoom = () => true }: SqliteAnswerOptions & Required<AnswerLimits>,
+  {
+    maxBytes,
+    maxBytesPerOwner,
+    hasRoom = () => true,
+  }: SqliteAnswerOptions & Readonly<Record<keyof AnswerLimits, number>>,
 ): (answer: Finished) => boolean {
   let unchecked = Number.POSITIVE_INFINITY
   return ({ id, token, answer, expiresAt }) => {

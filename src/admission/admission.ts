@@ -30,11 +30,11 @@ import { fillQuotas, type QuotaCounters, type WorkQuotas } from './quotas.js'
 
 /** Settings of admission that the host may make; see `ApiOptions`. */
 interface AdmissionOptions {
-  readonly maxBytesInFlight?: number
-  readonly maxConcurrentPerKey?: number
-  readonly quotas?: WorkQuotas
-  readonly concurrency?: ConcurrencyLimiter
-  readonly rateLimiter?: RateLimiter
+  readonly maxBytesInFlight?: number | undefined
+  readonly maxConcurrentPerKey?: number | undefined
+  readonly quotas?: WorkQuotas | undefined
+  readonly concurrency?: ConcurrencyLimiter | undefined
+  readonly rateLimiter?: RateLimiter | undefined
 }
 
 /** How many requests wait at each step of this process. Those that wait for workers are counted by the workers. */

@@ -10,12 +10,12 @@ import { SealwrightError } from '../errors.js'
 /** How an API is shut down. */
 export interface DrainOptions {
   /** Time for requests in progress, in milliseconds. Requests that are still running afterwards are aborted. Default 30 s. */
-  readonly graceMs?: number
+  readonly graceMs?: number | undefined
   /**
    * Time between turning not ready and refusing new requests, in milliseconds: the longest time in which a load balancer
    * notices. Default 0.
    */
-  readonly noticeMs?: number
+  readonly noticeMs?: number | undefined
 }
 
 /** The result of shutting down. */

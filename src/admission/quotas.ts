@@ -16,25 +16,25 @@ import { Refusal } from './refusal.js'
 /** Limits on one kind of work. */
 export interface WorkQuota {
   /** Requests at once. */
-  readonly concurrent?: number
+  readonly concurrent?: number | undefined
   /** Requests in a window of time. Default: any number. */
-  readonly rate?: RateLimit
+  readonly rate?: RateLimit | undefined
 }
 
 /** Limits for each API key by kind of work, and for each client without a key. */
 export interface WorkQuotas {
   /** Default: 32 at once. */
-  readonly sign?: WorkQuota
+  readonly sign?: WorkQuota | undefined
   /** Default: 32 at once. */
-  readonly verify?: WorkQuota
+  readonly verify?: WorkQuota | undefined
   /** Default: as `maxConcurrentPerKey` says, 10 at once. */
-  readonly convert?: WorkQuota
+  readonly convert?: WorkQuota | undefined
   /** Reading results of batches. Default: 16 at once. */
-  readonly results?: WorkQuota
+  readonly results?: WorkQuota | undefined
   /** Requests of any kind with a key, of all keys of one owner together. Default: any number. */
-  readonly requests?: RateLimit
+  readonly requests?: RateLimit | undefined
   /** For a client without a key, as far as its address is known. Default: 16 at once. */
-  readonly anonymous?: WorkQuota
+  readonly anonymous?: WorkQuota | undefined
 }
 
 /** Kinds of requests with a count of their own. */

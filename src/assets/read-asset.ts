@@ -111,10 +111,16 @@ export function packedName(name: string): string {
   return /\.(?:gz|txt)$/.test(name) ? name : `${name}.br`
 }
 
+/** Codes of errors for files that are there and may not be read: by the system, and by Node's permission model. */
+const FORBIDDEN: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'ERR_ACCESS_DENIED'])
+
 /** The error for a missing file. Only its cause has the path, since the message may reach the clients of a service. */
 function missingAsset(file: string, cause: unknown): SealwrightError {
-  const isMissing = codeOf(cause) === 'ENOENT'
-  const what = `The file ${file} of this package ${isMissing ? 'is missing' : 'cannot be read'}.`
-  const cure = 'Copy the folder node_modules/sealwright/dist/assets beside the bundle, or name it with assets: { url }.'
+  const code = codeOf(cause)
+  const what = `The file ${file} of this package ${code === 'ENOENT' ? 'is missing' : 'cannot be read'}.`
+  const isForbidden = FORBIDDEN.has(code) || (cause instanceof Error && cause.name === 'NotCapable')
+  const cure = isForbidden
+    ? 'Permit this process to read the folder node_modules/sealwright/dist (Node.js: --allow-fs-read, Deno: --allow-read).'
+    : 'Copy the folder node_modules/sealwright/dist/assets beside the bundle, or name it with assets: { url }.'
   return new SealwrightError('missing_dependency', `${what} ${cure}`, { cause })
 }

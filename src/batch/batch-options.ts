@@ -38,46 +38,46 @@ export interface BatchOptions extends Omit<StepSettings, 'maxDocumentBytes'> {
   readonly inputs: DocumentStore
   readonly outputs: DocumentStore
   /** Largest document, in bytes. Default 25 MB. */
-  readonly maxDocumentBytes?: number
+  readonly maxDocumentBytes?: number | undefined
   /**
    * Options of worker threads. False: the work is done in this thread, where limits of time and memory cannot always be
    * enforced.
    */
-  readonly workers?: WorkerOptions | false
+  readonly workers?: WorkerOptions | false | undefined
   /**
    * Whether this process does nothing else. Small PDFs are then signed in its own thread, and it waits for the file system where
    * that is quicker than giving the work to another thread. Default false.
    */
-  readonly dedicated?: boolean
+  readonly dedicated?: boolean | undefined
   /**
    * Folder for the results of a tenant; `''` for none. Default: the tenant's name, or a hash of the name where it cannot be a
    * folder's.
    */
-  readonly folderOf?: (tenant: string) => string
+  readonly folderOf?: ((tenant: string) => string) | undefined
   /**
    * Settings of webhooks. The secrets of tenants are derived from `secret`: `whsec_` and 24 to 64 bytes in base64. Give several
    * secrets, newest first, while you change it: webhooks are then signed with each. Without this option there are no webhooks.
    */
-  readonly webhooks?: AddressRules & { readonly secret: string | readonly string[] }
+  readonly webhooks?: (AddressRules & { readonly secret: string | readonly string[] }) | undefined
   /** Rules for documents that are named by URL. */
-  readonly addresses?: AddressRules & { readonly timeoutMs?: number }
+  readonly addresses?: (AddressRules & { readonly timeoutMs?: number }) | undefined
   /**
    * How failures that may be temporary are retried. Default: 8 attempts, the second after 1 s, each further one after twice the
    * time, 10 minutes at most.
    */
-  readonly retries?: Partial<RetryRules>
+  readonly retries?: Partial<RetryRules> | undefined
   /**
    * Allowance of one owner over HTTP: `documents` in batches that have not ended (default 100,000), `urls` among them (20,000),
    * and `bytes` of stored files and results (1 GB).
    */
-  readonly allowance?: Partial<BatchCharge>
+  readonly allowance?: Partial<BatchCharge> | undefined
   /**
    * How long a batch that came over HTTP is kept after it was made, with its files and results, in milliseconds.
    * Default 30 days.
    */
-  readonly keepMs?: number
+  readonly keepMs?: number | undefined
   /** Called with errors of work in the background, and with errors of jobs that have no code. Default: they are ignored. */
-  readonly onError?: (error: unknown) => void
+  readonly onError?: ((error: unknown) => void) | undefined
 }
 
 /** How entries are taken. */
@@ -86,19 +86,19 @@ export interface EnqueueOptions {
   /** Name of the batch. Tenant and name identify a batch; the same name again continues it. */
   readonly name: string
   /** Tenant of the batch. Tenants take turns, and do not see each other's batches. Default `default`. */
-  readonly tenant?: string
+  readonly tenant?: string | undefined
   /** Called with each entry that is not taken. */
-  readonly onRejected?: (entry: RejectedEntry) => void
-  readonly signal?: AbortSignal
+  readonly onRejected?: ((entry: RejectedEntry) => void) | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
 export interface WorkOptions {
   /** Jobs that run at once. Default 4. */
-  readonly concurrency?: number
+  readonly concurrency?: number | undefined
   /** Time between two searches for work while there is none, in milliseconds. Default 500. */
-  readonly pollMs?: number
+  readonly pollMs?: number | undefined
   /** Time without a sign of life after which a worker's jobs go to other workers, in milliseconds. Default 30 s. */
-  readonly leaseMs?: number
+  readonly leaseMs?: number | undefined
 }
 
 const ADDRESSES: OptionTable<AddressRules> = { allowLoopback: SWITCH, resolve: FUNCTION }

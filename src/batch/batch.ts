@@ -19,9 +19,9 @@ export type StepMembers = Readonly<Record<string, unknown>>
 
 /** Options of steps, by kind of step. Verifying has no options. */
 export interface StepOptions {
-  readonly convert?: StepMembers
-  readonly sign?: StepMembers
-  readonly extend?: StepMembers
+  readonly convert?: StepMembers | undefined
+  readonly sign?: StepMembers | undefined
+  readonly extend?: StepMembers | undefined
 }
 
 /**
@@ -34,13 +34,13 @@ export interface BatchRequest extends StepOptions {
   /** The steps in their order: `['sign']`, or `['convert', 'sign', 'verify']`. */
   readonly steps: readonly StepKind[]
   /** URL that is told when the batch has ended: https, on the public internet. */
-  readonly webhook?: { readonly url: string }
+  readonly webhook?: { readonly url: string } | undefined
   /**
    * Whether each entry has a result of its own, in a folder of this batch alone. The same document under two names then has two
    * results. The results belong to the batch: they count against the `allowance` of its tenant and are removed after `keepMs`.
    * Batches over HTTP always work this way. Default false: equal work is done once for all batches of a tenant.
    */
-  readonly ownResults?: boolean
+  readonly ownResults?: boolean | undefined
 }
 
 /** One document of a batch, as a list or a manifest names it. */
@@ -48,7 +48,7 @@ export interface BatchEntry extends StepOptions {
   /** Name of the document in the store of inputs, or its URL. */
   readonly input: string | { readonly url: string }
   /** Name of the result without its extension; folders are kept. Default: the name of the input. */
-  readonly output?: string
+  readonly output?: string | undefined
 }
 
 /** An entry that was not taken, and why. */

@@ -104,5 +104,5 @@ export interface Submission extends SentEntries {
   /** Whether the client gave the name. Otherwise the name stands for the request, and a repeated request cannot add entries. */
   readonly isNamed: boolean
   readonly request: BatchRequest
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }

@@ -15,6 +15,9 @@ export interface ConversionLimits {
   readonly bytes: number
 }
 
+/** Limits that a caller has chosen. The others depend on the length of the text. */
+export type ChosenLimits = { readonly [K in keyof ConversionLimits]?: number | undefined }
+
 /** Kinds of work, each with the words for an error when there is too much of it. */
 const KINDS = {
   elements: 'elements, their attributes and texts',
@@ -120,7 +123,7 @@ export const CONVERSION_LIMITS = {
  * @param length length of the file, in bytes or characters
  * @param chosen limits that the caller has chosen
  */
-export function createConversionBudget(length: number, chosen: Partial<ConversionLimits> = {}): ConversionBudget {
+export function createConversionBudget(length: number, chosen: ChosenLimits = {}): ConversionBudget {
   const limitOf = (unit: keyof ConversionLimits) => {
     const { least, perByte, most } = CONVERSION_LIMITS[unit]
     return chosen[unit] ?? Math.min(most, least + perByte * length)

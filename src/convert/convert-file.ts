@@ -29,7 +29,7 @@ import { FONTS } from '../typeset/fonts.js'
 import { CONFORMANCE_PAIRS, CONFORMANCES, isConformanceChoice } from '../typeset/painting.js'
 import { charsetOf } from './charset-parameter.js'
 import type { Converter, ConverterOptions, SourceFormat, TargetFormat, TextFormat } from './conversion.js'
-import type { ConversionLimits } from './conversion-budget.js'
+import type { ChosenLimits } from './conversion-budget.js'
 import { CONVERTERS, TEXT_CONVERTERS } from './converters.js'
 import { detectFormat } from './detect-format.js'
 import type { StyleOverrides } from './docx-writer/style-sheet.js'
@@ -40,31 +40,31 @@ import { REVIEW_OPTIONS } from './review-options.js'
 /** The formats that a file is converted from and to. */
 export interface ConvertRequest {
   /** Source format. Left out: detected from the content, the file's name and its content type, in this order. */
-  readonly from?: SourceFormat
+  readonly from?: SourceFormat | undefined
   /**
    * Target format; `pdf` when left out. A DOCX can also become `html` or `md`: its text and structure, without its appearance.
    */
-  readonly to?: TargetFormat | TextFormat
+  readonly to?: TargetFormat | TextFormat | undefined
   /** Name of the file. It helps to detect the format, and gives the result its name. */
-  readonly fileName?: string
+  readonly fileName?: string | undefined
   /**
    * Content type of the file. It helps to detect the format, and for Markdown and HTML the encoding, as in `text/html;
    * charset=windows-1252`.
    */
-  readonly contentType?: string
+  readonly contentType?: string | undefined
 }
 
 /** How to convert. */
 export interface ConvertOptions extends ConverterOptions {
   /** Largest accepted file, in bytes. Default 25 MB. */
-  readonly maxBytes?: number
+  readonly maxBytes?: number | undefined
   /**
    * Where the files of the package are, for hosts that copy or bundle it. The setting holds for the whole process from this call
    * on. Default: where the package is installed.
    */
-  readonly assets?: AssetOptions
+  readonly assets?: AssetOptions | undefined
   /** Called with the progress `{ done, total, stage }`, at most once for each percent. Errors that it throws are ignored. */
-  readonly onProgress?: OnProgress
+  readonly onProgress?: OnProgress | undefined
 }
 
 /** A converted file. */
@@ -106,7 +106,7 @@ export const CONVERT_OPTIONS: OptionTable<ConvertOptions> = {
   markdownExtensions: must(describeExtensions(), isExtensionList),
   title: TEXT,
   fileName: TEXT,
-  budget: members<Partial<ConversionLimits>>({ steps: BYTE_LIMIT, bytes: BYTE_LIMIT }),
+  budget: members<ChosenLimits>({ steps: BYTE_LIMIT, bytes: BYTE_LIMIT }),
   charset: TEXT,
   fonts: FONTS,
   maxBytes: BYTE_LIMIT,

@@ -9,8 +9,8 @@ import type { SourceFormat } from './conversion.js'
 /** What is known of a file. */
 interface FileFacts {
   readonly bytes: Uint8Array
-  readonly fileName?: string
-  readonly contentType?: string
+  readonly fileName?: string | undefined
+  readonly contentType?: string | undefined
 }
 
 const BY_ENDING: Readonly<Record<string, SourceFormat>> = {

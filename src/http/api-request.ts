@@ -60,7 +60,7 @@ export interface RequestContext {
    * The user of the host that the request belongs to. API keys are then neither required nor read. A function is called only
    * where the owner matters; an error that it throws is answered, a SealwrightError by its code.
    */
-  readonly owner?: MaybeOwner | (() => MaybeOwner | Promise<MaybeOwner>)
+  readonly owner?: MaybeOwner | (() => MaybeOwner | Promise<MaybeOwner>) | undefined
   /** The JSON body, where the host has parsed it already. */
-  readonly parsedBody?: unknown
+  readonly parsedBody?: unknown | undefined
 }

@@ -14,7 +14,7 @@ export interface CorsOptions {
   /** Origins of the pages, such as `https://app.example.com`; `*` for all. The browser's credentials are never allowed. */
   readonly origins: '*' | readonly string[]
   /** How long a browser may keep the answer to its preflight, in seconds. Default 600. */
-  readonly maxAgeSeconds?: number
+  readonly maxAgeSeconds?: number | undefined
 }
 
 const DEFAULT_MAX_AGE = 600

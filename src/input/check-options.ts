@@ -24,7 +24,14 @@ export interface Check {
 }
 
 /** Rules for every member of an options object. The compiler ensures that none is missing. */
-export type OptionTable<T> = { readonly [K in keyof T]-?: Check }
+export type OptionTable<T> = { readonly [K in keyof T]-?: PermitsUndefined<T, K> extends true ? Check : never }
+
+/**
+ * Whether an option that may be left out may also be `undefined`, as in `{ signal: maybeSignal }`. Its type has to say so, for
+ * hosts with `exactOptionalPropertyTypes`.
+ */
+type PermitsUndefined<T, K extends keyof T> =
+  Record<never, never> extends Pick<T, K> ? (undefined extends Required<Pick<T, K>>[K] ? true : false) : true
 
 /** Most faults that one error lists. */
 const MAX_ISSUES = 50

@@ -7,12 +7,13 @@
 import { SealwrightError } from '../errors.js'
 import { setImmediate } from '../platform/turns.js'
 import { types } from '../platform/value-types.js'
+import { kindOf } from './check-options.js'
 
-/** The part of a Blob or a File that is used. */
-export interface BlobLike {
-  readonly size: number
-  stream(): StreamLike
-}
+/** The part of a Blob or a File that is used. Those of jsdom have no `stream`. */
+export type BlobLike = { readonly size: number } & (
+  | { stream(): StreamLike }
+  | { arrayBuffer(): Promise<ArrayBufferLike> }
+)
 
 /** The part of a ReadableStream of the web that is used. */
 export interface StreamLike {
@@ -63,7 +64,7 @@ export async function readInput(input: unknown, options: ReadInputOptions): Prom
 function wholeBytes(input: unknown): Uint8Array | undefined {
   if (input instanceof Uint8Array) return input
   if (types.isUint8Array(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength)
-  if (input instanceof DataView) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength)
+  if (types.isDataView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength)
   return types.isAnyArrayBuffer(input) ? new Uint8Array(input) : undefined
 }
 
@@ -89,7 +90,7 @@ function openSource(input: unknown, options: ReadInputOptions): Source | undefin
   if (typeof input !== 'object' || input === null) return undefined
   if (isBlob(input)) {
     assertLength(input.size, options)
-    return webSource(input.stream(), options)
+    return 'stream' in input ? webSource(input.stream(), options) : onePiece(input)
   }
   if ('getReader' in input && typeof input.getReader === 'function') return webSource(input as StreamLike, options)
   if (!(Symbol.asyncIterator in input)) return undefined
@@ -97,7 +98,21 @@ function openSource(input: unknown, options: ReadInputOptions): Source | undefin
 }
 
 function isBlob(input: object): input is BlobLike {
-  return 'size' in input && typeof input.size === 'number' && 'stream' in input && typeof input.stream === 'function'
+  if (!('size' in input) || typeof input.size !== 'number') return false
+  return ['stream', 'arrayBuffer'].some((name) => typeof Reflect.get(input, name) === 'function')
+}
+
+/** A source that gives the bytes of a blob at once. */
+function onePiece(blob: { arrayBuffer(): Promise<ArrayBufferLike> }): Source {
+  let isRead = false
+  return {
+    async next() {
+      if (isRead) return { done: true }
+      isRead = true
+      return { value: new Uint8Array(await blob.arrayBuffer()) }
+    },
+    cancel: () => undefined,
+  }
 }
 
 function webSource(stream: StreamLike, { what = 'document' }: ReadInputOptions): Source {
@@ -198,8 +213,20 @@ function describeWrongInput(input: unknown, what: string): string {
     return `The ${what} must be given as bytes, not as text: read the file, or decode its Base64, first.`
   }
   if (types.isPromise(input)) return `The ${what} is a Promise: await it first.`
-  const given = input === null || input === undefined ? `, not ${input}` : ''
-  return `The ${what} must be a Uint8Array, an ArrayBuffer, a Blob, a stream or an async iterable of bytes${given}.`
+  const expected = `The ${what} must be a Uint8Array, an ArrayBuffer, a Blob, a stream or an async iterable of bytes`
+  return `${expected}, not ${kindOf(input)}${adviceOn(input)}.`
+}
+
+/** What to give instead of some objects that have the bytes, after a colon. */
+function adviceOn(input: unknown): string {
+  if (typeof input !== 'object' || input === null) return ''
+  if (Array.isArray(input)) return types.isUint8Array(input[0]) ? ': join its pieces first' : ''
+  if (ArrayBuffer.isView(input)) return ' of another kind: give a Uint8Array of its buffer'
+  if ('body' in input && 'arrayBuffer' in input) return ': give its body'
+  if ('buffer' in input && types.isUint8Array(input.buffer)) return ': give its buffer'
+  if ('data' in input && 'type' in input && input.type === 'Buffer')
+    return ' that was a Buffer before JSON: Buffer.from(it)'
+  return 'href' in input ? ': read the file first' : ''
 }
 
 function describeWrongPiece(value: unknown, what: string): string {

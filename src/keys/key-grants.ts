@@ -27,24 +27,24 @@ export type KeyScope = (typeof KEY_SCOPES)[number]
 /** Limits on one kind of work. */
 export interface KeyQuota {
   /** Requests at once. */
-  readonly concurrent?: number
+  readonly concurrent?: number | undefined
   /** Requests in a window of time. */
-  readonly rate?: RateLimit
+  readonly rate?: RateLimit | undefined
 }
 
 /** Limits of one key by kind of work. The host's limits hold where one is not given. */
-export type KeyQuotas = { readonly [K in Exclude<KeyScope, 'keys'>]?: KeyQuota }
+export type KeyQuotas = { readonly [K in Exclude<KeyScope, 'keys'>]?: KeyQuota | undefined }
 
 /** Properties of a new key, apart from its owner. */
 export interface KeyGrants {
   /** Name that the owner gives the key, in one line. */
-  readonly name?: string | null
+  readonly name?: string | null | undefined
   /** What the key permits. Default: everything. */
-  readonly scopes?: readonly KeyScope[] | null
+  readonly scopes?: readonly KeyScope[] | null | undefined
   /** The key's own limits. Default: the host's limits. */
-  readonly quotas?: KeyQuotas | null
+  readonly quotas?: KeyQuotas | null | undefined
   /** When the key expires. Default: as `keyTtlMs` says. */
-  readonly expiresAt?: Date | null
+  readonly expiresAt?: Date | null | undefined
 }
 
 const RATE = members<RateLimit>({ points: required(wholeNumberFrom(1)), windowMs: required(wholeNumberFrom(1)) })

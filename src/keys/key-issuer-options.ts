@@ -41,42 +41,42 @@ export interface KeyIssuerOptions {
    */
   readonly secret: string | Uint8Array | readonly (string | Uint8Array)[]
   /** Prefix of keys: lower-case letters, digits and `_`, ending in `_`. Default `sw_`. */
-  readonly keyPrefix?: string
+  readonly keyPrefix?: string | undefined
   /** Lifetime of new keys, in milliseconds. Default: unlimited. */
-  readonly keyTtlMs?: number
+  readonly keyTtlMs?: number | undefined
   /** Maximum number of active keys of one address. Default 10. */
-  readonly maxActiveKeys?: number
+  readonly maxActiveKeys?: number | undefined
   /** Lifetime of a code, in milliseconds; at most an hour. Default 10 minutes. */
-  readonly codeTtlMs?: number
+  readonly codeTtlMs?: number | undefined
   /** Attempts to enter one code, the right one included. Default 5. */
-  readonly maxCodeAttempts?: number
+  readonly maxCodeAttempts?: number | undefined
   /** Time before an address is sent another code, in milliseconds. Default 60 seconds. */
-  readonly resendCooldownMs?: number
+  readonly resendCooldownMs?: number | undefined
   /** Counts requests. Default: within this process. False: no counting, for hosts that do it elsewhere. */
-  readonly rateLimiter?: RateLimiter | false
+  readonly rateLimiter?: RateLimiter | false | undefined
   /** Limits that replace single defaults. */
-  readonly rateLimits?: Partial<KeyRateLimits>
+  readonly rateLimits?: Partial<KeyRateLimits> | undefined
   /** Decides which addresses may have keys. Other addresses get the same answer, but no code. Default: all addresses may. */
-  readonly acceptEmail?: (email: string) => boolean | Promise<boolean>
+  readonly acceptEmail?: ((email: string) => boolean | Promise<boolean>) | undefined
   /**
    * The mailbox that an address leads to; limits on e-mail count by mailbox. Default: the address without `+tag`, and for Gmail
    * without dots.
    */
-  readonly mailboxOf?: (email: string) => string
+  readonly mailboxOf?: ((email: string) => string) | undefined
   /** What a client must show before it is sent a code, such as `proofOfWork`. Default: nothing. */
-  readonly challenge?: CodeChallenge
+  readonly challenge?: CodeChallenge | undefined
   /** Name of the sender in the text of the e-mail. Default: sealwright. */
-  readonly serviceName?: string
+  readonly serviceName?: string | undefined
   /** Writes the e-mail. Default: English text and HTML. */
-  readonly writeMail?: (mail: CodeMail) => MailMessage
+  readonly writeMail?: ((mail: CodeMail) => MailMessage) | undefined
   /** Called with each event, for an audit log. Errors that it throws are ignored. */
-  readonly onEvent?: (event: KeyEvent) => void
+  readonly onEvent?: ((event: KeyEvent) => void) | undefined
   /** The clock. Default: the system's. */
-  readonly now?: () => Date
+  readonly now?: (() => Date) | undefined
   /** Time that one call of the store or the rate limiter may take, in milliseconds. Default 800. */
-  readonly storeTimeoutMs?: number
+  readonly storeTimeoutMs?: number | undefined
   /** Time that handing over one e-mail may take, in milliseconds. Default 15 seconds. */
-  readonly mailTimeoutMs?: number
+  readonly mailTimeoutMs?: number | undefined
 }
 
 /** The client that asks, for limits and events, and a signal to stop waiting. */

@@ -5,6 +5,7 @@
  */
 
 import { SealwrightError } from '../errors.js'
+import { types } from '../platform/value-types.js'
 import { callWithDeadline } from './call-with-deadline.js'
 import { hashApiKey, isApiKey, isKeyId } from './issuing/api-key.js'
 import { CodeExchange } from './issuing/code-exchange.js'
@@ -216,7 +217,7 @@ export class KeyIssuer {
       name,
       scopes: scopes === undefined ? undefined : normalizeScopes(scopes),
       quotas,
-      expiresAt: expiresAt instanceof Date ? expiresAt.getTime() : expiresAt,
+      expiresAt: types.isDate(expiresAt) ? expiresAt.getTime() : expiresAt,
     }
     const isKnown = isKeyId(id) && (await this.#context.callStore((store) => store.updateKey(id, stored, now), context))
     const key = isKnown ? await this.findKey(id, context) : null

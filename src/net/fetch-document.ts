@@ -20,15 +20,15 @@ import {
 /** Options of fetchDocument. */
 export interface FetchDocumentOptions extends AddressRules {
   /** Largest document, in bytes. Default 25 MB. */
-  readonly maxBytes?: number
+  readonly maxBytes?: number | undefined
   /** Longest time for the whole call, including redirects, in milliseconds. Default 20 s. */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
   /** Most redirects that are followed. Default 3. */
-  readonly maxRedirects?: number
+  readonly maxRedirects?: number | undefined
   /** Reserves the memory for the document before it is used. Default: no limit. */
-  readonly memory?: MemoryLease
+  readonly memory?: MemoryLease | undefined
   /** Aborts the call, which then rejects with the signal's reason. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** A document, with the content type that its server states. */

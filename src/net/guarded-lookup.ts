@@ -22,9 +22,9 @@ export type AddressResolver = (hostname: string) => Promise<readonly ResolvedAdd
 /** Rules on the addresses that may be connected to. */
 export interface AddressRules {
   /** Permits addresses of this machine, for development and tests. Default false. */
-  readonly allowLoopback?: boolean
+  readonly allowLoopback?: boolean | undefined
   /** Resolves names. Default: the system's resolver. */
-  readonly resolve?: AddressResolver
+  readonly resolve?: AddressResolver | undefined
 }
 
 /**

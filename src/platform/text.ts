@@ -5,7 +5,7 @@
  * @module
  */
 
-import * as nodeBuffer from 'node:buffer'
+import nodeBuffer from 'node:buffer'
 
 export { isUtf8 } from 'node:buffer'
 export { domainToASCII } from 'node:url'

@@ -36,21 +36,21 @@ export interface RenderReportOptions {
    */
   readonly format: ReportFormat
   /** Language of `pdf` and `html`. Default `en`. */
-  readonly language?: Language
+  readonly language?: Language | undefined
   /** When the document was verified. Default: now. */
-  readonly verifiedAt?: Date
+  readonly verifiedAt?: Date | undefined
   /** Name of the document. Default: its title, else its digest. */
-  readonly fileName?: string
+  readonly fileName?: string | undefined
   /** The policy of the verification, to be named in `pdf` and `html`. Default: none. */
-  readonly policy?: VerificationPolicy
+  readonly policy?: VerificationPolicy | undefined
   /** Whether `pdf` and `html` show the building blocks of EN 319 102-1 for each signature. Default: false. */
-  readonly buildingBlocks?: boolean
+  readonly buildingBlocks?: boolean | undefined
   /** Fonts for the PDF in addition to those that come with the package. */
-  readonly fonts?: readonly FontSource[]
+  readonly fonts?: readonly FontSource[] | undefined
   /** Signs `etsi-xml` with an enveloped XAdES signature of the level B-B. Default: the report is not signed. */
-  readonly identity?: SigningIdentity
+  readonly identity?: SigningIdentity | undefined
   /** Aborts the call, which then rejects with the signal's reason. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Formats of a report, with the media types of their files. */

@@ -24,7 +24,9 @@ const LEASE = 20_000
  */
 export function idempotencyStoreContract(
   connect: () => IdempotencyStore,
-  connectBounded?: (limits: Required<AnswerLimits>) => Promise<IdempotencyStore> | IdempotencyStore,
+  connectBounded?: (
+    limits: Readonly<Record<keyof AnswerLimits, number>>,
+  ) => Promise<IdempotencyStore> | IdempotencyStore,
 ): readonly ContractCase[] {
   const cases = casesOf(CASES, () => openContext(connect))
   if (connectBounded === undefined) return cases
@@ -32,7 +34,7 @@ export function idempotencyStoreContract(
 }
 
 interface BoundContext extends Context {
-  connectBounded(limits: Required<AnswerLimits>): Promise<IdempotencyStore> | IdempotencyStore
+  connectBounded(limits: Readonly<Record<keyof AnswerLimits, number>>): Promise<IdempotencyStore> | IdempotencyStore
 }
 
 interface Context {

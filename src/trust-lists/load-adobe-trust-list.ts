@@ -21,7 +21,7 @@ export interface AdobeTrustListOptions extends LoadOptions {
   /** The root certificates that the signature of Adobe's list must lead to, DER or PEM: Adobe Root CA G2. */
   readonly roots: CertificateSource
   /** Address of the list. Default: that of Adobe. */
-  readonly url?: string
+  readonly url?: string | undefined
 }
 
 const OPTIONS: OptionTable<AdobeTrustListOptions> = { ...LOAD_OPTIONS, roots: required(CERTIFICATES), url: WEB_ADDRESS }

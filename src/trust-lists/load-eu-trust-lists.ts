@@ -26,9 +26,9 @@ export interface EuTrustListOptions extends LoadOptions {
    */
   readonly signers: CertificateSource
   /** Address of the list of the lists. Default: that of the European Commission. */
-  readonly url?: string
+  readonly url?: string | undefined
   /** Countries whose lists are read, for example `['DE', 'AT']`. Default: all. */
-  readonly territories?: readonly string[]
+  readonly territories?: readonly string[] | undefined
 }
 
 const TERRITORY = must('two letters, such as "DE"', (value) => typeof value === 'string' && /^[A-Za-z]{2}$/.test(value))

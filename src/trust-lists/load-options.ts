@@ -26,17 +26,17 @@ import { TRUST_LIST_LIMITS } from './trust-lists-limits.js'
 /** Options that all functions for loading lists share. */
 export interface LoadOptions {
   /** Keeps lists between calls. Default: the memory of the process, for this call only. */
-  readonly store?: TrustListStore
+  readonly store?: TrustListStore | undefined
   /** Fetches lists. Default: a client that connects to public addresses only. */
-  readonly fetch?: ListFetch
+  readonly fetch?: ListFetch | undefined
   /** The moment at which the lists are used: lists that were issued later are refused. Default: the present. */
-  readonly time?: Date
+  readonly time?: Date | undefined
   /** How long a list may still be used after its NextUpdate, in milliseconds. Default 24 hours. */
-  readonly graceMs?: number
+  readonly graceMs?: number | undefined
   /** Age from which a list is fetched again, in milliseconds. Default 6 hours. */
-  readonly refreshMs?: number
+  readonly refreshMs?: number | undefined
   /** Aborts the call, which then rejects with the signal's reason. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Names and types of these options. */

@@ -19,9 +19,9 @@ export interface FileListOptions {
   /** Certificates of which one must have signed the list, DER or PEM. */
   readonly signers: CertificateSource
   /** The moment at which the list is used. Default: the present. */
-  readonly time?: Date
+  readonly time?: Date | undefined
   /** How long the list may still be used after its NextUpdate, in milliseconds. Default 24 hours. */
-  readonly graceMs?: number
+  readonly graceMs?: number | undefined
 }
 
 const OPTIONS: OptionTable<FileListOptions> = {

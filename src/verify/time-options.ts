@@ -34,9 +34,9 @@ export interface ExistenceProof {
    * SHA-256 of the bytes that existed, in hexadecimal: of the document, or of one of its revisions before later ones were
    * appended. A digest that matches neither proves nothing. Default: the document as it is given.
    */
-  readonly sha256?: string
+  readonly sha256?: string | undefined
   /** Name of the proof in the report. */
-  readonly name?: string
+  readonly name?: string | undefined
 }
 
 /** Table of the members of an {@link ExistenceProof}. */

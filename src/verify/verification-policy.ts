@@ -21,32 +21,32 @@ export interface VerificationPolicy {
    * How far later changes may go, in this order: nothing, validation data and document time stamps, form filling and
    * further signatures, annotations. What the signatures themselves permit holds as well. Default `annotations`.
    */
-  readonly laterChanges?: Exclude<ChangeLevel, 'other'>
+  readonly laterChanges?: Exclude<ChangeLevel, 'other'> | undefined
   /**
    * `refuse`: no digest or key that was no longer acceptable when the signature was made, such as MD5 and SHA-1.
    * Default `warn`.
    */
-  readonly weakAlgorithms?: 'warn' | 'refuse'
+  readonly weakAlgorithms?: 'warn' | 'refuse' | undefined
   /** Every chain must end in an anchor. Without `trustAnchors`, nothing is valid. */
-  readonly requireTrust?: boolean
+  readonly requireTrust?: boolean | undefined
   /** A time stamp whose chain ends in an anchor must prove when a signature was made. */
-  readonly requireTimestamp?: boolean
+  readonly requireTimestamp?: boolean | undefined
   /** A signature must name its certificate in a signed attribute, as PAdES does. */
-  readonly requireSigningCertificate?: boolean
+  readonly requireSigningCertificate?: boolean | undefined
   /**
    * The indication must be `TOTAL-PASSED`: a chain to an anchor, and a proof of time where that matters. Without this option,
    * a certificate that has expired since is believed to have signed at the claimed time.
    */
-  readonly requireTotalPassed?: boolean
+  readonly requireTotalPassed?: boolean | undefined
   /**
    * The signature must be qualified under Regulation (EU) No 910/2014: a `signature` (QESig), a `seal` (QESeal), or `any` of the
    * two. Needs trusted lists in `trustAnchors`.
    */
-  readonly requireQualified?: 'signature' | 'seal' | 'any'
+  readonly requireQualified?: 'signature' | 'seal' | 'any' | undefined
   /** The last signature must cover the whole file. */
-  readonly requireWholeFile?: boolean
+  readonly requireWholeFile?: boolean | undefined
   /** One of the signatures must be made with one of `ownCertificates`. */
-  readonly requireOwnSeal?: boolean
+  readonly requireOwnSeal?: boolean | undefined
 }
 
 /** Table of the members of a policy, used by {@link readPolicy}. */

@@ -11,7 +11,7 @@ import type { VerificationReport } from '../verify/report.js'
 /** Options of a report, and the location of the files that text needs. */
 export interface WebReportOptions extends RenderReportOptions {
   /** Where fonts, hyphenation patterns and HarfBuzz are. Only PDF needs it, in each call. */
-  readonly assets?: WebAssets
+  readonly assets?: WebAssets | undefined
 }
 
 /**

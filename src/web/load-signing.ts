@@ -17,7 +17,7 @@ import { prepareSignature } from '../sign/two-phase-signature.js'
 /** Where fonts, hyphenation patterns and HarfBuzz are. */
 interface WithAssets {
   /** Needed by each call that makes a certificate page or a visible signature, or signs a DOCX. */
-  readonly assets?: WebAssets
+  readonly assets?: WebAssets | undefined
 }
 
 /** Options of signing, and the location of the files that text needs. */

@@ -26,7 +26,7 @@ import type { VerificationReport } from '../verify/report.js'
 /** Conversion options, and the location of the files that conversions need. */
 export interface WebConvertOptions extends Omit<ConvertOptions, 'assets'> {
   /** Where fonts, hyphenation patterns and HarfBuzz are. It holds for all later calls, too. */
-  readonly assets?: WebAssets
+  readonly assets?: WebAssets | undefined
 }
 
 /** Uses the files of `assets`, and converts. */

@@ -180,8 +180,17 @@ function translateError(error: unknown, hasBegun: boolean): unknown {
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return tooMuchMemory()
   // A task that cannot be cloned is not a fault of the worker.
   if (hasBegun || error instanceof DOMException) return error
+  if (code === 'ERR_ACCESS_DENIED') return workersDenied(error)
   const isThere = code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND'
   return isThere ? startFailed(error) : missingWorker(error)
+}
+
+/** Under the permission model of Node.js. */
+function workersDenied(cause: unknown): SealwrightError {
+  const message =
+    'This process may not start worker threads: start Node.js with --allow-worker, or call the functions without workers ' +
+    '(of createApi: workers: false).'
+  return new SealwrightError('missing_dependency', message, { cause })
 }
 
 function startFailed(cause: unknown): SealwrightError {

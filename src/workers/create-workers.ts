@@ -35,23 +35,23 @@ import {
 /** How many threads there are, and what each job may take. */
 export interface WorkersOptions {
   /** Most threads at once; each is started when it is needed. Default: as many as there are processors. */
-  readonly threads?: number
+  readonly threads?: number | undefined
   /** Memory that one job may take, in MB. A job that takes more is ended with `document_too_complex`. Default 1024. */
-  readonly memory?: number
+  readonly memory?: number | undefined
   /**
    * Time for one job, in milliseconds, counted from when a thread begins it. A job that takes longer is ended with
    * `processing_timeout`. Default 2 minutes.
    */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
   /** Maximum number of jobs that may wait for a thread. More are refused with `overloaded`. Default: no limit. */
-  readonly maxQueue?: number
+  readonly maxQueue?: number | undefined
   /** Time without work after which a thread ends, in milliseconds. Default 30 s. */
-  readonly idleMs?: number
+  readonly idleMs?: number | undefined
   /**
    * The worker's module, for hosts that copied `sealwright/worker` elsewhere: its new place, as a `file:` URL. The module is one
    * file that needs no other. Default: `worker.mjs` beside this module.
    */
-  readonly url?: URL
+  readonly url?: URL | undefined
 }
 
 /** Options of a call besides those of the function. */
@@ -59,14 +59,14 @@ export interface WorkerCallOptions {
   /**
    * Who the work is for, such as the id of a user. Owners take turns. Default: all calls without an owner count as one owner's.
    */
-  readonly owner?: string
+  readonly owner?: string | undefined
   /** Time for this job, in milliseconds. Default: `timeoutMs` of the workers. */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
   /**
    * Whether the input's buffer is transferred to the thread instead of being copied. The caller cannot use the buffer
    * afterwards. Default false.
    */
-  readonly transfer?: boolean
+  readonly transfer?: boolean | undefined
 }
 
 /** The functions of this package, done in other threads. */
@@ -247,10 +247,10 @@ class ThreadedFunctions implements WorkerFunctions {
 
 /** Options that all calls have. */
 interface GivenOptions extends WorkerCallOptions {
-  readonly signal?: AbortSignal
-  readonly now?: () => Date
-  readonly assets?: AssetOptions
-  readonly onProgress?: OnProgress
+  readonly signal?: AbortSignal | undefined
+  readonly now?: (() => Date) | undefined
+  readonly assets?: AssetOptions | undefined
+  readonly onProgress?: OnProgress | undefined
 }
 
 /** Options of a call that stay in the caller's thread. */
@@ -277,7 +277,11 @@ function splitOptions<T extends GivenOptions>(given: T) {
 /** Reads an input. The bytes may go to another thread when the caller has said so, or when they were read from a stream. */
 async function readFile(
   input: FileInput,
-  { maxBytes = MAX_DOCUMENT_BYTES, signal, transfer = false }: GivenOptions & { readonly maxBytes?: number },
+  {
+    maxBytes = MAX_DOCUMENT_BYTES,
+    signal,
+    transfer = false,
+  }: GivenOptions & { readonly maxBytes?: number | undefined },
 ): Promise<{ readonly input: Uint8Array; readonly isOwned: boolean }> {
   const bytes = await readInput(input, { maxBytes, signal })
   const isOthers = ArrayBuffer.isView(input) || !(typeof input === 'object' && input !== null && isSource(input))

@@ -66,6 +66,26 @@ describe('files of the package', () => {
     expect(() => readAsset('fonts/x.ttf')).toThrow('The file fonts/x.ttf.br of this package cannot be read.')
   })
 
+  it.each([
+    ['Node.js', Object.assign(new Error('restricted'), { code: 'ERR_ACCESS_DENIED' })],
+    ['Deno', Object.assign(new Error('Requires read access'), { name: 'NotCapable' })],
+  ])('that may not be read are named with the permission that %s wants', async (_, cause) => {
+    const fs = await import('node:fs')
+    vi.doMock('node:fs', () => ({
+      ...fs,
+      readFileSync() {
+        throw cause
+      },
+    }))
+    try {
+      const { readAsset, useAssets } = await freshModule()
+      useAssets({ url: pathToFileURL(makeFolder()) })
+      expect(() => readAsset('harfbuzz.wasm')).toThrow(/cannot be read\. Permit .*--allow-fs-read.*--allow-read/)
+    } finally {
+      vi.doUnmock('node:fs')
+    }
+  })
+
   it.each(['https://example.com/assets/', 'assets', '', null, undefined])('cannot be at %s', async (url) => {
     const { useAssets } = await freshModule()
     expect(() => useAssets({ url } as never)).toThrow(expect.objectContaining({ code: 'invalid_request' }))

@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm'
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, it } from 'vitest'
 import { ownBytes } from '../../src/bytes.js'
-import { identityFromPkcs12, signDocument, verifyDocument } from '../../src/index.js'
+import { developmentIdentity, identityFromPkcs12, signDocument, verifyDocument } from '../../src/index.js'
 import { codeOf, isBytes, messageOf } from '../../src/input/foreign-values.js'
 import { makeTestKey } from '../support/keys.js'
 import { hasTool } from '../support/tools.js'
@@ -35,6 +35,15 @@ describe('values of another realm', () => {
       false,
       false,
     ])
+  })
+
+  it('may be the time', async () => {
+    const identity = await developmentIdentity()
+    const now = () => runInNewContext('new Date()') as Date
+    const pdf = await PDFDocument.create()
+    pdf.addPage()
+    const { sealedAt } = await signDocument(await pdf.save(), REQUEST, { identity, now })
+    expect(Math.abs(Date.parse(String(sealedAt)) - Date.now())).toBeLessThan(3_600_000)
   })
 
   it('have codes and messages as errors have', () => {

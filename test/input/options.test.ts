@@ -6,6 +6,7 @@
 
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import { CONVERT_OPTIONS } from '../../src/convert/convert-file.js'
 import {
   completeSignature,
   convertFile,
@@ -17,6 +18,9 @@ import {
   signDocument,
   verifyDocument,
 } from '../../src/index.js'
+import { type OptionTable, TEXT } from '../../src/input/check-options.js'
+import { SIGN_OPTIONS } from '../../src/sign/sign-options.js'
+import { VERIFY_OPTIONS } from '../../src/verify/verify-options.js'
 import { makePdf, ONE_PAGE } from '../pdf/make-pdf.js'
 
 const request = {
@@ -155,6 +159,30 @@ describe('text', () => {
     ['plain', {}, {}, 'unsupported_conversion'],
   ] as const)('%j with %j is refused', async (text, what, options, code) => {
     expect(await convertFile(text, what, options).catch((error) => error.code)).toBe(code)
+  })
+})
+
+describe('an option that is undefined', () => {
+  it.each([
+    ['signDocument', SIGN_OPTIONS],
+    ['verifyDocument', VERIFY_OPTIONS],
+    ['convertFile', CONVERT_OPTIONS],
+  ])('is one that was left out: %s', async (name, table) => {
+    const all = Object.fromEntries(Object.keys(table).map((option) => [option, undefined]))
+    expect(await FUNCTIONS[name]?.({ ...all, ...NEEDED[name] } as never)).toBeTypeOf('object')
+  })
+
+  it('is permitted by the types, or no table can be written', () => {
+    interface Strict {
+      readonly title?: string
+    }
+    // @ts-expect-error A host with `exactOptionalPropertyTypes` could not give `string | undefined`.
+    const table: OptionTable<Strict> = { title: TEXT }
+    const permitted: OptionTable<{ readonly title?: string | undefined; readonly needed: string }> = {
+      title: TEXT,
+      needed: TEXT,
+    }
+    expect(Object.keys({ ...table, ...permitted })).toEqual(['title', 'needed'])
   })
 })
 

@@ -44,7 +44,9 @@ describe('a file', () => {
     ['an ArrayBuffer', () => BYTES.slice().buffer],
     ['a part of an ArrayBuffer', () => new DataView(new Uint8Array([9, ...BYTES, 9]).buffer, 1, BYTES.length)],
     ['a Uint8Array of another realm', () => runInNewContext('Uint8Array.from(bytes)', { bytes: BYTES })],
+    ['a DataView of another realm', () => runInNewContext('new DataView(bytes)', { bytes: BYTES.slice().buffer })],
     ['a Blob', () => new Blob([BYTES])],
+    ['a Blob without a stream, as that of jsdom', () => blobWithoutStream()],
     ['a stream of the web', () => new Blob([BYTES]).stream()],
     ['the body of a Response', () => new Response(BYTES).body],
     ['a stream of Node', () => Readable.from(pieces())],
@@ -85,10 +87,28 @@ describe('a file', () => {
   })
 })
 
+describe('what has the bytes', () => {
+  it.each<[string, unknown, string]>([
+    ['a response', new Response(BYTES), 'not an object: give its body.'],
+    ['a file of multer', { size: 1, buffer: Buffer.from(BYTES) }, 'not an object: give its buffer.'],
+    ['a list of pieces', [BYTES], 'not a list: join its pieces first.'],
+    ['another list', [1, 2], 'not a list.'],
+    ['another view', new Uint16Array(2), 'not bytes of another kind: give a Uint8Array of its buffer.'],
+    ['a Buffer that was JSON', Buffer.from(BYTES).toJSON(), 'that was a Buffer before JSON: Buffer.from(it).'],
+    ['an address', new URL('file:///contract.pdf'), 'not an object: read the file first.'],
+    ['null', null, 'not null.'],
+    ['a number', 7, 'not a number.'],
+  ])('is named in the refusal: %s', async (_, input, ending) => {
+    const error = await readInput(input, LIMITS).catch((error) => error)
+    expect([error.code, error.message.endsWith(ending)]).toEqual(['invalid_request', true])
+  })
+})
+
 describe('the limit', () => {
   it.each<[string, () => FileInput]>([
     ['Uint8Array', () => BYTES],
     ['Blob', () => new Blob([BYTES])],
+    ['Blob without a stream', () => blobWithoutStream()],
     ['stream', () => new Blob([BYTES]).stream()],
     ['stream of Node', () => Readable.from(pieces())],
     ['iterable', () => pieces()],
@@ -149,3 +169,5 @@ describe('an abort', () => {
     expect(await codeOf(readInput(source, LIMITS))).toBe('ENOENT')
   })
 })
+
+const blobWithoutStream = () => ({ size: BYTES.length, arrayBuffer: async () => BYTES.slice().buffer })

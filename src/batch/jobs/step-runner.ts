@@ -35,13 +35,13 @@ import {
 /** Settings of the host for the steps, as for the HTTP API. */
 export interface StepSettings {
   /** Identity that signs. A process that only takes entries needs none. */
-  readonly identity?: SigningIdentity | CmsIdentity | IdentityIssuer
-  readonly sign?: SignSettings
-  readonly extend?: ExtendSettings
-  readonly verify?: VerifySettings
-  readonly convert?: ConvertSettings
+  readonly identity?: SigningIdentity | CmsIdentity | IdentityIssuer | undefined
+  readonly sign?: SignSettings | undefined
+  readonly extend?: ExtendSettings | undefined
+  readonly verify?: VerifySettings | undefined
+  readonly convert?: ConvertSettings | undefined
   /** Levels that sign steps may ask for. Default: all, where `sign` has `timestampAuthorities`; else B-B. */
-  readonly levels?: readonly PadesLevel[]
+  readonly levels?: readonly PadesLevel[] | undefined
   /** Largest document, in bytes. Default 25 MB. */
   readonly maxDocumentBytes: number
 }

@@ -22,10 +22,10 @@ import { type CharacterStyles, runProperties, shadingXml } from './run-propertie
 /** A caller's changes to the default appearance. */
 export interface StyleOverrides {
   /** Lengths are twips, so 12 points are 240. */
-  readonly paragraphs?: Partial<Record<ParagraphStyleName, ParagraphFormat & Omit<RunFormat, 'style'>>>
-  readonly characters?: Partial<Record<CharacterStyleName, Omit<RunFormat, 'style'>>>
+  readonly paragraphs?: Partial<Record<ParagraphStyleName, ParagraphFormat & Omit<RunFormat, 'style'>>> | undefined
+  readonly characters?: Partial<Record<CharacterStyleName, Omit<RunFormat, 'style'>>> | undefined
   /** Font of code. Default Consolas. */
-  readonly codeFont?: string
+  readonly codeFont?: string | undefined
 }
 
 /** Ids of the styles that the document has under its own names. */

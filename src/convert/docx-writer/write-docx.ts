@@ -31,16 +31,16 @@ import { WrittenSections } from './written-sections.js'
 /** Changes to the default appearance of a document. */
 export interface DocxWriterOptions {
   /** Title of the document, which overrides its own. */
-  readonly title?: string
+  readonly title?: string | undefined
   /** Changes to the styles of the package. A style in the reference document is not changed. */
-  readonly styles?: StyleOverrides
+  readonly styles?: StyleOverrides | undefined
   /** A DOCX whose styles, list definitions, theme and font table are used. Styles that it lacks are added. */
-  readonly referenceDocx?: Uint8Array
+  readonly referenceDocx?: Uint8Array | undefined
   /**
    * Whether to use the page size and margins of the reference document's last section, and its headers and footers where the
    * document has none. Default `false`.
    */
-  readonly useReferencePage?: boolean
+  readonly useReferencePage?: boolean | undefined
 }
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'

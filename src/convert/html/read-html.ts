@@ -46,13 +46,13 @@ import { type PageSurvey, surveyPage } from './source/survey-page.js'
 /** Options of reading HTML that hosts can set. */
 export interface PageOptions {
   /** Aborts reading, which rejects with the signal's reason. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** Base of relative addresses. Left out: links with relative addresses lose their target. */
-  readonly baseUrl?: string
+  readonly baseUrl?: string | undefined
   /** Loads images and style sheets. Left out: only images inside the page (`data:`) are shown. */
-  readonly loadResource?: LoadResource
+  readonly loadResource?: LoadResource | undefined
   /** A style sheet that the rules of the page override. */
-  readonly styleSheet?: string
+  readonly styleSheet?: string | undefined
 }
 
 /** Options of reading HTML. */
@@ -66,7 +66,7 @@ export interface ReadHtmlOptions extends PageOptions, RulerSources {
   /** Whether paragraphs without a direction take that of their text, as in Markdown, which has no other way to set it. */
   readonly detectsDirection?: boolean
   /** A built-in look, for a page without a style sheet. Left out: the look that the page names in a `meta` element. */
-  readonly style?: DocumentStyleName
+  readonly style?: DocumentStyleName | undefined
   /** Whether the page counts as one without a look of its own even if it has style sheets. */
   readonly isPlain?: boolean
   /** Changes the tree before boxes are made from it. */

@@ -42,9 +42,9 @@ export interface KeptAnswers {
 /** Limits of a store of answers. Beyond either limit, the oldest answers are deleted before they expire. */
 export interface AnswerLimits {
   /** Size of all answers, in bytes. */
-  readonly maxBytes?: number
+  readonly maxBytes?: number | undefined
   /** Size of the answers of one owner, in bytes. Default: a quarter of `maxBytes`. */
-  readonly maxBytesPerOwner?: number
+  readonly maxBytesPerOwner?: number | undefined
 }
 
 /**
@@ -109,9 +109,9 @@ export interface IdempotencyStore {
 /** Settings of `Idempotency-Key`. */
 export interface IdempotencyOptions {
   /** Where answers are kept. Default: in this process. */
-  readonly store?: IdempotencyStore
+  readonly store?: IdempotencyStore | undefined
   /** How long an answer is repeated, in milliseconds. Default: a day. */
-  readonly ttlMs?: number
+  readonly ttlMs?: number | undefined
   /** Time without a sign of life after which a request of another process may be begun again, in milliseconds. Default 20 s. */
-  readonly leaseMs?: number
+  readonly leaseMs?: number | undefined
 }

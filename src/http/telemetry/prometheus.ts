@@ -25,7 +25,7 @@ export interface MetricsOptions {
    * Token that clients must send as `Authorization: Bearer`. Default: none; the host must then keep strangers away from the
    * path.
    */
-  readonly token?: string
+  readonly token?: string | undefined
 }
 
 /** A collector with its metrics. */

@@ -10,8 +10,8 @@ import type { PadesLevel } from '../../trust/trust-report.js'
 
 /** Options of the API that decide which levels are offered. */
 interface OfferedLevels {
-  readonly levels?: readonly PadesLevel[]
-  readonly sign?: LevelOptions
+  readonly levels?: readonly PadesLevel[] | undefined
+  readonly sign?: LevelOptions | undefined
 }
 
 /** The levels that the host offers, including its default level. */

@@ -19,9 +19,9 @@ export interface ProofOfWorkOptions {
    */
   readonly secret: string | Uint8Array | readonly (string | Uint8Array)[]
   /** Zero bits that the hash must begin with. Each bit doubles the work: 18 bits take Node.js half a second. Default 18. */
-  readonly bits?: number
+  readonly bits?: number | undefined
   /** Lifetime of a puzzle, in milliseconds. Default 5 minutes. */
-  readonly ttlMs?: number
+  readonly ttlMs?: number | undefined
 }
 
 const DEFAULT_BITS = 18

@@ -19,11 +19,11 @@ export interface PurgeableIssuer {
 
 export interface PurgeOptions {
   /** Time between two rounds, in milliseconds. Default: an hour. */
-  readonly everyMs?: number
+  readonly everyMs?: number | undefined
   /** Called after each round with the number of deleted rows. */
-  readonly onPurged?: (count: number) => void
+  readonly onPurged?: ((count: number) => void) | undefined
   /** Called with errors. The next round takes place anyway. Default: errors are ignored. */
-  readonly onError?: (error: unknown) => void
+  readonly onError?: ((error: unknown) => void) | undefined
 }
 
 const HOUR = 3_600_000

@@ -16,9 +16,9 @@ export type Comments = 'omit' | 'show' | 'refuse'
 /** How a document under review is treated. */
 export interface ReviewOptions {
   /** Default `accept`, with a warning if there are any. */
-  readonly trackedChanges?: TrackedChanges
+  readonly trackedChanges?: TrackedChanges | undefined
   /** Default `omit`, with a warning if there are any. */
-  readonly comments?: Comments
+  readonly comments?: Comments | undefined
 }
 
 /** Values of {@link ReviewOptions.trackedChanges}. */

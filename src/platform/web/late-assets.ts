@@ -18,14 +18,14 @@ export interface WebAssets {
    * Address of the folder that `sealwright assets` wrote. A relative address is resolved against that of the page, or of the
    * worker's file.
    */
-  readonly url?: URL | string
+  readonly url?: URL | string | undefined
   /**
    * Returns a file of that folder by its name, such as `fonts/Carlito_400Regular.ttf`, or undefined if there is none.
    * It is called once for each file.
    */
-  readonly read?: (name: string) => AssetFile | undefined | Promise<AssetFile | undefined>
+  readonly read?: ((name: string) => AssetFile | undefined | Promise<AssetFile | undefined>) | undefined
   /** Optional packages that you have imported, by name: `{ 'highlight.js': hljs, gemoji, mammoth }`. */
-  readonly packages?: Readonly<Record<string, unknown>>
+  readonly packages?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** What {@link WebAssets} may be; `useAssets` checks the address. */

@@ -7,6 +7,7 @@
 
 const TypedArray = Object.getPrototypeOf(Uint8Array) as object
 const arrayName = Object.getOwnPropertyDescriptor(Reflect.get(TypedArray, 'prototype'), Symbol.toStringTag)?.get
+const viewLength = Object.getOwnPropertyDescriptor(DataView.prototype, 'byteLength')?.get
 const ownLength = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength')?.get
 const sharedLength =
   typeof SharedArrayBuffer === 'undefined'
@@ -32,6 +33,7 @@ function tagOf(value: unknown): string {
 export const types = {
   isUint8Array: (value: unknown): value is Uint8Array =>
     ArrayBuffer.isView(value) && arrayName?.call(value) === 'Uint8Array',
+  isDataView: (value: unknown): value is DataView => ArrayBuffer.isView(value) && hasSlot(viewLength, value),
   isArrayBuffer: (value: unknown): value is ArrayBuffer => hasSlot(ownLength, value),
   isAnyArrayBuffer: (value: unknown): value is ArrayBufferLike =>
     hasSlot(ownLength, value) || hasSlot(sharedLength, value),

@@ -39,22 +39,24 @@ export interface CertificateBrand {
    * A PNG, JPEG or SVG file of at most 4 MB. `description` is its alternative text. Default: a text that calls it the
    * service's logo.
    */
-  readonly logo?: { readonly bytes: Uint8Array; readonly description?: string }
+  readonly logo?: { readonly bytes: Uint8Array; readonly description?: string | undefined } | undefined
   /** Colours as `#rrggbb`. An accent that is too pale to be read is only used for the rule. */
-  readonly colors?: { readonly accent?: string; readonly text?: string; readonly label?: string }
+  readonly colors?:
+    | { readonly accent?: string | undefined; readonly text?: string | undefined; readonly label?: string | undefined }
+    | undefined
   /** Language of the labels: `en`, `de`, `fr`, `es`, or any (BCP 47) with `texts`. Default `en`. */
-  readonly language?: string
+  readonly language?: string | undefined
   /** Your own labels instead of the built-in ones: each key of the table, with its placeholders in braces. */
-  readonly texts?: CertificateTexts
+  readonly texts?: CertificateTexts | undefined
   /** IANA name of a time zone, for example `Europe/Berlin`, whose local time is shown beside UTC. Default: UTC only. */
-  readonly timeZone?: string
+  readonly timeZone?: string | undefined
   /**
    * Where the document can be checked, for example your `/v1/check`; http or https. `{eventId}` in it stands for the event's
    * identifier. Default: no address.
    */
-  readonly verificationUrl?: string
+  readonly verificationUrl?: string | undefined
   /** Draws a QR code that leads to `verificationUrl`. Default false. */
-  readonly qrCode?: boolean
+  readonly qrCode?: boolean | undefined
 }
 
 const COLOR = must('a colour such as #0d4554', (value) => typeof value === 'string' && /^#[\da-f]{6}$/i.test(value))

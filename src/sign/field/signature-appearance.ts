@@ -37,8 +37,8 @@ export interface AppearanceContent {
 /** A picture with its display options; see SignatureImage. */
 export interface AppearanceImage {
   readonly prepared: PreparedImage
-  readonly position?: 'beside' | 'behind' | 'alone'
-  readonly opacity?: number
+  readonly position?: 'beside' | 'behind' | 'alone' | undefined
+  readonly opacity?: number | undefined
 }
 
 const FAMILY = 'Carlito'

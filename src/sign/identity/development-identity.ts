@@ -31,11 +31,11 @@ const MAX_COMMON_NAME = 64
 
 export interface DevelopmentIdentityOptions {
   /** Name in the certificate before "(development only, not trusted)". */
-  readonly name?: string
+  readonly name?: string | undefined
   /** ECDSA on P-256 with SHA-256 by default; RSA keys have 2048 bits. */
-  readonly algorithm?: SignatureAlgorithm
+  readonly algorithm?: SignatureAlgorithm | undefined
   /** Beginning of the 30 days of validity. */
-  readonly now?: Date
+  readonly now?: Date | undefined
 }
 
 /**

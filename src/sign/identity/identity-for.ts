@@ -21,7 +21,7 @@ interface ChosenIdentity {
  * @throws SealwrightError what the issuer throws; `invalid_identity` when it returns no identity
  */
 export async function identityFor(
-  { identity, signal }: { identity: SigningIdentity | CmsIdentity | IdentityIssuer; signal?: AbortSignal },
+  { identity, signal }: { identity: SigningIdentity | CmsIdentity | IdentityIssuer; signal?: AbortSignal | undefined },
   signer: IssuedTo,
   now: Date,
 ): Promise<ChosenIdentity> {

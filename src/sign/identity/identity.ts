@@ -77,16 +77,16 @@ export interface IdentityIssuer {
 /** Options of the functions that open a key file. */
 export interface IdentityOptions {
   /** Signature algorithm; by default one that suits the key: SHA-256, or the hash that matches a larger elliptic curve. */
-  readonly algorithm?: SignatureAlgorithm
-  readonly signal?: AbortSignal
+  readonly algorithm?: SignatureAlgorithm | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Options of opening a PKCS#12 file. */
 export interface Pkcs12Options extends IdentityOptions {
   /** Which of several private keys signs: its alias (friendlyName), in any case. */
-  readonly alias?: string
+  readonly alias?: string | undefined
   /** Which of several private keys signs: the serial number of its certificate, in hexadecimal digits. */
-  readonly serialNumber?: string
+  readonly serialNumber?: string | undefined
 }
 
 /** Turns an error about a malformed structure into `invalid_identity`; other errors are returned unchanged. */

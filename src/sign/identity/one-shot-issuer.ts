@@ -28,22 +28,22 @@ export interface OneShotIssuerOptions {
   /** Certificate of the authority, PEM or DER. */
   readonly certificate: string | Uint8Array
   /** Certificates above it, PEM or DER, which become a part of the signatures. The root may be left out. */
-  readonly chain?: string | Uint8Array | readonly (string | Uint8Array)[]
+  readonly chain?: string | Uint8Array | readonly (string | Uint8Array)[] | undefined
   /** Signature algorithm of the authority. Default: one that suits its key, as for a {@link SigningIdentity}. */
-  readonly algorithm?: SignatureAlgorithm
+  readonly algorithm?: SignatureAlgorithm | undefined
   /**
    * Signs the TBSCertificate (about 500 bytes) with the authority's key, which includes hashing it. An ECDSA signature may be
    * DER or concatenated r and s. The result is checked against the authority's certificate.
    */
   sign(data: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<Uint8Array> | Uint8Array
   /** Algorithm of the signers' keys. Default: ECDSA on P-256 with SHA-256. */
-  readonly keyAlgorithm?: SignatureAlgorithm
+  readonly keyAlgorithm?: SignatureAlgorithm | undefined
   /** Length of the validity in seconds, 60 to 86,400. Default 600. */
-  readonly validitySeconds?: number
+  readonly validitySeconds?: number | undefined
   /** Seconds of the validity before the clock's time, since clocks differ. Default 60, less than `validitySeconds`. */
-  readonly backdateSeconds?: number
+  readonly backdateSeconds?: number | undefined
   /** Object identifiers for the certificate policies extension. Default: none. */
-  readonly policies?: readonly string[]
+  readonly policies?: readonly string[] | undefined
 }
 
 const DEFAULT_VALIDITY = 600

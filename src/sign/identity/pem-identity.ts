@@ -26,8 +26,8 @@ export interface PemInput {
   /** The signer's certificate, which others may follow in any order. */
   readonly certificate: string | Uint8Array
   /** Further certificates, in any order. */
-  readonly chain?: string | Uint8Array | readonly (string | Uint8Array)[]
-  readonly passphrase?: string
+  readonly chain?: string | Uint8Array | readonly (string | Uint8Array)[] | undefined
+  readonly passphrase?: string | undefined
 }
 
 const INPUT: OptionTable<PemInput> = {

@@ -21,7 +21,11 @@ export interface SealedFile {
 /** Appends what the level needs in a revision after the signature's. */
 export async function archive(
   { bytes, material, late, vriKey }: SealedFile,
-  { vri, password, pace }: { readonly vri?: boolean; readonly password?: string | Uint8Array; readonly pace?: Pace },
+  {
+    vri,
+    password,
+    pace,
+  }: { readonly vri?: boolean | undefined; readonly password?: string | Uint8Array | undefined; readonly pace?: Pace },
   level: LevelJob,
 ): Promise<Uint8Array> {
   const vriKeys = vri === true && material !== undefined ? [vriKey] : []

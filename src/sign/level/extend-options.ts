@@ -13,19 +13,19 @@ import { EVIDENCE_OPTIONS, type EvidenceOptions, ON_UNAVAILABLE } from './level-
 
 export interface ExtendOptions extends EvidenceOptions {
   /** `B-T`, `B-LT` or `B-LTA` (default). `B-LTA` renews the archive of a document that already has that level. */
-  readonly level?: Exclude<PadesLevel, 'B-B'>
+  readonly level?: Exclude<PadesLevel, 'B-B'> | undefined
   /** What happens when a level cannot be reached: an error (default), or the highest possible level, with a warning. */
-  readonly onUnavailable?: 'fail' | 'degrade'
+  readonly onUnavailable?: 'fail' | 'degrade' | undefined
   /** Opens an encrypted document. Default: none. */
-  readonly password?: string | Uint8Array
+  readonly password?: string | Uint8Array | undefined
   /** Largest accepted document, in bytes. Default 25 MB. */
-  readonly maxBytes?: number
+  readonly maxBytes?: number | undefined
   /** The clock. Default: the system's. */
-  readonly now?: () => Date
+  readonly now?: (() => Date) | undefined
   /** Aborts the call, which then rejects with the signal's reason. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** Is told how far the call is, at most once for each percent: `{ done, total, stage }`. What it throws is ignored. */
-  readonly onProgress?: OnProgress
+  readonly onProgress?: OnProgress | undefined
 }
 
 /** An extended document. */

@@ -13,19 +13,19 @@ import { PADES_LEVELS, type PadesLevel } from '../../trust/trust-report.js'
 /** Sources of time stamps and validation data. */
 export interface EvidenceOptions {
   /** Time-stamping authorities, asked in this order until one gives a stamp that passes every check. */
-  readonly timestampAuthorities?: readonly TimestampAuthority[]
+  readonly timestampAuthorities?: readonly TimestampAuthority[] | undefined
   /**
    * Trusted certificates, DER or PEM, at which the paths end whose validation data is gathered. Default: the last certificate
    * of each path, if it is self-signed.
    */
-  readonly trustAnchors?: CertificateSource
+  readonly trustAnchors?: CertificateSource | undefined
   /**
    * Anchors for time-stamping authorities. With these (or `trustAnchors`), a stamp that leads to none of them is refused.
    * Default: `trustAnchors`.
    */
-  readonly timestampAnchors?: CertificateSource
+  readonly timestampAnchors?: CertificateSource | undefined
   /** Source of CRLs, OCSP responses and missing issuers. Default: `onlineRevocation()`, which only uses public addresses. */
-  readonly revocation?: RevocationFetcher
+  readonly revocation?: RevocationFetcher | undefined
 }
 
 /** Options of signDocument for levels above B-B. */
@@ -34,22 +34,22 @@ export interface LevelOptions extends EvidenceOptions {
    * Level of the signature: `B-B` a signature; `B-T` with a time stamp; `B-LT` with all data to validate it later; `B-LTA`
    * with a time stamp over everything as well. Default B-B.
    */
-  readonly level?: PadesLevel
+  readonly level?: PadesLevel | undefined
   /** What happens when a level cannot be reached: an error (default), or the highest possible level, with a warning. */
-  readonly onUnavailable?: 'fail' | 'degrade'
+  readonly onUnavailable?: 'fail' | 'degrade' | undefined
   /**
    * Time-stamps the content before it is signed, in a signed attribute: proof that the signature was made after that time (a
    * content time stamp, ETSI EN 319 122-1, 5.2.8). Needs `timestampAuthorities`, and an identity whose CMS is made here.
    * Default false.
    */
-  readonly contentTimestamp?: boolean
+  readonly contentTimestamp?: boolean | undefined
   /** Also writes /VRI, for older validators, in a separate revision. Default false. */
-  readonly vri?: boolean
+  readonly vri?: boolean | undefined
   /**
    * Permits `certify: 1` together with `B-LTA`. The standard allows the time stamp (ISO 32000-2, 12.8.2.2), but Acrobat and
    * others then report the certification as broken. Default false.
    */
-  readonly allowIncompatible?: boolean
+  readonly allowIncompatible?: boolean | undefined
 }
 
 /** True when `level` is at least `wanted`. */

@@ -37,7 +37,7 @@ export const EVENT_TYPE_NAMES = ['type', 'event', 'eventType', 'action', 'name',
 export interface SignRequest {
   signer: { email: string; name: string; ip?: string | undefined; userAgent?: string | undefined }
   /** At least one event of type `submit`, in upper or lower case, in any order. */
-  auditTrail: SignRequestEvent[]
+  auditTrail: readonly SignRequestEvent[]
   /** A UUID of version 7 when absent. */
   eventId?: string | undefined
   /** Free-form data. Default `{}`. */
@@ -57,7 +57,7 @@ export interface CertificateRequest {
    * All parties that are to sign, at most 100. The page of the first signature has a row for each. Later signatures may
    * repeat the list. Default: no rows.
    */
-  parties?: PartyRequest[] | undefined
+  parties?: readonly PartyRequest[] | undefined
   /** The row that the signer fills in, counted from 1. Default: the one with the signer's e-mail address. */
   party?: number | undefined
 }

@@ -10,6 +10,7 @@ import type { AuditEvent, AuditSigner, JsonObject } from '../../audit/record.js'
 import { type InputIssue, SealwrightError } from '../../errors.js'
 import { toJsonPointer } from '../../input/json-pointer.js'
 import { isOneLine } from '../../input/one-line.js'
+import { types } from '../../platform/value-types.js'
 import { normalizeEventTime } from './event-time.js'
 import { JsonDataReader } from './json-data.js'
 import { describeIssues, summarizeIssues } from './request-issues.js'
@@ -148,7 +149,7 @@ function withDatesAsText(input: unknown): unknown {
   const events = isPlainObject(input) ? input['auditTrail'] : undefined
   if (!Array.isArray(events)) return input
   const isDated = (event: unknown): event is { readonly timestamp: Date } =>
-    isPlainObject(event) && event['timestamp'] instanceof Date && !Number.isNaN(event['timestamp'].getTime())
+    isPlainObject(event) && types.isDate(event['timestamp']) && !Number.isNaN(event['timestamp'].getTime())
   if (!events.some(isDated)) return input
   const auditTrail = events.map((event: unknown) =>
     isDated(event) ? { ...event, timestamp: event.timestamp.toISOString() } : event,

@@ -43,9 +43,9 @@ export interface CompleteOptions extends EvidenceOptions {
   /** The secret that was given to prepareSignature. */
   readonly secret: Uint8Array | string
   /** Opens an encrypted document, if its level needs a revision after the signature's. */
-  readonly password?: string | Uint8Array
-  readonly now?: () => Date
-  readonly signal?: AbortSignal
+  readonly password?: string | Uint8Array | undefined
+  readonly now?: (() => Date) | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
 const COMPLETE_OPTIONS: OptionTable<CompleteOptions> = {

@@ -34,7 +34,7 @@ export interface PrepareOptions extends Omit<SignOptions, 'identity'> {
   /** Secret that authenticates the state: at least 32 bytes that nobody else knows. Completing needs the same. */
   readonly secret: Uint8Array | string
   /** Time until the signature must be completed, in milliseconds. Default 24 hours. */
-  readonly lifetimeMs?: number
+  readonly lifetimeMs?: number | undefined
 }
 
 /** A signature that waits for its value. */

@@ -24,24 +24,24 @@ export interface OnlineRevocationOptions {
    * Hosts of your own, as `name` or `name:port`, for example an in-house CA. Certificates may lead to these even if their
    * addresses are private or their ports unusual. All others must be public and on port 80 or 443.
    */
-  readonly trustedHosts?: readonly string[]
+  readonly trustedHosts?: readonly string[] | undefined
   /** Makes the requests, for hosts behind a proxy. Addresses are not checked then, so the proxy has to do that. */
-  readonly fetch?: FetchFunction
+  readonly fetch?: FetchFunction | undefined
   /** Time for one request, in milliseconds. Default 5 s. */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
   /** Largest CRL that is accepted, in bytes. Default 10 MB. */
-  readonly maxCrlBytes?: number
+  readonly maxCrlBytes?: number | undefined
   /**
    * Sends a nonce to OCSP responders; an answer with another one is refused (RFC 9654). Default false, since most responders
    * give the same answer to everyone.
    */
-  readonly nonce?: boolean
+  readonly nonce?: boolean | undefined
   /** Keeps answers until they are renewed. Default: 64 MB of memory. */
-  readonly store?: RevocationStore
+  readonly store?: RevocationStore | undefined
   /** The clock. Default: the system's. */
-  readonly now?: () => Date
+  readonly now?: (() => Date) | undefined
   /** Maps host names to addresses. Default: the system's resolver. */
-  readonly resolve?: AddressResolver
+  readonly resolve?: AddressResolver | undefined
 }
 
 /** Table of the options of onlineRevocation. */

@@ -21,9 +21,9 @@ export interface RevocationStore {
 /** Options of memoryRevocationStore. */
 export interface MemoryRevocationStoreOptions {
   /** Most bytes of all values together; the oldest is dropped first. Default 64 MB. */
-  readonly maxBytes?: number
+  readonly maxBytes?: number | undefined
   /** The clock. Default: the system's. */
-  readonly now?: () => Date
+  readonly now?: (() => Date) | undefined
 }
 
 const MEMORY_STORE_OPTIONS: OptionTable<MemoryRevocationStoreOptions> = { maxBytes: BYTE_LIMIT, now: FUNCTION }

@@ -38,15 +38,15 @@ export interface TimestampAuthority {
 /** Options of timestampAuthority. */
 export interface TimestampAuthorityOptions {
   /** Further header fields, for example `authorization`. */
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** Object identifier of the policy that stamps must follow. Default: any. */
-  readonly policy?: string
+  readonly policy?: string | undefined
   /** Digest that is stamped. Default `sha256`. */
-  readonly hash?: TimestampHash
+  readonly hash?: TimestampHash | undefined
   /** Time for one try, in milliseconds; an authority that does not answer is tried twice. Default 5 s. */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
   /** Largest difference between the authority's time and ours, in milliseconds. Default 5 minutes. */
-  readonly clockToleranceMs?: number
+  readonly clockToleranceMs?: number | undefined
   /** Makes the requests, for hosts behind a proxy. Default: the global `fetch`. */
-  readonly fetch?: FetchFunction
+  readonly fetch?: FetchFunction | undefined
 }

@@ -9,8 +9,8 @@ import { BYTES, listOf, members, type OptionTable, required, SWITCH, TEXT } from
 /** A font that the host brings. */
 export interface FontSource {
   readonly family: string
-  readonly bold?: boolean
-  readonly italic?: boolean
+  readonly bold?: boolean | undefined
+  readonly italic?: boolean | undefined
   /** TrueType or OpenType, also the first of a collection. */
   readonly bytes: Uint8Array
 }

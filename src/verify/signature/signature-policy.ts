@@ -29,7 +29,7 @@ export interface KnownSignaturePolicy {
   /** Object identifier of the policy. */
   readonly id: string
   /** The text of the policy, or its ASN.1. Its digest must equal the signed one. Default: the digest is not checked. */
-  readonly document?: Uint8Array
+  readonly document?: Uint8Array | undefined
 }
 
 /** What the host states about signature policies. */

@@ -25,7 +25,7 @@ export interface MeasuredText {
 
 /** Fonts, and options that change styles. */
 export interface RulerSources extends StyleSources {
-  readonly fonts?: readonly FontSource[]
+  readonly fonts?: readonly FontSource[] | undefined
 }
 
 /** Measures text of one document. */

@@ -27,7 +27,7 @@ import type { PageSurvey } from './survey-page.js'
 /** Something that a document refers to, such as an image. */
 export interface Resource {
   readonly bytes: Uint8Array
-  readonly mediaType?: string
+  readonly mediaType?: string | undefined
 }
 
 /** Loads a resource of a document; `undefined` for one that the host does not provide. */

@@ -9,9 +9,9 @@ import type { VerifySettings } from '../../../jobs/document-job.js'
 /** How the page verifies. */
 export interface CheckPageFilesOptions {
   /** Options of verifyDocument. The anchors and the policy are part of the page and visible to everyone. */
-  readonly verify?: Omit<VerifySettings, 'proofs' | 'fetchRevocation' | 'onProgress'>
+  readonly verify?: Omit<VerifySettings, 'proofs' | 'fetchRevocation' | 'onProgress'> | undefined
   /** Largest file that the page accepts, in bytes. Default 25 MB. */
-  readonly maxBytes?: number
+  readonly maxBytes?: number | undefined
 }
 
 /** A file of the page. */
