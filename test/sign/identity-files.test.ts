@@ -134,6 +134,14 @@ describe.skipIf(!hasTool('openssl'))('identities from files', () => {
       expect(commonNames(identity)).toEqual(['Leaf', 'Intermediate', 'Root'])
     })
 
+    it('says what to give instead of the name of a file', async () => {
+      const { key, certificate } = leaf
+      const advice = 'it seems to be the name of a file, whose content has to be given.'
+      await expect(identityFromPem({ key, certificate: '/etc/keys/signer.crt' })).rejects.toThrow(advice)
+      await expect(identityFromPem({ key: 'keys/signer.pem', certificate })).rejects.toThrow(advice)
+      await expect(identityFromPem({ key: 'no key at all', certificate })).rejects.toThrow('in the PEM text.')
+    })
+
     it('tells what is wrong', async () => {
       const { key, certificate } = leaf
       await expect(identityFromPem({ key: stranger.key, certificate })).rejects.toThrow(failure('key_mismatch'))

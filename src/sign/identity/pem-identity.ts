@@ -59,7 +59,10 @@ export async function identityFromPem(input: PemInput, options: IdentityOptions 
   const { chain = [] } = input
   const certificates = readCertificates(input.certificate)
   if (certificates.length === 0)
-    throw new SealwrightError('invalid_identity', 'There is no certificate in the PEM text.')
+    throw new SealwrightError(
+      'invalid_identity',
+      `There is no certificate in the PEM text${adviceOn(input.certificate)}.`,
+    )
   for (const further of Array.isArray(chain) ? chain : [chain]) append(certificates, readCertificates(further))
   const key = await readPrivateKey(input.key, input.passphrase, options.signal)
   return createLocalIdentity([key], certificates, options.algorithm)
@@ -92,6 +95,15 @@ function readBlocks(input: string | Uint8Array): PemBlock[] {
   return readPemBlocks(input)
 }
 
+/** The name of a file is a common mistake. */
+const FILE_NAME = /^[^\n]{1,1000}\.[a-z\d]{2,5}\s*$/i
+
+function adviceOn(input: string | Uint8Array): string {
+  return typeof input === 'string' && FILE_NAME.test(input)
+    ? ': it seems to be the name of a file, whose content has to be given'
+    : ''
+}
+
 function refuseOtherKinds(input: string | Uint8Array): void {
   refuseJavaKeystore(input)
   const kind = keyFileKind(input)
@@ -112,8 +124,8 @@ async function readPrivateKey(
   const block = blocks.find(({ label }) => label.endsWith('PRIVATE KEY'))
   if (block === undefined) {
     const hasCertificate = blocks.some(({ label }) => CERTIFICATE_LABELS.has(label))
-    const rest = hasCertificate ? ': it holds a certificate, and the key that belongs to it is in another file.' : '.'
-    throw new SealwrightError('invalid_identity', `There is no private key in the PEM text${rest}`)
+    const rest = hasCertificate ? ': it holds a certificate, and the key is in another file' : adviceOn(input)
+    throw new SealwrightError('invalid_identity', `There is no private key in the PEM text${rest}.`)
   }
   const isEncrypted = block.isEncrypted || block.label === 'ENCRYPTED PRIVATE KEY'
   if (isEncrypted && passphrase === undefined) {
