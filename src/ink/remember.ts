@@ -12,10 +12,10 @@ interface Kept<K, V> {
 }
 
 /** The value of a key, which is made when it is missing. */
-export function getOrMake<K, V>(map: Kept<K, V>, key: K, make: () => V): V {
+export function getOrMake<K, V>(map: Kept<K, V>, key: K, make: (key: K) => V): V {
   const known = map.get(key)
   if (known !== undefined || map.has(key)) return known as V
-  const value = make()
+  const value = make(key)
   map.set(key, value)
   return value
 }

@@ -19,7 +19,7 @@ import { charactersOfGlyph } from '../fonts/glyph-names.js'
 import { inkBoxOf, SMALL_SIGN } from '../fonts/letter-shapes.js'
 import { standardFont } from '../fonts/standard-fonts.js'
 import { Sheet } from '../raster/sheet.js'
-import { once } from '../remember.js'
+import { getOrMake, once } from '../remember.js'
 import type { TextLine } from '../text/text-order.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
 import { type FieldLook, type ShownFault, textOfLines } from './field-look.js'
@@ -73,12 +73,19 @@ const SYMBOLS = new Set(['Symbol', 'ZapfDingbats'])
  * True when every reader shows a text in a font that is not embedded. Its letters belong to the standard Latin set (D.2), or to
  * the standard on which the font's character collection is based. PDFium leaves out Greek and Cyrillic letters.
  */
-export function isShownByAll({ isEmbedded, subtype, name, collection }: FontFacts, text: string): boolean {
-  if (isEmbedded || SYMBOLS.has(name)) return true
-  // Readers replace a font with a standard Latin name by that font, whatever its collection.
-  const ofCollection = standardFont(name) === undefined ? collectionLetters(collection ?? '') : new Set<string>()
-  const letters = subtype === 'Type0' ? ofCollection : latinLetters()
+export function isShownByAll(facts: FontFacts, text: string): boolean {
+  if (facts.isEmbedded || SYMBOLS.has(facts.name)) return true
+  const letters = getOrMake(lettersOfFonts, facts, lettersOfReaders)
   return [...text.normalize('NFC')].every((letter) => letter.trim() === '' || letters.has(letter))
+}
+
+const lettersOfFonts = new WeakMap<FontFacts, ReadonlySet<string>>()
+
+/** The letters that readers have for a font that is not embedded. */
+function lettersOfReaders({ subtype, name, collection = '' }: FontFacts): ReadonlySet<string> {
+  if (subtype !== 'Type0') return latinLetters()
+  // They replace a font with a standard Latin name by that font, whatever its collection.
+  return standardFont(name) === undefined ? collectionLetters(collection) : new Set()
 }
 
 /**

@@ -20,6 +20,7 @@ import {
 } from '../../pdf/forms.js'
 import { PdfDict, type PdfStream } from '../../pdf/objects.js'
 import { faultWithoutPlace, ODD_RECTANGLE } from '../annotations/annotation-drawings.js'
+import { spend } from '../content/content-budget.js'
 import type { DrawnStates } from '../drawn-states.js'
 import { readLines } from '../text/text-order.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
@@ -36,6 +37,10 @@ import {
   isShownByAll,
 } from './letter-faults.js'
 import { findListFault, lettersInList } from './list-box.js'
+
+/** Nanoseconds that judging a letter takes on an ordinary processor, rounded up. */
+const READING_COST = 4000
+const TOO_MUCH = 'there is too much text in all fields together'
 
 /** Characters that readers show for those of a password. */
 const MASK = /^[*\u2022\u25cf]*$/
@@ -99,6 +104,8 @@ export function drawField(
   const [unknown] = drawing.unknown
   if (unknown !== undefined) return { kind: 'unknown', detail: unknown.detail }
   const painted = reader.visible(drawing)
+  // A drawing that many fields share is painted once, and read for each of them.
+  if (!spend(pair.drawings.budget, 'work', READING_COST * painted.length)) return { kind: 'unknown', detail: TOO_MUCH }
   const glyphs = isListBox(field) ? lettersInList(painted, rectangle) : painted
   return { drawing, glyphs, rectangle, lines: readLines(glyphs) }
 }
