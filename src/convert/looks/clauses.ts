@@ -61,14 +61,14 @@ export function numberClauses(blocks: readonly FlowBlock[]): readonly FlowBlock[
 /** A number at the start of a heading, as in `3. Fees`, `§ 3 Fees` and `Article III: Fees`. */
 const OWN_NUMBER = /^\W*(?:\p{L}+\.?\s+)?(?:(\d{1,3})|([IVXL]+))(?![\p{L}\d])/u
 
-/** Whether half of the headings begin with numbers, which count up from one. */
+/** Whether half of the headings, and more than one unless there is no other, begin with numbers that count up from one. */
 function bringsNumbers(headings: readonly FlowBlock[]): boolean {
   const numbers = headings.flatMap((heading) => {
     const [start, digits, roman = ''] = OWN_NUMBER.exec(textAtStart(heading)) ?? []
     return start === undefined ? [] : [digits === undefined ? readRoman(roman) : Number(digits)]
   })
   const countsUp = numbers.every((number, i) => number === i + 1)
-  return numbers.length > 0 && countsUp && 2 * numbers.length >= headings.length
+  return numbers.length >= Math.min(2, headings.length) && countsUp && 2 * numbers.length >= headings.length
 }
 
 function textAtStart(block: FlowBlock): string {
