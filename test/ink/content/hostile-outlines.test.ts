@@ -27,8 +27,6 @@ const one = (...values: readonly number[]) => bytesOf(...values.map((value) => c
 const times = (count: number, bytes: Uint8Array) => bytesOf(...Array.from({ length: count }, () => bytes))
 
 const [RLINETO, CALLSUBR, RETURN, HSBW, ENDCHAR, RMOVETO] = [5, 10, 11, 13, 14, 21]
-const ROLL = op(12, 30)
-const DROP = op(12, 18)
 const BIAS = 107
 
 /** A TrueType glyph made of others, each by its number. */
@@ -81,12 +79,6 @@ const FONTS: Readonly<Record<string, { readonly read: Read; readonly bytes: Uint
     bytes: type1(bytesOf(one(0, 0, 0, 97, 97), op(12, 6))),
   },
   'a stack that is filled': { read: readCffProgram, bytes: compact(times(2000, two(1))) },
-  'a stack that is rolled over and over': {
-    read: readCffProgram,
-    bytes: compact(
-      bytesOf(times(500, two(1)), times(20_000, bytesOf(two(500, 1), ROLL)), times(500, DROP), op(ENDCHAR)),
-    ),
-  },
   'a line of more points than any letter has': {
     read: readCffProgram,
     bytes: compact(bytesOf(times(4000, bytesOf(times(48, two(1)), op(RLINETO))), op(ENDCHAR))),

@@ -4,9 +4,13 @@
  * @module
  */
 
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeJpeg as decodePart, type JpegRequest } from '../../../src/ink/pictures/jpeg/decode-jpeg.js'
+import { hasTool, runTool } from '../../support/tools.js'
 
 const WHOLE = { x0: 0, y0: 0, x1: Number.POSITIVE_INFINITY, y1: Number.POSITIVE_INFINITY }
 
@@ -40,18 +44,19 @@ async function differenceTo(jpeg: Buffer, side: number, request: Partial<JpegReq
   const context = canvas.getContext('2d')
   context.drawImage(image, 0, 0)
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+  const channels = own.samples.length / (own.width * own.height)
   let sum = 0
   let count = 0
   // The last row and column of squares may reach beyond the picture.
   for (let y = 0; y < Math.floor(image.height / side); y++) {
     for (let x = 0; x < Math.floor(image.width / side); x++) {
-      for (let channel = 0; channel < 3; channel++) {
+      for (let channel = 0; channel < channels; channel++) {
         let mean = 0
         for (let i = 0; i < side * side; i++) {
           const at = (y * side + Math.floor(i / side)) * canvas.width + x * side + (i % side)
           mean += (data[4 * at + channel] ?? 0) / side ** 2
         }
-        sum += Math.abs(mean - (own.samples[(y * own.width + x) * 3 + channel] ?? 0))
+        sum += Math.abs(mean - (own.samples[(y * own.width + x) * channels + channel] ?? 0))
         count++
       }
     }
@@ -150,5 +155,87 @@ describe('colours of three components', () => {
 
   it('come with the size of the whole picture', () => {
     expect(decodeJpeg(jpegOf([]), { window: { x0: 0, y0: 0, x1: 8, y1: 8 } })?.size).toEqual([16, 16])
+  })
+})
+
+describe.skipIf(!hasTool('jpegtran') || !hasTool('cjpeg'))('a picture that is written another way', () => {
+  let folder = ''
+  let count = 0
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sealwright-jpeg-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  /** What a program writes of a picture. jpegtran keeps every coefficient. */
+  async function rewrite(program: 'jpegtran' | 'cjpeg', bytes: Buffer, args: readonly string[]): Promise<Buffer> {
+    const [from, to] = [join(folder, `${++count}.in`), join(folder, `${count}.jpg`)]
+    await writeFile(from, bytes)
+    await runTool(program, [...args, '-outfile', to, from])
+    return readFile(to)
+  }
+
+  async function scansOf(lines: readonly string[]): Promise<string[]> {
+    const file = join(folder, `${++count}.scans`)
+    await writeFile(file, lines.join('\n'))
+    return ['-scans', file]
+  }
+
+  /** A picture whose colours have fewer samples than its lightness. */
+  async function sampled(sampling: string, ...more: readonly string[]): Promise<Buffer> {
+    const canvas = paint(133, 77)
+    const { data } = canvas.getContext('2d').getImageData(0, 0, 133, 77)
+    const bitmap = Buffer.concat([Buffer.from('P6 133 77 255\n'), Buffer.from(data.filter((_, i) => i % 4 < 3))])
+    return rewrite('cjpeg', bitmap, ['-quality', '85', '-sample', sampling, ...more])
+  }
+
+  const ONE_BY_ONE = ['0;', '1;', '2;']
+  const BANDS = ['0,1,2: 0-0, 0, 0;', '0: 1-9, 0, 0;', '2: 1-63, 0, 0;', '1: 1-63, 0, 0;', '0: 10-63, 0, 0;']
+  const BITS = [
+    '0,1,2: 0-0, 0, 2;',
+    ...[0, 1, 2].map((component) => `${component}: 1-63, 0, 2;`),
+    ...[0, 1, 2].flatMap((component) => [`${component}: 1-63, 2, 1;`, `${component}: 1-63, 1, 0;`]),
+    '0,1,2: 0-0, 2, 1;',
+    '0,1,2: 0-0, 1, 0;',
+  ]
+
+  it.each<[name: string, args: readonly string[], scans?: readonly string[]]>([
+    ['in scans that refine each other', ['-progressive']],
+    ['in scans that refine each other, with marks to go on from', ['-progressive', '-restart', '3B']],
+    ['with marks to go on from', ['-restart', '1B']],
+    ['with marks after each row', ['-restart', '1']],
+    ['with tables of its own', ['-optimize']],
+    ['one component after the other', [], ONE_BY_ONE],
+    ['one component after the other, with marks', ['-restart', '5B'], ONE_BY_ONE],
+    ['in bands', [], BANDS],
+    ['bit by bit', [], BITS],
+    ['bit by bit, with marks', ['-restart', '7B'], BITS],
+  ])('is the same to the last sample: %s', async (_, args, scans) => {
+    for (const sampling of ['1x1', '2x1', '1x2', '2x2']) {
+      const plain = await sampled(sampling)
+      const written = await rewrite('jpegtran', plain, [...args, ...(scans === undefined ? [] : await scansOf(scans))])
+      expect(written.equals(plain)).toBe(false)
+      const expected = decodeJpeg(new Uint8Array(plain))
+      expect(expected).toBeDefined()
+      expect(decodeJpeg(new Uint8Array(written)), sampling).toEqual(expected)
+      expect(decodeJpeg(new Uint8Array(written), { reduction: 4 })).toEqual(
+        decodeJpeg(new Uint8Array(plain), { reduction: 4 }),
+      )
+    }
+  })
+
+  it('is what Skia reads, in grey and with few colours', async () => {
+    for (const args of [['-progressive'], ['-progressive', '-grayscale'], ['-grayscale'], ['-restart', '2']]) {
+      expect(await differenceTo(await sampled('2x2', ...args), 1), args.join(' ')).toBeLessThan(2)
+    }
+  })
+
+  it('is not read when it is damaged or coded in a way that most viewers lack, and neither throws nor hangs', async () => {
+    const progressive = new Uint8Array(await sampled('2x2', '-progressive', '-restart', '2'))
+    for (let i = 0; i < progressive.length; i += 7) {
+      const mutant = progressive.slice()
+      mutant[i] = (mutant[i] ?? 0) ^ (1 << (i % 8))
+      expect(() => decodeJpeg(mutant)).not.toThrow()
+    }
+    expect(decodeJpeg(new Uint8Array(await sampled('2x2', '-arithmetic')))).toBeUndefined()
   })
 })

@@ -138,14 +138,7 @@ const curves: Draw = (pen, args) => {
 }
 
 function curveAt(pen: OutlinePen, args: readonly number[], i: number): void {
-  const [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5].map((k) => at(args, i + k)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = args.slice(i, i + 6)
   pen.curveBy(a, b, c, d, e, f)
 }
 
@@ -190,16 +183,13 @@ export const alternatingCurves =
 const flex: Draw = (pen, args) => curves(pen, args.slice(0, 12))
 
 const hflex: Draw = (pen, args) => {
-  const [dx1, dx2, dy2, dx3, dx4, dx5, dx6] = [0, 1, 2, 3, 4, 5, 6].map((i) => at(args, i)) as Seven
+  const [dx1 = 0, dx2 = 0, dy2 = 0, dx3 = 0, dx4 = 0, dx5 = 0, dx6 = 0] = args
   pen.curveBy(dx1, 0, dx2, dy2, dx3, 0)
   pen.curveBy(dx4, 0, dx5, -dy2, dx6, 0)
 }
 
-type Seven = [number, number, number, number, number, number, number]
-
 const hflex1: Draw = (pen, args) => {
-  const [dx1, dy1, dx2, dy2, dx3, dx4, dx5] = [0, 1, 2, 3, 4, 5, 6].map((i) => at(args, i)) as Seven
-  const [dy5, dx6] = [at(args, 7), at(args, 8)]
+  const [dx1 = 0, dy1 = 0, dx2 = 0, dy2 = 0, dx3 = 0, dx4 = 0, dx5 = 0, dy5 = 0, dx6 = 0] = args
   pen.curveBy(dx1, dy1, dx2, dy2, dx3, 0)
   pen.curveBy(dx4, 0, dx5, dy5, dx6, -(dy1 + dy2 + dy5))
 }
@@ -210,23 +200,36 @@ const flex1: Draw = (pen, args) => {
   const [dx, dy] = [sum(0), sum(1)]
   const last = at(args, 10)
   const [dx6, dy6] = Math.abs(dx) > Math.abs(dy) ? [last, -dy] : [-dx, last]
-  curves(pen, [...Array.from({ length: 10 }, (_, i) => at(args, i)), dx6, dy6])
+  curves(pen, [...args.slice(0, 10), dx6, dy6])
 }
 
-/** Drawing functions by operator. Operators of two bytes have 12 as their upper byte. */
-export const CURVE_OPERATORS: ReadonlyMap<number, Draw> = new Map([
-  [5, lines],
-  [6, alternatingLines(true)],
-  [7, alternatingLines(false)],
-  [8, curves],
-  [24, curvesThenLine],
-  [25, linesThenCurve],
-  [26, straightCurves(false)],
-  [27, straightCurves(true)],
-  [30, alternatingCurves(false)],
-  [31, alternatingCurves(true)],
-  [0x0c22, hflex],
-  [0x0c23, flex],
-  [0x0c24, hflex1],
-  [0x0c25, flex1],
+/** Draws with the numbers on the stack, when there are as many as it takes. */
+interface CurveOperator {
+  /** True for a count of numbers that all readers draw alike. Of others, each reader leaves out something else. */
+  readonly takes: (count: number) => boolean
+  readonly draw: Draw
+}
+
+/** Runs of so many numbers, and some more after them; or none at all, which some tools write and nobody draws. */
+const runsOf =
+  (length: number, ...more: readonly number[]): CurveOperator['takes'] =>
+  (count) =>
+    count === 0 || more.some((rest) => count >= length + rest && (count - rest) % length === 0)
+
+/** What operators draw. Those of two bytes have 12 as their upper byte. */
+export const CURVE_OPERATORS: ReadonlyMap<number, CurveOperator> = new Map<number, CurveOperator>([
+  [5, { takes: runsOf(2, 0), draw: lines }],
+  [6, { takes: runsOf(1, 0), draw: alternatingLines(true) }],
+  [7, { takes: runsOf(1, 0), draw: alternatingLines(false) }],
+  [8, { takes: runsOf(6, 0), draw: curves }],
+  [24, { takes: runsOf(6, 2), draw: curvesThenLine }],
+  [25, { takes: runsOf(2, 6), draw: linesThenCurve }],
+  [26, { takes: runsOf(4, 0, 1), draw: straightCurves(false) }],
+  [27, { takes: runsOf(4, 0, 1), draw: straightCurves(true) }],
+  [30, { takes: runsOf(4, 0, 1), draw: alternatingCurves(false) }],
+  [31, { takes: runsOf(4, 0, 1), draw: alternatingCurves(true) }],
+  [0x0c22, { takes: (count) => count === 7, draw: hflex }],
+  [0x0c23, { takes: (count) => count === 13, draw: flex }],
+  [0x0c24, { takes: (count) => count === 9, draw: hflex1 }],
+  [0x0c25, { takes: (count) => count === 11, draw: flex1 }],
 ])

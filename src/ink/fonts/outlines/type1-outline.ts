@@ -15,8 +15,15 @@ export interface Type1Outlines {
   glyphOfCode(code: number): Uint8Array | undefined
 }
 
-/** Operators that only hint, and the one that closes a contour, which is closed anyway. */
-const WITHOUT_INK: ReadonlySet<number> = new Set([1, 3, 9, 0x0c00, 0x0c01, 0x0c02])
+/** Operators that only hint, with how many numbers each takes. */
+const HINT_OPERATORS: ReadonlyMap<number, number> = new Map([
+  [1, 2],
+  [3, 2],
+  [0x0c00, 0],
+  [0x0c01, 6],
+  [0x0c02, 6],
+])
+const CLOSE_PATH = 9
 const CALLSUBR = 10
 const HSBW = 13
 const ENDCHAR = 14
@@ -48,11 +55,12 @@ export function drawType1(charstring: Uint8Array, font: Type1Outlines): OutlineP
   return pen
 }
 
-type Act = (run: Type1Run, args: readonly number[]) => void
+/** How many numbers an operator takes, and what it does with them. */
+type Act = readonly [count: number, act: (run: Type1Run, args: readonly number[]) => void]
 
 class Type1Run extends CharstringRun {
-  /** Most numbers on the stack. Type 1 permits 24; multiple-master fonts need more. */
-  protected readonly maxStack = 96
+  /** Most numbers on the stack (6.1). */
+  protected readonly maxStack = 24
   protected readonly longUnit = 1
   protected readonly hasShorts = false
   readonly font: Type1Outlines
@@ -63,6 +71,8 @@ class Type1Run extends CharstringRun {
   readonly #results: number[] = []
   #flex: [number, number][] | undefined
   #bearing = 0
+  /** True from a move on until the contour is closed. */
+  #isOpen = false
 
   constructor(font: Type1Outlines, pen: OutlinePen, count: OperationCount, moved?: readonly [number, number]) {
     super(count)
@@ -96,14 +106,15 @@ class Type1Run extends CharstringRun {
   }
 
   #act(operator: number, args: readonly number[]): void {
-    if (WITHOUT_INK.has(operator)) return
     if (operator === SET_CURRENT_POINT) {
       this.#confirmPoint(args)
       return
     }
-    const act = ACTS.get(operator)
-    if (act === undefined) throw new RangeError('a charstring has an operator that is not known')
-    act(this, args)
+    const hints = HINT_OPERATORS.get(operator)
+    const [count, act] = hints === undefined ? (ACTS.get(operator) ?? []) : [hints]
+    // Of more numbers than an operator takes, some readers use the first, some the last, and some draw again.
+    if (count !== args.length) throw new RangeError('a charstring has an operator that is not known')
+    act?.(this, args)
   }
 
   /** Accepts a setcurrentpoint (6.4) only at the end of a flex. For another point, some readers move there and others do not. */
@@ -125,6 +136,17 @@ class Type1Run extends CharstringRun {
   move(dx: number, dy: number): void {
     if (this.#flex === undefined) this.pen.moveBy(dx, dy)
     else this.#flex.push([dx, dy])
+    this.#isOpen = true
+  }
+
+  close(): void {
+    this.#isOpen = false
+  }
+
+  /** The pen for a line or curve. What is drawn after the end of a contour belongs to it for some readers, and not for others. */
+  get drawing(): OutlinePen {
+    if (!this.#isOpen || this.#flex !== undefined) throw new RangeError('a charstring draws without a contour')
+    return this.pen
   }
 
   #callOther(): void {
@@ -145,13 +167,14 @@ class Type1Run extends CharstringRun {
     const steps = [[reference[0] + first[0], reference[1] + first[1]], ...rest].flat()
     for (const at of [0, 6]) {
       const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = steps.slice(at, at + 6)
-      this.pen.curveBy(a, b, c, d, e, f)
+      this.drawing.curveBy(a, b, c, d, e, f)
     }
     this.#results.push(args[2] ?? 0, args[1] ?? 0)
   }
 
-  #compose([bearing = 0, x = 0, y = 0, base = 0, accent = 0]: readonly number[]): void {
-    if (this.#moved !== undefined) throw new RangeError('glyphs are composed of composed ones')
+  #compose(args: readonly number[]): void {
+    const [bearing = 0, x = 0, y = 0, base = 0, accent = 0] = args
+    if (this.#moved !== undefined || args.length !== 5) throw new RangeError('glyphs are composed of composed ones')
     this.#drawPart(base, 0, 0)
     this.#drawPart(accent, x + this.#bearing - bearing, y)
   }
@@ -164,15 +187,16 @@ class Type1Run extends CharstringRun {
 }
 
 const ACTS: ReadonlyMap<number, Act> = new Map<number, Act>([
-  [HSBW, (run, [x = 0]) => run.start(x, 0)],
-  [SBW, (run, [x = 0, y = 0]) => run.start(x, y)],
-  [4, (run, args) => run.move(0, args.at(-1) ?? 0)],
-  [21, (run, args) => run.move(args.at(-2) ?? 0, args.at(-1) ?? 0)],
-  [22, (run, args) => run.move(args.at(-1) ?? 0, 0)],
-  [5, (run, [x = 0, y = 0]) => run.pen.lineBy(x, y)],
-  [6, (run, [x = 0]) => run.pen.lineBy(x, 0)],
-  [7, (run, [y = 0]) => run.pen.lineBy(0, y)],
-  [8, (run, [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]) => run.pen.curveBy(a, b, c, d, e, f)],
-  [30, (run, args) => alternatingCurves(false)(run.pen, args)],
-  [31, (run, args) => alternatingCurves(true)(run.pen, args)],
+  [HSBW, [2, (run, [x = 0]) => run.start(x, 0)]],
+  [SBW, [4, (run, [x = 0, y = 0]) => run.start(x, y)]],
+  [4, [1, (run, [y = 0]) => run.move(0, y)]],
+  [21, [2, (run, [x = 0, y = 0]) => run.move(x, y)]],
+  [22, [1, (run, [x = 0]) => run.move(x, 0)]],
+  [5, [2, (run, [x = 0, y = 0]) => run.drawing.lineBy(x, y)]],
+  [6, [1, (run, [x = 0]) => run.drawing.lineBy(x, 0)]],
+  [7, [1, (run, [y = 0]) => run.drawing.lineBy(0, y)]],
+  [8, [6, (run, [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]) => run.drawing.curveBy(a, b, c, d, e, f)]],
+  [CLOSE_PATH, [0, (run) => run.close()]],
+  [30, [4, (run, args) => alternatingCurves(false)(run.drawing, args)]],
+  [31, [4, (run, args) => alternatingCurves(true)(run.drawing, args)]],
 ])

@@ -31,8 +31,6 @@ const VMOVETO = 4
 const CALLSUBR = 10
 /** A hint operator of Type 1 that older fonts still contain. */
 const DOTSECTION = 0x0c00
-/** Operators that store a number, read it, copy one from below, and rotate a part of the stack (4.5 and 4.4). */
-const [PUT, GET, INDEX, ROLL] = [0x0c14, 0x0c15, 0x0c1d, 0x0c1e]
 const ENDCHAR = 14
 const HSTEMHM = 18
 const HINTMASK = 19
@@ -42,28 +40,20 @@ const HMOVETO = 22
 const VSTEMHM = 23
 const CALLGSUBR = 29
 
+const HINTS: ReadonlySet<number> = new Set([HSTEM, VSTEM, HSTEMHM, VSTEMHM, HINTMASK, CNTRMASK])
+/** The step of each operator that moves. */
+const MOVES: ReadonlyMap<number, (first: number, second: number) => readonly [dx: number, dy: number]> = new Map([
+  [RMOVETO, (dx, dy) => [dx, dy]],
+  [HMOVETO, (dx) => [dx, 0]],
+  [VMOVETO, (dy) => [0, dy]],
+])
+
 /**
- * Arithmetic (4.4 to 4.6): each function takes its parameters from the stack and leaves its results. Fonts hardly use it, but
- * some readers draw such glyphs. The random number is fixed.
+ * The one operator that computes and that tools write: when they convert fonts of Type 1. Others (4.4 to 4.6) store numbers,
+ * choose between them or draw them by lot, and no font of the corpora has one. Readers differ in them, so a glyph that asks
+ * for one is unknown.
  */
-const ARITHMETIC: ReadonlyMap<number, (...values: number[]) => readonly number[]> = new Map([
-  [0x0c03, (a, b) => [a !== 0 && b !== 0 ? 1 : 0]],
-  [0x0c04, (a, b) => [a !== 0 || b !== 0 ? 1 : 0]],
-  [0x0c05, (a) => [a === 0 ? 1 : 0]],
-  [0x0c09, (a) => [Math.abs(a)]],
-  [0x0c0a, (a, b) => [a + b]],
-  [0x0c0b, (a, b) => [a - b]],
-  [0x0c0c, (a, b) => [a / b]],
-  [0x0c0e, (a) => [-a]],
-  [0x0c0f, (a, b) => [a === b ? 1 : 0]],
-  [0x0c12, (_dropped) => []],
-  [0x0c16, (one, other, low, high) => [low <= high ? one : other]],
-  [0x0c17, () => [1]],
-  [0x0c18, (a, b) => [a * b]],
-  [0x0c1a, (a) => [Math.sqrt(a)]],
-  [0x0c1b, (a) => [a, a]],
-  [0x0c1c, (a, b) => [b, a]],
-] satisfies readonly (readonly [number, (a: number, b: number, c: number, d: number) => number[]])[])
+const DIV = 0x0c0c
 
 /**
  * Draws a charstring in the units of its font.
@@ -77,16 +67,19 @@ export function drawType2(charstring: Uint8Array, font: CharstringFont): Outline
 }
 
 class Type2Run extends CharstringRun {
-  /** Most numbers on the stack: 48 in the standard, 513 in its successor. */
-  protected readonly maxStack = 513
+  /** Most numbers on the stack (annex B). */
+  protected readonly maxStack = 48
   /** Numbers of four bytes have 16 bits after the binary point. */
   protected readonly longUnit = 65_536
   protected readonly hasShorts = true
   readonly #font: CharstringFont
   readonly #pen: OutlinePen
   readonly #isPart: boolean
-  readonly #kept = new Map<number, number>()
   #hints = 0
+  /** True until the first operator that clears the stack. That one may find the width of the glyph below its numbers. */
+  #mayHaveWidth = true
+  /** True from a move on. */
+  #isOpen = false
 
   constructor(font: CharstringFont, pen: OutlinePen, count: OperationCount, isPart = false) {
     super(count)
@@ -101,41 +94,15 @@ class Type2Run extends CharstringRun {
     return list.at(this.pop() + biasOf(list.count))
   }
 
-  /** Results of an arithmetic operator; `undefined` for other operators. */
-  #calculate(operator: number): readonly number[] | undefined {
-    if (operator === PUT) {
-      const [value = 0, place = 0] = this.take(2)
-      this.#kept.set(place, value)
-      return []
-    }
-    if (operator === GET) return [this.#kept.get(this.pop()) ?? 0]
-    if (operator === INDEX) {
-      const items = this.take(1 + Math.max(0, Math.trunc(this.pop())))
-      return [...items, items[0] ?? 0]
-    }
-    if (operator === ROLL) {
-      const [count = 0, by = 0] = this.take(2).map(Math.trunc)
-      if (count <= 0) throw new RangeError('a charstring rolls nothing')
-      const items = this.take(count)
-      const start = ((-by % count) + count) % count
-      return [...items.slice(start), ...items.slice(0, start)]
-    }
-    const calculate = ARITHMETIC.get(operator)
-    return calculate?.(...this.take(calculate.length))
-  }
-
   protected operate(operator: number): number | undefined {
+    if (operator === DIV) {
+      const divisor = this.pop()
+      this.stack.push(this.pop() / divisor)
+      return 0
+    }
     if (operator === ENDCHAR) {
       this.#end()
       return undefined
-    }
-    const steps = this.stack.length
-    const left = this.#calculate(operator)
-    if (left !== undefined) {
-      // `ROLL` moves up to the whole stack, so it costs as many steps.
-      this.count.take(steps)
-      for (const value of left) this.stack.push(value)
-      return 0
     }
     const after = this.#hint(operator)
     if (after === undefined) this.#paint(operator)
@@ -143,44 +110,47 @@ class Type2Run extends CharstringRun {
     return after ?? 0
   }
 
-  /** Counts hints, which decide the length of the masks that follow them. A width may come first. */
+  /**
+   * The numbers of an operator, without the width of the glyph.
+   *
+   * @throws RangeError when the operator does not take as many: of others, each reader leaves out something else
+   */
+  #numbers(takes: (count: number) => boolean): readonly number[] {
+    const { stack } = this
+    const hasWidth = this.#mayHaveWidth && !takes(stack.length)
+    this.#mayHaveWidth = false
+    const numbers = hasWidth ? stack.slice(1) : stack
+    if (!takes(numbers.length)) throw new RangeError('an operator of a charstring has too few numbers or too many')
+    return numbers
+  }
+
+  /** Counts hints, which decide the length of the masks that follow them. */
   #hint(operator: number): number | undefined {
-    switch (operator) {
-      case DOTSECTION:
-        return 0
-      case HSTEM:
-      case VSTEM:
-      case HSTEMHM:
-      case VSTEMHM:
-        this.#hints += this.stack.length >> 1
-        return 0
-      case HINTMASK:
-      case CNTRMASK:
-        this.#hints += this.stack.length >> 1
-        return (this.#hints + 7) >> 3
-      default:
-        return undefined
-    }
+    if (operator === DOTSECTION) return 0
+    if (!HINTS.has(operator)) return undefined
+    this.#hints += this.#numbers((count) => count % 2 === 0).length / 2
+    return operator === HINTMASK || operator === CNTRMASK ? (this.#hints + 7) >> 3 : 0
   }
 
   #paint(operator: number): void {
-    const stack = this.stack
-    const [before = 0, last = 0] = [stack.at(-2), stack.at(-1)]
-    if (operator === RMOVETO) this.#pen.moveBy(before, last)
-    else if (operator === HMOVETO) this.#pen.moveBy(last, 0)
-    else if (operator === VMOVETO) this.#pen.moveBy(0, last)
-    else {
-      const draw = CURVE_OPERATORS.get(operator)
-      if (draw === undefined) throw new RangeError('a charstring has an operator that is not known')
-      draw(this.#pen, stack)
+    const moves = MOVES.get(operator)
+    if (moves !== undefined) {
+      const [x = 0, y = 0] = this.#numbers((count) => count === (operator === RMOVETO ? 2 : 1))
+      this.#pen.moveBy(...moves(x, y))
+      this.#isOpen = true
+      return
     }
+    const curve = CURVE_OPERATORS.get(operator)
+    if (curve === undefined || !this.#isOpen) throw new RangeError('a charstring has an operator that is not known')
+    curve.draw(this.#pen, this.#numbers(curve.takes))
   }
 
   /** Ends the glyph. Four numbers at the end compose it of two letters (annex C). */
   #end(): void {
-    if (this.stack.length < 4) return
+    const numbers = this.#numbers((count) => count === 0 || count === 4)
+    if (numbers.length === 0) return
     if (this.#isPart) throw new RangeError('glyphs are composed of composed ones')
-    const [x = 0, y = 0, base = 0, accent = 0] = this.stack.slice(-4)
+    const [x = 0, y = 0, base = 0, accent = 0] = numbers
     this.#drawPart(base, 0, 0)
     this.#drawPart(accent, x, y)
   }
