@@ -36,8 +36,9 @@ import { DocumentData } from './parts/document-data.js'
 import { readFontTable } from './parts/font-table.js'
 import type { ReviewOptions } from './review/review-options.js'
 import { type ReviewedPackage, reviewPackage } from './review/reviewed-package.js'
-import { allTextIn, TextCensus } from './text-census.js'
+import { allTextIn, quoteStart, TextCensus } from './text-census.js'
 import { childOf, type XmlElement } from './xml/xml-element.js'
+import type { PartDoubts } from './xml/xml-parser.js'
 
 /** Warnings that are kept, since a hostile document could cause any number of them. */
 const MAX_WARNINGS = 100
@@ -138,11 +139,21 @@ export function* finishDocument(
   const referredText = (reference: XmlElement) =>
     reference.name === 'w:altChunk' ? embeddedText(reference, context.package, reading) : noteText(reference, context)
   for (const warning of yield* context.census.warnings(referredText)) reading.warnings.add(warning)
-  for (const [name, count] of context.package.malformed) {
-    const places = count === 1 ? '1 place' : `${count} places`
-    reading.warnings.add(`The part ${name} is damaged: its bytes are no text in ${places}, which show as "\ufffd".`)
+  for (const [name, doubts] of context.package.doubts) {
+    for (const warning of describeDoubts(name, doubts)) reading.warnings.add(warning)
   }
   return { footnotes, endnotes }
+}
+
+function* describeDoubts(part: string, { malformed, alternatives }: PartDoubts): Iterable<string> {
+  if (malformed > 0) {
+    const places = malformed === 1 ? '1 place' : `${malformed} places`
+    yield `The part ${part} is damaged: its bytes are no text in ${places}, which show as "\ufffd".`
+  }
+  for (const [first, second] of alternatives) {
+    const texts = `${quoteStart(first)} in some programs and ${quoteStart(second)} in others`
+    yield `The part ${part} has alternatives (mc:AlternateContent) that read ${texts}.`
+  }
 }
 
 /**

@@ -46,15 +46,32 @@ describe('text that reading passes over is named', () => {
   it('beside the branches of alternatives, and in each of those that are not understood', () => {
     const stray = alternatives(r('new'), r('old')).replace('<mc:Fallback>', `${r('lost')}<mc:Fallback>`)
     expect(read(`<w:p>${stray}</w:p>`).text).toBe('old')
-    expect(read(`<w:p>${stray}</w:p>`).warnings.join()).toMatch(/^4 characters in .*"lost"$/)
+    expect(read(`<w:p>${stray}</w:p>`).warnings[0]).toMatch(/^4 characters in .*"lost"$/)
     const understood = stray.replace('Requires="zz"', 'Requires="w"')
     expect(read(`<w:p>${understood}</w:p>`).text).toBe('new')
-    expect(read(`<w:p>${understood}</w:p>`).warnings.join()).toMatch(/^4 characters in .*"lost"$/)
+    expect(read(`<w:p>${understood}</w:p>`).warnings[0]).toMatch(/^4 characters in .*"lost"$/)
     const two = alternatives(r('one'), '').replace(
       '<mc:Fallback>',
       `<mc:Choice Requires="zz">${r('two')}</mc:Choice><mc:Fallback>`,
     )
-    expect(read(`<w:p>${two}</w:p>`).warnings.join()).toMatch(/^6 characters in .*"onetwo"$/)
+    expect(read(`<w:p>${two}</w:p>`).warnings[0]).toMatch(/^6 characters in .*"onetwo"$/)
+  })
+
+  it.each([
+    ['a choice that is not understood', alternatives(r('100'), r('900'))],
+    ['one that is', alternatives(r('100'), r('900')).replace('"zz"', '"w14"')],
+    ['an empty choice', alternatives('', r('900'))],
+    ['a choice in a fallback', alternatives(r('100'), alternatives(r('900'), r('100')))],
+  ])('where programs show different texts of alternatives: %s', (_, content) => {
+    expect(read(`<w:p>${content}</w:p>`).warnings.join()).toMatch(/alternatives .*read ".*" in some programs and "/)
+  })
+
+  it.each([
+    ['the same text, broken in another way', alternatives(r('1') + r('00'), r('100'))],
+    ['a picture of nothing for a text', alternatives(r('100'), '').replace('"zz"', '"w14"')],
+    ['an emoji by its number', alternatives('<w:r><w:symEx w:char="1F60A"/></w:r>', r('\u{1f60a}'))],
+  ])('and not where all show %s', (_, content) => {
+    expect(read(`<w:p>${content}</w:p>`).warnings.join()).not.toContain('some programs')
   })
 
   it('and so are drawings, notes and symbols', () => {
@@ -71,7 +88,7 @@ describe('text that reading passes over is named', () => {
   })
 
   it('but not what has taken its place, or what the document hides', () => {
-    expect(read(`<w:p>${alternatives(r('new'), r('old'))}</w:p>`)).toEqual({ text: 'old', warnings: [] })
+    expect(read(`<w:p>${alternatives(r('old'), r('old'))}</w:p>`)).toEqual({ text: 'old', warnings: [] })
     const processed = `<w:smartTag ${MC} mc:Ignorable="zz" mc:ProcessContent="zz:x"><zz:x>${r('a')}</zz:x></w:smartTag>`
     expect(read(`<w:p>${processed}</w:p>`)).toEqual({ text: 'a', warnings: [] })
     const hidden = '<w:r><w:rPr><w:vanish/></w:rPr><w:t>x</w:t><w:footnoteReference w:id="2"/></w:r>'

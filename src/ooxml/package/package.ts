@@ -4,10 +4,11 @@
  * @module
  */
 
+import { SealwrightError } from '../../errors.js'
 import { finishSteps, type Steps } from '../../pace/turns.js'
 import { OOXML_LIMITS } from '../ooxml-limits.js'
 import { childrenOf, type XmlElement } from '../xml/xml-element.js'
-import { type NodeBudget, parseXmlInSteps } from '../xml/xml-parser.js'
+import { type NodeBudget, type PartDoubts, parseXmlInSteps } from '../xml/xml-parser.js'
 import { refuseForeignArchive, refuseForeignFile } from './foreign-file.js'
 import { type PartFile, PartFiles } from './part-files.js'
 import { type ExpansionBudget, type PartArchive, ZipReader } from './zip-reader.js'
@@ -15,8 +16,8 @@ import { type ExpansionBudget, type PartArchive, ZipReader } from './zip-reader.
 /** A relationship of a part (ECMA-376-2, 6.5). */
 export interface Relationship {
   /**
-   * Last segment of the type's URI, which is the same in strict and transitional files: `image`, `hyperlink`, `footnotes`,
-   * `diagramDrawing` and others.
+   * Short name of a type that the standard or Word defines, the same in strict and transitional files: `image`, `hyperlink`,
+   * `footnotes`, `diagramDrawing` and others. Any other type keeps its whole URI, and means nothing here.
    */
   readonly type: string
   /** Absolute name of the part (`/word/media/image1.png`), or the unchanged target of an external relationship. */
@@ -40,8 +41,8 @@ export interface OpcPackage {
   relatedPart(partName: string, type: string): string | undefined
   /** Media type of a part in lower case, without parameters. */
   contentType(name: string): string | undefined
-  /** Number of byte sequences that are invalid in the encoding of each part that was read, by its name in the archive. */
-  readonly malformed: ReadonlyMap<string, number>
+  /** What the parts that were read leave in doubt, by their names in the archive. */
+  readonly doubts: ReadonlyMap<string, PartDoubts>
 }
 
 /** A DOCX: the bytes of the file, or the files that its archive would contain. */
@@ -86,7 +87,7 @@ class PartPackage implements OpcPackage {
   readonly #files: PartArchive
   /** Names in the archive by lower-case part name. */
   readonly #entryNames = new Map<string, string>()
-  readonly malformed = new Map<string, number>()
+  readonly doubts = new Map<string, PartDoubts>()
   readonly #roots = new Map<string, XmlElement>()
   readonly #relationships = new Map<string, ReadonlyMap<string, Relationship>>()
   readonly #budget: NodeBudget
@@ -97,8 +98,10 @@ class PartPackage implements OpcPackage {
     this.#files = files
     this.#budget = budget
     for (const name of files.names) {
-      const key = `/${name.replace(/^\/+/, '').toLowerCase()}`
-      if (!this.#entryNames.has(key)) this.#entryNames.set(key, name)
+      const key = `/${decodePercent(name.replace(/^\/+/, '')).toLowerCase()}`
+      // Readers disagree about which of two equivalent names counts (ECMA-376-2, 6.2.2.3 and 7.2.3.4), as they do of equal ones.
+      if (this.#entryNames.has(key)) throw ambiguous(`two parts are named ${JSON.stringify(key.slice(0, 80))}`)
+      this.#entryNames.set(key, name)
     }
     this.#readContentTypes()
     this.mainPart = this.#findMainPart()
@@ -121,7 +124,7 @@ class PartPackage implements OpcPackage {
     if (entry === undefined || this.#roots.has(entry)) return
     const bytes = this.#files.read(entry)
     if (bytes === undefined) return
-    this.#roots.set(entry, yield* parseXmlInSteps(bytes, this.#budget, (count) => this.malformed.set(entry, count)))
+    this.#roots.set(entry, yield* parseXmlInSteps(bytes, this.#budget, (doubts) => this.doubts.set(entry, doubts)))
   }
 
   relationships(partName: string): ReadonlyMap<string, Relationship> {
@@ -134,11 +137,12 @@ class PartPackage implements OpcPackage {
       const { Id: id, Type: type, Target: target, TargetMode: mode } = element.attributes
       if (id === undefined || type === undefined || target === undefined) continue
       const external = mode === 'External' || /^[a-z][a-z\d+.-]+:/i.test(target)
-      found.set(id, {
-        type: type.slice(type.lastIndexOf('/') + 1),
-        target: external ? target : this.#resolve(partName, target),
-        external,
-      })
+      const resolved = external ? target : this.#resolve(partName, target)
+      const other = found.get(id)
+      if (other !== undefined && other.target !== resolved) {
+        throw ambiguous(`two relationships of ${JSON.stringify(partName.slice(0, 80))} have the same id`)
+      }
+      found.set(id, { type: relationshipName(type), target: resolved, external })
     }
     this.#relationships.set(partName, found)
     return found
@@ -160,7 +164,7 @@ class PartPackage implements OpcPackage {
   }
 
   #entryName(name: string): string | undefined {
-    return this.#entryNames.get(name.toLowerCase())
+    return this.#entryNames.get(name.toLowerCase()) ?? this.#entryNames.get(decodePercent(name).toLowerCase())
   }
 
   #readContentTypes(): void {
@@ -178,6 +182,10 @@ class PartPackage implements OpcPackage {
 
   #findMainPart(): string {
     const related = this.relatedPart('/', 'officeDocument')
+    for (const { type, target } of this.relationships('/').values()) {
+      if (type === 'officeDocument' && target.toLowerCase() !== related?.toLowerCase())
+        throw ambiguous('two parts are its main document')
+    }
     if (related !== undefined && this.#isWordDocument(related)) return related
     for (const [name, type] of this.#overriddenTypes) {
       if (isWordType(type) && this.#entryName(name) !== undefined) return name
@@ -198,11 +206,31 @@ class PartPackage implements OpcPackage {
       if (segment === '..') segments.pop()
       else if (segment !== '' && segment !== '.') segments.push(segment)
     }
-    const name = `/${segments.join('/')}`
-    if (this.#entryName(name) !== undefined || !name.includes('%')) return name
-    const decoded = decodePercent(name)
-    return this.#entryName(decoded) === undefined ? name : decoded
+    return `/${segments.join('/')}`
   }
+}
+
+/** What the types of the standard begin with, transitional and strict (ECMA-376-1, 15.2; ECMA-376-4). */
+const STANDARD_TYPES = [
+  'http://schemas.openxmlformats.org/officeDocument/2006/relationships/',
+  'http://purl.oclc.org/ooxml/officeDocument/relationships/',
+]
+
+/** Short names of types that are written in another way. The one in lower case is written by some programs. */
+const OTHER_TYPES: ReadonlyMap<string, string> = new Map([
+  ['http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties', 'core-properties'],
+  ['http://schemas.openxmlformats.org/officedocument/2006/relationships/metadata/core-properties', 'core-properties'],
+  ['http://schemas.microsoft.com/office/2007/relationships/diagramDrawing', 'diagramDrawing'],
+])
+
+/** The short name of a type. Readers follow a type by its whole URI, so an ending alone must not make one. */
+function relationshipName(type: string): string {
+  const root = STANDARD_TYPES.find((each) => type.startsWith(each))
+  return root === undefined ? (OTHER_TYPES.get(type) ?? type) : type.slice(root.length)
+}
+
+function ambiguous(what: string): SealwrightError {
+  return new SealwrightError('invalid_document', `Programs show different things of the document: ${what}.`)
 }
 
 /** Whether a content type is that of a DOCX, DOCM, DOTX or DOTM. */

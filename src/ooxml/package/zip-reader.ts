@@ -101,7 +101,12 @@ export class ZipReader implements PartArchive {
     if (header + 30 > this.#bytes.length || this.#view.getUint32(header, true) !== LOCAL_HEADER) {
       throw damaged(`its entry ${quote(entry.name)} is not where the directory says`)
     }
-    const start = header + 30 + this.#view.getUint16(header + 26, true) + this.#view.getUint16(header + 28, true)
+    const nameLength = this.#view.getUint16(header + 26, true)
+    // Readers of streams see only this name, and not that of the directory.
+    if (decodeName(this.#bytes, header + 30, nameLength) !== entry.name) {
+      throw damaged(`its entry ${quote(entry.name)} has another name where it is stored`)
+    }
+    const start = header + 30 + nameLength + this.#view.getUint16(header + 28, true)
     const stored = this.#bytes.subarray(start, start + entry.compressedSize)
     if (stored.length < entry.compressedSize) throw damaged(`its entry ${quote(entry.name)} is cut off`)
     const content = entry.method === STORED ? stored : this.#inflateDeflated(entry, stored)
@@ -159,6 +164,9 @@ function findDirectory(bytes: Uint8Array, view: DataView): Directory {
   }
   // Other data may precede an archive. Offsets then count from the start of the archive, or from that of the file.
   const prefix = directoryEnd - size - start
+  if (prefix > 0 && count > 0 && isEntry(view, start, count) && isEntry(view, start + prefix, count)) {
+    throw damaged('it has two directories')
+  }
   if (prefix >= 0 && isEntry(view, start + prefix, count)) {
     return { start: start + prefix, end: directoryEnd, count, prefix }
   }
@@ -209,11 +217,11 @@ function readDirectory(bytes: Uint8Array, view: DataView, directory: Directory):
     }
     offset = next
   }
+  if (offset < directory.end && isEntry(view, offset, 1)) throw damaged('its directory has more entries than it says')
   return entries
 }
 
 function readEntry(bytes: Uint8Array, view: DataView, offset: number, nameLength: number, extraLength: number): Entry {
-  const name = bytes.subarray(offset + 46, offset + 46 + nameLength)
   let compressedSize = view.getUint32(offset + 20, true)
   let size = view.getUint32(offset + 24, true)
   let headerOffset = view.getUint32(offset + 42, true)
@@ -231,7 +239,7 @@ function readEntry(bytes: Uint8Array, view: DataView, offset: number, nameLength
     headerOffset = take(headerOffset)
   }
   return {
-    name: UTF_8.decode(name).replaceAll('\\', '/'),
+    name: decodeName(bytes, offset + 46, nameLength),
     flags: view.getUint16(offset + 8, true),
     method: view.getUint16(offset + 10, true),
     crc: view.getUint32(offset + 16, true),
@@ -239,6 +247,10 @@ function readEntry(bytes: Uint8Array, view: DataView, offset: number, nameLength
     size,
     offset: headerOffset,
   }
+}
+
+function decodeName(bytes: Uint8Array, start: number, length: number): string {
+  return UTF_8.decode(bytes.subarray(start, start + length)).replaceAll('\\', '/')
 }
 
 function findZip64Extra(view: DataView, start: number, length: number): { start: number; end: number } {

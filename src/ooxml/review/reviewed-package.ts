@@ -55,7 +55,7 @@ export function reviewPackage(source: OpcPackage, options: ReviewOptions): Revie
       relationships: (name) => source.relationships(name),
       relatedPart: (name, type) => source.relatedPart(name, type),
       contentType: (name) => source.contentType(name),
-      malformed: source.malformed,
+      doubts: source.doubts,
       loadXml: (name) => source.loadXml(name),
       xml(name) {
         const root = source.xml(name)

@@ -8,6 +8,7 @@ import { SealwrightError } from '../../errors.js'
 import { decodeXml } from '../../input/decode-xml.js'
 import { finishSteps, type Steps } from '../../pace/turns.js'
 import { OOXML_LIMITS } from '../ooxml-limits.js'
+import { AlternativeTexts, type DifferingTexts } from './alternative-texts.js'
 import { BRANCHES, isInAlternatives, PASSED_OVER, type Role, roleOf } from './markup-compatibility.js'
 import { isDeclaration, NamespaceScope } from './namespace-scope.js'
 import type { XmlElement } from './xml-element.js'
@@ -97,31 +98,40 @@ const NO_CHILDREN: Child[] = []
 const AttributeRecord = function AttributeRecord() {} as unknown as new () => Attributes
 AttributeRecord.prototype = Object.create(null)
 
+/** What a part leaves in doubt. */
+export interface PartDoubts {
+  /** Number of byte sequences that are invalid in the part's encoding. */
+  readonly malformed: number
+  /** Alternatives of which programs show different texts. */
+  readonly alternatives: readonly DifferingTexts[]
+}
+
 /**
  * Parses an XML part. Names get the customary prefixes of their namespaces; One branch of each mc:AlternateContent is kept, and
  * unknown ignorable elements (mc:Ignorable) are left out. Undeclared prefixes are kept.
  *
  * @throws {SealwrightError} `invalid_document` for XML that is not well-formed or has a DTD, `document_too_complex` past
  * a limit
- * @param onMalformed called with the number of byte sequences that are invalid in the part's encoding
+ * @param onDoubts called with what the part leaves in doubt, if that is anything
  */
-export function parseXml(bytes: Uint8Array, budget?: NodeBudget, onMalformed?: (count: number) => void): XmlElement {
-  return finishSteps(parseXmlInSteps(bytes, budget, onMalformed))
+export function parseXml(bytes: Uint8Array, budget?: NodeBudget, onDoubts?: (doubts: PartDoubts) => void): XmlElement {
+  return finishSteps(parseXmlInSteps(bytes, budget, onDoubts))
 }
 
 /** {@link parseXml}, with stops. */
 export function* parseXmlInSteps(
   bytes: Uint8Array,
   budget: NodeBudget = { remaining: OOXML_LIMITS.maxXmlNodes },
-  onMalformed?: (count: number) => void,
+  onDoubts?: (doubts: PartDoubts) => void,
 ): Steps<XmlElement> {
   if (bytes.length > OOXML_LIMITS.maxXmlBytes) {
     throw new SealwrightError('document_too_complex', 'An XML part is larger than the limit.')
   }
   const builder = new TreeBuilder(budget)
   const { text, malformed } = decodeXml(bytes)
-  if (malformed > 0) onMalformed?.(malformed)
   yield* tokenizeXml(text, builder)
+  const { differences: alternatives } = builder.alternatives
+  if (malformed > 0 || alternatives.length > 0) onDoubts?.({ malformed, alternatives })
   return builder.root()
 }
 
@@ -155,6 +165,7 @@ class UnparsedElement implements XmlElement {
 }
 
 class TreeBuilder implements XmlHandler {
+  readonly alternatives = new AlternativeTexts()
   readonly #budget: NodeBudget
   readonly #stack: Frame[] = []
   /** Shared content, by its source text. */
@@ -188,6 +199,7 @@ class TreeBuilder implements XmlHandler {
   }
 
   open(rawName: string, rawAttributes: AttributeList): boolean {
+    if (this.alternatives.follows(rawName)) this.alternatives.open(rawName)
     if (this.#skipped > 0) {
       this.#skipped++
       return false
@@ -215,6 +227,7 @@ class TreeBuilder implements XmlHandler {
   }
 
   empty(rawName: string, rawAttributes: AttributeList): void {
+    this.alternatives.empty(rawName, rawAttributes)
     if (this.#skipped > 0) return
     this.#checkDepth()
     const parent = this.#stack.at(-1)
@@ -258,6 +271,7 @@ class TreeBuilder implements XmlHandler {
   }
 
   close(): void {
+    this.alternatives.close()
     if (this.#skipped > 0) {
       this.#skipped--
       return
@@ -283,6 +297,7 @@ class TreeBuilder implements XmlHandler {
   }
 
   text(text: string): void {
+    this.alternatives.text(text)
     const frame = this.#stack.at(-1)
     if (this.#skipped > 0 || frame?.element === undefined) return
     const { name } = frame.element

@@ -36,7 +36,7 @@ export function makeEnvironment(
     relationships: () => new Map(Object.entries(relationships)),
     relatedPart: () => undefined,
     contentType: () => 'image/png',
-    malformed: new Map(),
+    doubts: new Map(),
   }
   const warnings: string[] = []
   return {
