@@ -79,6 +79,9 @@ async function typeset(document: DocumentModel, options: ConverterOptions, pace:
   const { bytes, warnings } = await writePdf(laidOut.pages, document.images, information, painting, writing)
   const undescribed = needsTitle ? describeUndescribed(structure.undescribed) : []
   const missing = [...fonts.missing].map(([text, family]) => `No font has the character ${describe(text)} (${family}).`)
+  const replaced = [...fonts.replacedByDocument].map(
+    (family) => `The document brings its own ${family}: where the real one is installed, programs show that instead.`,
+  )
   const all = [
     ...document.warnings,
     ...laidOut.warnings,
@@ -86,6 +89,7 @@ async function typeset(document: DocumentModel, options: ConverterOptions, pace:
     ...misnumbered,
     ...warnings,
     ...missing,
+    ...replaced,
     ...undescribed,
   ]
   return { bytes, warnings: [...new Set(all)] }

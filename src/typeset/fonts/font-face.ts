@@ -98,4 +98,6 @@ export interface FontLibrary {
   readonly missing: ReadonlyMap<string, string>
   /** Families that were replaced by others of different widths. */
   readonly substitutions: ReadonlyMap<string, string>
+  /** Well-known families that the document brings itself. Programs that have them installed show other letters. */
+  readonly replacedByDocument: ReadonlySet<string>
 }

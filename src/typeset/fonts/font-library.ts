@@ -48,6 +48,7 @@ export function createFontLibrary(options: FontLibraryOptions = {}): FontLibrary
   const fallbacks = new Map<string, LoadedFont | undefined>()
   const missing = new Map<string, string>()
   const substitutions = new Map<string, string>()
+  const replacedByDocument = new Set<string>()
 
   function remember(loaded: LoadedFont): LoadedFont {
     loadedFonts.set(loaded.font, loaded)
@@ -73,8 +74,10 @@ export function createFontLibrary(options: FontLibraryOptions = {}): FontLibrary
     const own = nearestFace(provided.get(key) ?? [], bold, italic)
     const substitute = substituteOf(key)
     const isExact = own !== undefined && own.bold === bold && own.italic === italic
-    if (own !== undefined && (isExact || substitute?.isTwin !== true))
+    if (own !== undefined && (isExact || substitute?.isTwin !== true)) {
+      if (own.isOfDocument && substitute !== undefined) replacedByDocument.add(family)
       return loadProvided(own, { family, bold, italic }, substitute)
+    }
     const replacement = wordsReplacement(substitute, hint, alternative)
     if ((substitute === undefined || replacement !== undefined) && alternative !== undefined) {
       const other = nearestFace(provided.get(alternative) ?? [], bold, italic)
@@ -135,7 +138,7 @@ export function createFontLibrary(options: FontLibraryOptions = {}): FontLibrary
     return shapeText(loaded, text, shapeOptions, options.needsShaper ?? false)
   }
 
-  return { find, findFor, has, shape, missing, substitutions }
+  return { find, findFor, has, shape, missing, substitutions, replacedByDocument }
 }
 
 /**

@@ -16,6 +16,7 @@ export interface ProvidedFace {
   readonly face: FontFace
   readonly bold: boolean
   readonly italic: boolean
+  readonly isOfDocument: boolean
 }
 
 /** Opened faces by the bytes object of their file, since a host passes the same fonts to every conversion. */
@@ -30,13 +31,15 @@ export function openProvidedFaces(
   sources: readonly FontSource[],
 ): Map<string, ProvidedFace[]> {
   const families = new Map<string, ProvidedFace[]>()
-  for (const { family, bold = false, italic = false, bytes } of [...sources, ...embedded]) {
+  const files: readonly (FontSource | EmbeddedFontFile)[] = [...sources, ...embedded]
+  for (const [index, { family, bold = false, italic = false, bytes }] of files.entries()) {
+    const isOfDocument = index >= sources.length
     const face = openUsable(bytes)
     if (face === undefined) continue
     const key = familyKey(family)
     const faces = families.get(key)
-    if (faces === undefined) families.set(key, [{ face, bold, italic }])
-    else faces.push({ face, bold, italic })
+    if (faces === undefined) families.set(key, [{ face, bold, italic, isOfDocument }])
+    else faces.push({ face, bold, italic, isOfDocument })
   }
   return families
 }

@@ -421,6 +421,17 @@ describe('fonts of documents and hosts', () => {
     expect(nameOf(fonts.find('Calibri', true, false))).toBe('Carlito-Bold')
   })
 
+  it('are named where they stand for a family that programs have themselves', () => {
+    const of = (family: string, from: 'embedded' | 'sources') => {
+      const fonts = createFontLibrary({ [from]: [{ family, bold: false, italic: false, bytes: gelasio }] })
+      fonts.find(family, false, false)
+      return [...fonts.replacedByDocument]
+    }
+    expect(of('Arial', 'embedded')).toEqual(['Arial'])
+    expect(of('House Serif', 'embedded')).toEqual([])
+    expect(of('Arial', 'sources')).toEqual([])
+  })
+
   it('are passed over when they are damaged', () => {
     for (const bytes of [new Uint8Array(0), new Uint8Array(64), gelasio.slice(0, 5000)]) {
       const fonts = createFontLibrary({ embedded: [{ family: 'Calibri', bold: false, italic: false, bytes }] })

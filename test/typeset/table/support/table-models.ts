@@ -102,6 +102,7 @@ const fonts: FontLibrary = {
   },
   missing: new Map(),
   substitutions: new Map(),
+  replacedByDocument: new Set(),
 }
 
 /** A context with the real paragraphs and tables, without floats and space between paragraphs. */

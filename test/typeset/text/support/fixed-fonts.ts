@@ -37,6 +37,7 @@ export function fixedFonts(metrics: { readonly lineGap?: number } = {}): FontLib
     shape,
     missing: new Map(),
     substitutions: new Map(),
+    replacedByDocument: new Set(),
   }
 }
 
