@@ -36,6 +36,7 @@ const WEIGHTY = new Set([
   'signer_email_differs',
   'field_shows_other_text',
   'field_shown_in_part',
+  'document_runs_scripts',
   'signature_covered',
 ])
 

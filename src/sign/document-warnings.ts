@@ -139,7 +139,8 @@ function describePlace({ page = 1, rectangle }: SignatureAppearance, { box }: Pd
 async function warnOfFields(document: PdfDocument): Promise<readonly string[]> {
   if (!document.catalog.has('AcroForm')) return []
   const { SignedFields } = await import('../verify/changes/signed-fields.js')
-  return new SignedFields().warningsOf({ document, index: 0 }).map(({ message }) => {
+  return new SignedFields().warningsOf({ document, index: 0 }).map(({ code, message }) => {
+    if (code === 'document_runs_scripts') return `${message} Print the document to a PDF without scripts and sign that.`
     return `${message} Have the form drawn from its values before you sign, or correct the values.`
   })
 }

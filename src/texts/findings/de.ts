@@ -91,6 +91,8 @@ export const DE_FINDINGS: Readonly<Record<string, string>> = {
   digest_mismatch: 'Der Hashwert stimmt nicht: Was signiert wurde, ist verändert.',
   digest_not_allowed: 'Das Hashverfahren ist hier nicht zulässig.',
   digest_unsupported: 'Das Hashverfahren ist hier nicht bekannt.',
+  document_runs_scripts:
+    'Das Dokument führt eigene Skripte aus, die in Feldern andere Werte zeigen können als unterschrieben.',
   document_timestamp_added: 'Ein Zeitstempel wurde hinzugefügt.',
   document_too_complex: 'Das Dokument ist zu komplex, um geprüft zu werden.',
   dss_malformed: 'Die Daten für die Prüfung sind fehlerhaft.',

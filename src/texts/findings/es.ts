@@ -88,6 +88,8 @@ export const ES_FINDINGS: Readonly<Record<string, string>> = {
   digest_mismatch: 'El resumen no coincide: lo firmado fue modificado.',
   digest_not_allowed: 'El algoritmo del resumen no se admite aquí.',
   digest_unsupported: 'El algoritmo del resumen no se conoce aquí.',
+  document_runs_scripts:
+    'El documento ejecuta sus propios scripts, que pueden mostrar en los campos otros valores que los firmados.',
   document_timestamp_added: 'Se añadió un sello de tiempo.',
   document_too_complex: 'El documento es demasiado complicado para comprobarlo.',
   dss_malformed: 'Los datos de validación son erróneos.',

@@ -88,6 +88,8 @@ export const FR_FINDINGS: Readonly<Record<string, string>> = {
   digest_mismatch: 'L’empreinte est fausse : ce qui a été signé est modifié.',
   digest_not_allowed: 'L’algorithme de l’empreinte n’est pas admis ici.',
   digest_unsupported: 'L’algorithme de l’empreinte n’est pas connu ici.',
+  document_runs_scripts:
+    'Le document exécute ses propres scripts, qui peuvent montrer dans les champs d’autres valeurs que celles signées.',
   document_timestamp_added: 'Un horodatage a été ajouté.',
   document_too_complex: 'Le document est trop compliqué pour être vérifié.',
   dss_malformed: 'Les données de validation sont incorrectes.',

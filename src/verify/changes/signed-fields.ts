@@ -1,6 +1,7 @@
 /**
- * Finds fields that show something else than their value in the state that a signature covers. The signer sees one text, and
- * a program that reads the values gets another. That is worth a warning, both when signing and when verifying.
+ * Finds fields that show something else than their value in the state that a signature covers, and scripts that could make
+ * them. The signer sees one text, and a program that reads the values or runs the scripts gets another. That is worth a
+ * warning, both when signing and when verifying.
  *
  * @module
  */
@@ -24,6 +25,7 @@ import type { Finding } from '../report.js'
 import type { RevisionView } from '../revision-view.js'
 import { DrawnPair } from './drawn-pair.js'
 import { labelOf, terminalFields } from './fields/form-field.js'
+import { describeOwnScripts } from './own-scripts.js'
 import { forEachReference, ReferenceGraph } from './reference-graph.js'
 import { withoutChanges } from './revision-pair.js'
 import { isOnByValue } from './rules/button-rule.js'
@@ -67,7 +69,21 @@ export class SignedFields {
     const listed = [...messages].slice(0, LIMITS.maxWarnings)
     const more = messages.size - listed.length
     if (more > 0) listed.push(`At least ${more} more fields show something other than their value.`)
-    return listed.map((message) => ({ code: 'field_shows_other_text', message }))
+    return [
+      ...listed.map((message) => ({ code: 'field_shows_other_text', message })),
+      ...this.#warningsOfScripts(document),
+    ]
+  }
+
+  #warningsOfScripts(document: PdfDocument): Finding[] {
+    try {
+      const where = document.catalog.has('AcroForm') ? describeOwnScripts(document) : undefined
+      if (where === undefined) return []
+      const message = `The document runs a script of its own ${where}. Programs that run scripts, such as Firefox and Acrobat, may show other values in fields than were signed.`
+      return [{ code: 'document_runs_scripts', message }]
+    } catch {
+      return []
+    }
   }
 
   *#findDifferences(document: PdfDocument, index: number): Generator<string> {

@@ -74,6 +74,45 @@ describe('a field that shows something other than its value', () => {
   })
 })
 
+describe('a script that a document with a form runs by itself', () => {
+  const script = (text: string, entries: Record<string, PdfObject> = {}) =>
+    dict({ S: name('JavaScript'), JS: textString(text), ...entries })
+  const SETS = "if (this.getField('Agree').value != 'Off') this.getField('Total').value = '900'"
+  const FORMATS = "event.value = new Date().getYear() > 126 ? '900' : '100'"
+  const link = (next: PdfObject) => dict({ S: name('URI'), URI: textString('https://example.com'), Next: next })
+  const on = (key: 'catalog' | 'page' | 'total', entries: Record<string, PdfObject>) =>
+    change(createDocument(), ({ update }) => update(REFS[key], entries))
+  const codes = (bytes: Uint8Array) =>
+    new SignedFields().warningsOf({ document: PdfDocument.open(bytes), index: 0 }).map(({ code }) => code)
+
+  it.each([
+    ['when it is opened', on('catalog', { OpenAction: script(SETS) })],
+    ['after another action', on('catalog', { OpenAction: link([script(SETS)]) })],
+    ['by name', on('catalog', { Names: dict({ JavaScript: dict({ Names: [textString('a'), script(SETS)] }) }) })],
+    ['when it is printed', on('catalog', { AA: dict({ WP: script(SETS) }) })],
+    ['when a page is opened', on('page', { AA: dict({ O: script(SETS) }) })],
+    ['when a field is formatted', on('total', { AA: dict({ F: script(FORMATS) }) })],
+    ['when a field appears', on('total', { AA: dict({ PV: script(SETS) }) })],
+    ['behind a plain call', on('total', { AA: dict({ F: script(`AFNumber_Format(2, 0, 0, 0, "", true); ${SETS}`) }) })],
+  ])('is named: %s', async (_, bytes) => {
+    expect(codes(bytes)).toEqual(['document_runs_scripts'])
+    const { valid, signers } = await verifyDocument(await sign(bytes))
+    expect(valid).toBe(true)
+    expect(signers[0]?.warnings.map(({ code }) => code)).toContain('document_runs_scripts')
+  })
+
+  it.each([
+    ['a link', on('catalog', { OpenAction: link(null) })],
+    [
+      'a plain call that formats a number',
+      on('total', { AA: dict({ F: script('AFNumber_Format(2, 0, 0, 0, "", true);') }) }),
+    ],
+    ['a script that a key starts', on('total', { AA: dict({ K: script(SETS) }) })],
+  ])('is none that is %s', (_, bytes) => {
+    expect(codes(bytes)).toEqual([])
+  })
+})
+
 describe('a form with many fields', () => {
   const COUNT = 20_000
   const many = (file: PdfFileWriter) => {
