@@ -98,14 +98,16 @@ function tooSlow(): SealwrightError {
 
 /**
  * Checks the result of a host's look-up. A look-up that answers `false` or an empty record for unknown keys would otherwise let
- * every caller in.
+ * every caller in. One whose addresses are all empty texts, or objects, would make one account of everybody: what is kept for one
+ * could be erased by all others.
  */
 function assertIdentified(caller: unknown, source: string): void {
-  const { id, scopes, quotas } = Object(caller) as Record<string, unknown>
+  const { id, email, scopes, quotas } = Object(caller) as Record<string, unknown>
+  const hasEmail = email === undefined || email === null || (typeof email === 'string' && email.trim() !== '')
   const hasScopes = scopes === undefined || scopes === null || Array.isArray(scopes)
   const hasQuotas = quotas === undefined || quotas === null || isSound(quotas)
-  if (typeof id === 'string' && id !== '' && hasScopes && hasQuotas) return
-  throw new SealwrightError('internal_error', `${source} did not give { id, scopes?, quotas? }.`)
+  if (typeof id === 'string' && id !== '' && hasEmail && hasScopes && hasQuotas) return
+  throw new SealwrightError('internal_error', `${source} did not give { id, email?, scopes?, quotas? }.`)
 }
 
 function isSound(quotas: unknown): boolean {

@@ -86,6 +86,8 @@ describe('keys that a host looks up', () => {
     ['text', 'key_1'],
     ['an empty id', { id: '' }],
     ['an id that is a number', { id: 5 }],
+    ['an empty address', { id: 'key_1', email: '' }],
+    ['an address that is an object', { id: 'key_1', email: { address: 'ada@example.com' } }],
     ['scopes in one text', { id: 'key_1', scopes: 'assign' }],
     ['quotas that are text', { id: 'key_1', quotas: 'many' }],
     ['a quota that is no number', { id: 'key_1', quotas: { sign: { concurrent: Number.NaN } } }],
@@ -95,7 +97,9 @@ describe('keys that a host looks up', () => {
   })
 
   it('may have no scopes and quotas of their own', async () => {
-    expect((await sign({ keys: keysThatGive({ id: 'key_1', scopes: null, quotas: null }) })).status).toBe(200)
+    expect((await sign({ keys: keysThatGive({ id: 'key_1', email: null, scopes: null, quotas: null }) })).status).toBe(
+      200,
+    )
   })
 
   it('are refused with a code of another release as well, and the request ends', async () => {

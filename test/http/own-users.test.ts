@@ -92,7 +92,9 @@ describe('own users', () => {
     expect((await askAs(refused)).status).toBe(401)
     const broken = () => Promise.reject(new Error('no database'))
     expect((await askAs(broken)).status).toBe(500)
-    for (const wrong of [{}, { id: '' }, false, { id: 'a', quotas: { sign: { concurrent: -1 } } }]) {
+    // Everybody whose address is an empty text, or an object, would have one account with all others.
+    const addresses = ['', ' ', { address: 'ada@example.com' }, 5].map((email) => ({ id: 'a', email }))
+    for (const wrong of [{}, { id: '' }, false, { id: 'a', quotas: { sign: { concurrent: -1 } } }, ...addresses]) {
       expect((await askAs(wrong as RequestOwner)).status).toBe(500)
     }
   })
