@@ -58,6 +58,18 @@ describe('text that reading passes over is named', () => {
   })
 
   it.each([
+    ['the day', 'DATE \\@ "d.M.yyyy"', 'Word works a field out each time (DATE)'],
+    ['the time', 'TIME', 'Word works a field out each time (TIME)'],
+    ['an equation', 'EQ \\f(9;1)', 'Word works a field out each time (EQ)'],
+    ['nothing', 'ADVANCE \\r5', 'The stored result of a field (ADVANCE) is not shown'],
+  ])('where Word shows %s in place of what is stored', (_, code, message) => {
+    const field = (stored: string) => `<w:p><w:fldSimple w:instr='${code}'>${stored}</w:fldSimple></w:p>`
+    expect(read(field(r('900 EUR'))).warnings.join()).toContain(`${message}`)
+    expect(read(field(r('900 EUR'))).warnings.join()).toContain('"900 EUR"')
+    expect(read(field(r(' '))).warnings.join()).not.toContain('900')
+  })
+
+  it.each([
     ['a choice that is not understood', alternatives(r('100'), r('900'))],
     ['one that is', alternatives(r('100'), r('900')).replace('"zz"', '"w14"')],
     ['an empty choice', alternatives('', r('900'))],

@@ -57,7 +57,9 @@ const NUMBER_FIELDS = new Map([
 ] as const)
 
 /** Fields that mark entries of indexes and tables, and commands that show nothing. */
-const SILENT_FIELDS = new Set(['TC', 'XE', 'RD', 'TA', 'SET', 'ASK', 'PRIVATE', 'NEXT', 'NEXTIF', 'SKIPIF'])
+const SILENT_FIELDS = new Set([
+  ...['TC', 'XE', 'RD', 'TA', 'SET', 'ASK', 'PRIVATE', 'NEXT', 'NEXTIF', 'SKIPIF', 'ADVANCE'],
+])
 
 /** Fields that number paragraphs. Word computes them whenever it shows them. */
 const PARAGRAPH_NUMBERS = new Set(['AUTONUM', 'AUTONUMLGL', 'AUTONUMOUT', 'LISTNUM'])

@@ -7,6 +7,7 @@
 import type { Inline, LinkTarget, PageField } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
 import type { ParagraphFormat } from '../formatting/formatting.js'
+import { quoteStart } from '../text-census.js'
 import { bookmarkLink, externalLink } from '../values/link-target.js'
 import { isOn } from '../values/property-values.js'
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
@@ -243,18 +244,26 @@ function addMissingResult(field: EndedField, run: RunProperties, place: RunPlace
 }
 
 /**
- * Warns of results that Word would update: when it opens a document that asks for it (17.15.1.90), or for a marked field
- * (17.16.18).
+ * Warns of results that Word would update: whenever it shows the field, when it opens a document that asks for it
+ * (17.15.1.90), or for a marked field (17.16.18).
  */
-function warnOfUpdate({ name, isDirty }: EndedField, { hidden, story }: RunPlace): void {
+function warnOfUpdate({ name, isDirty, shown }: EndedField, { hidden, story }: RunPlace): void {
   const asks = story.context.formatting.settings.updatesFields
-  if (hidden || story.fields.isCollecting || !(asks || isDirty) || LASTING.test(name)) return
+  if (hidden || story.fields.isCollecting) return
+  if (ALWAYS_COMPUTED.test(name) && shown.trim() !== '')
+    story.context.warn(
+      `Word works a field out each time (${name}). Here it shows what is stored: ${quoteStart(shown)}.`,
+    )
+  if (!(asks || isDirty) || LASTING.test(name)) return
   story.context.warn(
     asks
       ? 'The document asks for its fields to be updated when it is opened: they show what is stored.'
       : `A field (${name}) is marked as out of date and shows what is stored.`,
   )
 }
+
+/** Fields that Word works out whenever it opens a document, whatever is stored. */
+const ALWAYS_COMPUTED = /^(?:DATE|TIME|EQ)$/i
 
 /** Fields whose result only users change. */
 const LASTING = /^(?:HYPERLINK|FORM\w+|FILLIN|ASK|QUOTE|SYMBOL|EQ|EMBED|LINK|ADDIN)$/i
