@@ -139,6 +139,11 @@ export function* finishDocument(
   const referredText = (reference: XmlElement) =>
     reference.name === 'w:altChunk' ? embeddedText(reference, context.package, reading) : noteText(reference, context)
   for (const warning of yield* context.census.warnings(referredText)) reading.warnings.add(warning)
+  for (const id of context.formatting.lists.ambiguous) {
+    reading.warnings.add(
+      `The list ${quoteStart(id)} is defined twice in different ways: other programs may number it otherwise.`,
+    )
+  }
   for (const [name, doubts] of context.package.doubts) {
     for (const warning of describeDoubts(name, doubts)) reading.warnings.add(warning)
   }

@@ -7,6 +7,7 @@
 import { describe, expect, it } from 'vitest'
 import { readDocx } from '../../src/ooxml/read-docx.js'
 import { type DocxParts, makeDocx, p, r } from './body/make-docx.js'
+import { buildDocx } from './build-docx.js'
 
 const MC = 'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:zz="urn:example:zz"'
 
@@ -84,6 +85,23 @@ describe('text that reading passes over is named', () => {
     ['an emoji by its number', alternatives('<w:r><w:symEx w:char="1F60A"/></w:r>', r('\u{1f60a}'))],
   ])('and not where all show %s', (_, content) => {
     expect(read(`<w:p>${content}</w:p>`).warnings.join()).not.toContain('some programs')
+  })
+
+  it.each([
+    [
+      'abstract lists',
+      '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="7"/></w:lvl></w:abstractNum>',
+    ],
+    ['lists', '<w:num w:numId="1"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"/></w:num>'],
+  ])('where two %s of one number differ', (_, second) => {
+    const first =
+      '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="3"/></w:lvl></w:abstractNum>' +
+      '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>'
+    const listed = '<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr></w:p>'
+    const warningsOf = (body: string, numbering: string) => readDocx(buildDocx(body, { numbering })).warnings.join()
+    expect(warningsOf(listed, first + second)).toMatch(/^The list "1" is defined twice in different ways/)
+    expect(warningsOf('<w:p/>', first + second)).toBe('')
+    expect(warningsOf(listed, first + first)).toBe('')
   })
 
   it('and so are drawings, notes and symbols', () => {

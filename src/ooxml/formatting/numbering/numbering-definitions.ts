@@ -61,6 +61,10 @@ export class NumberingDefinitions {
   readonly #nums = new Map<string, XmlElement>()
   readonly #pictures = new Map<string, XmlElement>()
   readonly #lists = new Map<string, NumberedList | undefined>()
+  /** Ids that two elements with other content have, of abstract lists and of w:num. */
+  readonly #doubled = { abstract: new Set<string>(), num: new Set<string>() }
+  /** Ids of lists in use of which programs take one definition or another. */
+  readonly ambiguous = new Set<string>()
 
   constructor(
     root: XmlElement | undefined,
@@ -75,12 +79,14 @@ export class NumberingDefinitions {
       const numId = attributes['w:numId']
       const pictureId = attributes['w:numPicBulletId']
       if (element.name === 'w:abstractNum' && abstractId !== undefined) {
+        if (differs(this.#abstractLists.get(abstractId)?.element, element)) this.#doubled.abstract.add(abstractId)
         this.#abstractLists.set(abstractId, {
           id: abstractId,
           element,
           counterId: this.#counterId(abstractId, element),
         })
       } else if (element.name === 'w:num' && numId !== undefined) {
+        if (differs(this.#nums.get(numId), element)) this.#doubled.num.add(numId)
         this.#nums.set(numId, element)
       } else if (element.name === 'w:numPicBullet' && pictureId !== undefined) {
         const picture = childOf(element, 'w:pict') ?? childOf(element, 'w:drawing')
@@ -122,6 +128,7 @@ export class NumberingDefinitions {
     const num = this.#nums.get(numId)
     const abstract = this.#findAbstractList(num)
     if (num === undefined || abstract === undefined) return undefined
+    if (this.#doubled.num.has(numId) || this.#doubled.abstract.has(abstract.id)) this.ambiguous.add(numId)
     abstract.levels ??= this.#readLevels(childrenOf(abstract.element, 'w:lvl'))
     const levels = new Map(abstract.levels)
     const startOverrides = new Map<number, number>()
@@ -233,3 +240,11 @@ function readAlignment(value: string | undefined): NumberingLevel['alignment'] {
   if (value === 'center') return 'center'
   return value === 'right' || value === 'end' ? 'right' : 'left'
 }
+
+/** Whether an element has another content than an earlier one with its id. */
+function differs(earlier: XmlElement | undefined, element: XmlElement): boolean {
+  return earlier !== undefined && describeElement(earlier, MARKS) !== describeElement(element, MARKS)
+}
+
+/** The number by which Word knows a list again (17.9.14). */
+const MARKS: ReadonlySet<string> = new Set(['w:nsid'])
