@@ -4,9 +4,7 @@
  * @module
  */
 
-import { clamp } from '../../numbers.js'
 import type { Border, HexColor, RunProperties, Underline } from '../../typeset/model/properties.js'
-import { readShare } from '../drawing/units.js'
 import type { Theme } from '../parts/theme.js'
 import { HIGHLIGHT_COLORS } from '../values/highlight-colors.js'
 import {
@@ -19,7 +17,8 @@ import {
   readTextColor,
   readTwips,
 } from '../values/property-values.js'
-import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
+import type { XmlElement } from '../xml/xml-element.js'
+import { readTextFill } from './text-fill.js'
 import { resolveThemeFont, type ThemeFontContext } from './theme-font.js'
 
 /** Toggle properties (17.7.3) that affect what is drawn. */
@@ -121,7 +120,8 @@ export function readRunLayer(rPr: XmlElement | undefined, context: ThemeFontCont
   if (rPr === undefined || rPr.children.length === 0) return EMPTY_RUN_LAYER
   const layer: MutableLayer = {}
   for (const child of rPr.children) if (typeof child !== 'string') readProperty(child, layer, context)
-  return layer
+  // Wherever it stands, it counts in place of w:color.
+  return Object.assign(layer, readTextFill(rPr, context.theme))
 }
 
 function readProperty(element: XmlElement, layer: MutableLayer, context: ThemeFontContext): void {
@@ -163,9 +163,6 @@ const READERS: ReadonlyMap<string, PropertyReader> = new Map(
     'w14:numForm'(layer, { attributes }) {
       layer.figures = FIGURES[attributes['w14:val'] ?? ''] ?? null
     },
-    'w14:textFill'(layer, element) {
-      layer.opacity = 1 - readTransparency(element)
-    },
     'w:lang'(layer, { attributes }, value) {
       setDefined(layer, 'language', value)
       setDefined(layer, 'eastAsiaLanguage', attributes['w:eastAsia'])
@@ -183,12 +180,6 @@ const READERS: ReadonlyMap<string, PropertyReader> = new Map(
     'w:bdr': (layer, element, _, { theme }) => setDefined(layer, 'border', readBorder(element, theme)),
   }),
 )
-
-/** Transparency of letters ([MS-DOCX], 2.6.1.9). The attribute alpha means transparency there. */
-function readTransparency(element: XmlElement): number {
-  const [color] = childrenOf(childOf(element, 'w14:solidFill'))
-  return clamp(readShare(childOf(color, 'w14:alpha')?.attributes['w14:val'], 0), 0, 1)
-}
 
 /** Forms of figures ([MS-DOCX], 2.7.1.10). */
 const FIGURES: Readonly<Record<string, RunProperties['figures']>> = { lining: 'lining', oldStyle: 'oldStyle' }

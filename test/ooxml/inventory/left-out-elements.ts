@@ -302,8 +302,8 @@ export const LEFT_OUT: readonly LeftOut[] = [
     'Effects of letters, which are drawn without',
     'w14',
     `
-      tint shade hueMod satOff satMod lumOff lumMod srgbClr schemeClr gs fillToRect gsLst noFill gradFill prstDash camera
-      lightRig bevelT bevelB extrusionClr contourClr glow shadow reflection textOutline scene3d props3d
+      tint shade hueMod satOff satMod lumOff lumMod srgbClr schemeClr fillToRect prstDash camera
+      lightRig bevelT bevelB extrusionClr contourClr glow shadow reflection scene3d props3d
       sat lum path rot`,
   ],
   [
