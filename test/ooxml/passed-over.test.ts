@@ -24,6 +24,12 @@ function alternatives(choice: string, fallback?: string): string {
   return `<mc:AlternateContent ${MC}><mc:Choice Requires="zz">${choice}</mc:Choice>${rest}</mc:AlternateContent>`
 }
 
+const MATH = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'
+const equation = (content: string) => `<w:p><m:oMath ${MATH}>${content}</m:oMath></w:p>`
+const struckRun = (properties: string) => equation(`<m:r><w:rPr>${properties}</w:rPr><m:t>900</m:t></m:r>`)
+const struckBox = (line: string) =>
+  equation(`<m:borderBox><m:borderBoxPr>${line}</m:borderBoxPr><m:e><m:r><m:t>900</m:t></m:r></m:e></m:borderBox>`)
+
 describe('text that reading passes over is named', () => {
   it.each([
     ['in a choice that is not understood', alternatives(r('lost'))],
@@ -102,6 +108,17 @@ describe('text that reading passes over is named', () => {
     expect(warningsOf(listed, first + second)).toMatch(/^The list "1" is defined twice in different ways/)
     expect(warningsOf('<w:p/>', first + second)).toBe('')
     expect(warningsOf(listed, first + first)).toBe('')
+  })
+
+  it.each([
+    ['a box', ['H', 'V', 'BLTR', 'TLBR'].map((line) => struckBox(`<m:strike${line}/>`))],
+    ['a run', ['strike', 'dstrike'].map((line) => struckRun(`<w:${line}/>`))],
+  ])('where a line goes through %s of an equation', (_, equations) => {
+    for (const one of equations) {
+      expect(read(one).warnings.join()).toBe('A line through a part of an equation is not drawn: "900".')
+    }
+    expect(read(struckBox('<m:strikeH m:val="0"/>')).warnings).toEqual([])
+    expect(read(struckRun('<w:b/>')).warnings).toEqual([])
   })
 
   it('and so are drawings, notes and symbols', () => {

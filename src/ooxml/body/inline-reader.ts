@@ -375,6 +375,7 @@ function readEquation(element: XmlElement, scope: InlineScope, display: boolean)
     paragraph: format,
     runs: story.context.runs,
     census: story.context.census,
+    warn: story.context.warn,
   }
   if (!display) {
     inlines.add({ kind: 'math', math: readMath(element, style), display, run })

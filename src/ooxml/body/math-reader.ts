@@ -8,7 +8,7 @@ import { append } from '../../lists.js'
 import type { MathLine, MathNode } from '../../typeset/model/document-model.js'
 import type { Formatting, ParagraphFormat } from '../formatting/formatting.js'
 import { OOXML_LIMITS } from '../ooxml-limits.js'
-import type { TextCensus } from '../text-census.js'
+import { allTextIn, quoteStart, type TextCensus } from '../text-census.js'
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml-element.js'
 import type { RunVariants } from './run-variants.js'
 
@@ -18,6 +18,7 @@ interface MathStyle {
   readonly paragraph: ParagraphFormat
   readonly runs: RunVariants
   readonly census: TextCensus
+  readonly warn: (message: string) => void
 }
 
 const EMPTY: MathNode = { type: 'row', items: [] }
@@ -153,7 +154,10 @@ const READERS: ReadonlyMap<string, Reader> = new Map(
     },
     'm:phant': (part, element) => (property(element, 'm:phantPr', 'm:show') === '0' ? [] : [part('m:e')]),
     'm:box': (part) => [part('m:e')],
-    'm:borderBox': (part, element) => [readBox(element, part('m:e'))],
+    'm:borderBox': (part, element, style) => {
+      if (STRIKES.some((line) => isOn(element, 'm:borderBoxPr', line))) warnOfStrike(element, style)
+      return [readBox(element, part('m:e'))]
+    },
     'w:sdt': (part) => [part('w:sdtContent')],
   }),
 )
@@ -189,6 +193,13 @@ function readGroup(element: XmlElement, base: MathNode, style: MathStyle): MathN
   if (line !== undefined) return { type: 'lined', base, ...(isAbove ? { over: line } : { under: line }) }
   const mark = symbol(sign, style)
   return { type: 'stack', base, ...(isAbove ? { over: mark } : { under: mark }) }
+}
+
+/** Lines through a box, which stand for what is crossed out (22.1.2.11). */
+const STRIKES = ['m:strikeH', 'm:strikeV', 'm:strikeBLTR', 'm:strikeTLBR'] as const
+
+function warnOfStrike(element: XmlElement, { warn }: MathStyle): void {
+  warn(`A line through a part of an equation is not drawn: ${quoteStart(allTextIn(element))}.`)
 }
 
 /** A box whose sides can be hidden individually (22.1.2.11). */
@@ -260,6 +271,7 @@ function addText(element: XmlElement, style: MathStyle, items: MathNode[]): void
     text += textOf(child)
   }
   if (text === '' || hidden) return
+  if (run.strike !== undefined) warnOfStrike(element, style)
   const settings = childOf(element, 'm:rPr')
   if (element.name === 'w:r' || isOnElement(childOf(settings, 'm:nor'))) {
     items.push({ type: 'text', text, run, isPlain: true })

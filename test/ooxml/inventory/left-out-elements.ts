@@ -286,7 +286,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
     'Not done: an equation can look another way than in Word',
     'm',
     `
-      lit brk aln opEmu noBreak diff strikeH strikeV strikeBLTR strikeTLBR grow shp baseJc maxDist objDist rSpRule rSp
+      lit brk aln opEmu noBreak diff grow shp baseJc maxDist objDist rSpRule rSp
       vertJc mcJc plcHide cGpRule cSp cGp zeroWid zeroAsc zeroDesc transp alnScr argSz mathFont brkBin brkBinSub smallFrac
       dispDef lMargin rMargin preSp postSp interSp intraSp wrapIndent wrapRight`,
   ],
