@@ -6,6 +6,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Block, Inline } from '../../../src/typeset/model/document-model.js'
+import { cell, row, table } from '../table/support/table-models.js'
 import { paragraph, RUN, text } from '../text/support/paragraphs.js'
 import { document, pagesOf, placedTexts, SQUARE_ANCHOR, section, textsOf } from './support/documents.js'
 
@@ -224,6 +225,16 @@ describe('layOutDocument: notes', () => {
     const all = pages.flatMap(textsOf)
     expect(all.filter((each) => each.startsWith('note'))).toEqual(['note1', 'note2', 'note3'])
     expect(all).toContain('end1')
+  })
+
+  it.each(['footnote', 'endnote'] as const)('numbers a %s that stands in a table', (note) => {
+    const content = paragraph([{ kind: 'noteNumber', run: RUN }])
+    const notes = new Map([['n', { blocks: [table([row([cell([table([row([cell([content])])])])])])] }]])
+    const model = document([section([paragraph(['with', { ...reference, note }])])], {
+      [`${note}s`]: notes,
+      footnoteSeparator: [],
+    })
+    expect(textsOf(pagesOf(model)[0]).filter((each) => each === '1')).toHaveLength(2)
   })
 
   it('keeps the space below a paragraph free above a footnote, not above the end of a page', () => {
