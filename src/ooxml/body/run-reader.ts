@@ -32,7 +32,7 @@ export interface RunPlace {
 
 /** Reads one child of a w:r (EG_RunInnerContent), except field characters and phonetic guides. */
 export function readRunContent(element: XmlElement, place: RunPlace): void {
-  const { story, run } = place
+  const { run } = place
   switch (element.name) {
     case 'w:t':
       addText(textOf(element), place, { element })
