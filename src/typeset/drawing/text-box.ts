@@ -15,21 +15,35 @@ const NO_WRAP_WIDTH = 31_680
 /** Overflow in twips that is still shown, since line heights are rounded. */
 const TOLERANCE = 5
 
-interface Box {
-  readonly x: number
-  readonly y: number
+export interface Size {
   readonly width: number
   readonly height: number
 }
 
-/** Height that a shape needs for its text, including insets. It is at least one twip. */
-export function neededBoxHeight(shape: ShapeElement, text: TextBox, context: LayoutContext): number {
-  const { insets } = text
-  if (text.textDirection !== 'horizontal') return shape.height
+interface Box extends Size {
+  readonly x: number
+  readonly y: number
+}
+
+/** Size that a shape needs for its text, including insets: lines that run down the page make it wider, others taller. */
+export function fittedSize(shape: ShapeElement, text: TextBox, context: LayoutContext): Size {
+  const { insets, textDirection } = text
+  const [beside, above] = [insets.left + insets.right, insets.top + insets.bottom]
+  const { width, height } = shape
+  if (textDirection === 'horizontal')
+    return { width, height: whole(lengthOfText(text, width - beside, context) + above) }
+  return { width: whole(lengthOfText(text, height - above, context) + beside), height }
+}
+
+function whole(twips: number): number {
+  return Math.max(1, Math.round(twips))
+}
+
+/** Length of a text across its lines. */
+function lengthOfText(text: TextBox, across: number, context: LayoutContext): number {
   const { count, gap } = text.columns ?? { count: 1, gap: 0 }
-  const width = (shape.width - insets.left - insets.right - gap * (count - 1)) / count
-  const stack = layOut(text, Math.max(1, width), context)
-  return Math.max(1, Math.round(stack.height / count + insets.top + insets.bottom))
+  const stack = layOut(text, Math.max(1, (across - gap * (count - 1)) / count), context)
+  return stack.height / count
 }
 
 /** Paints the text of a shape in its box, and clips it where it is taller. */

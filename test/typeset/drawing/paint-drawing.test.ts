@@ -136,6 +136,15 @@ describe('paintDrawing', () => {
     expect(outline).not.toHaveProperty('line')
   })
 
+  it('lets a shape grow sideways where lines run down the page', () => {
+    const fill = { type: 'solid', color: 'FF0000', opacity: 1 } as const
+    for (const textDirection of ['clockwise', 'anticlockwise'] as const) {
+      const subject = drawing(shape({ fill, text: textBox({ fitShape: true, textDirection }) }))
+      expect(measureDrawing(subject, contextOf(12))).toEqual({ width: 2600, height: 1000 })
+      expect(paint(12, subject)[0]).toMatchObject({ width: 2600, height: 1000, commands: [{}, { x: 2600, y: 1000 }] })
+    }
+  })
+
   it('turns and mirrors outlines, but never mirrors text', () => {
     const line = { width: 20, color: '000000', opacity: 1, dash: [], cap: 'butt', join: 'miter' } as const
     const turned = shape({ rotation: 90, flipHorizontal: true, line, text: textBox() })
