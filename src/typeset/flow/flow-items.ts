@@ -19,10 +19,10 @@ export type FlowItem =
       readonly isSpaceTaken: boolean
     }
   | { readonly kind: 'table'; readonly table: Table; readonly above: Block | undefined; readonly isSpaceTaken: boolean }
-  /** Paragraphs of one frame (ECMA-376-1, 17.3.1.11). `below` is the paragraph that the frame is anchored in. */
+  /** Paragraphs and tables of one frame (ECMA-376-1, 17.3.1.11). `below` is the paragraph that the frame is anchored in. */
   | {
       readonly kind: 'frame'
-      readonly paragraphs: readonly Paragraph[]
+      readonly blocks: readonly Block[]
       readonly frame: FrameProperties
       readonly above: Block | undefined
       readonly below: Block | undefined
@@ -51,31 +51,26 @@ export function flowItems(blocks: readonly Block[], before?: Block): FlowItem[] 
     const block = blocks[index]
     if (block === undefined) continue
     const below = belows[index]
-    if (block.kind === 'table') {
-      if (block.position === undefined) {
-        items.push({ kind: 'table', table: block, above, isSpaceTaken })
-        above = block
-        isSpaceTaken = false
-      } else {
-        items.push({ kind: 'floatingTable', table: block, position: block.position, above, below })
-        isSpaceTaken = true
+    const frame = frameOf(block)
+    if (frame !== undefined) {
+      const framed = [block]
+      for (let next = blocks[index + 1]; next !== undefined && isInFrame(next, frame); next = blocks[index + 1]) {
+        framed.push(next)
+        index++
       }
+      items.push({ kind: 'frame', blocks: framed, frame, above, below })
+      isSpaceTaken = true
       continue
     }
-    const { frame } = block.properties
-    if (frame === undefined) {
-      items.push({ kind: 'paragraph', paragraph: block, above, below, isSpaceTaken })
-      above = block
-      isSpaceTaken = false
+    if (block.kind === 'table' && block.position !== undefined) {
+      items.push({ kind: 'floatingTable', table: block, position: block.position, above, below })
+      isSpaceTaken = true
       continue
     }
-    const paragraphs = [block]
-    for (let next = blocks[index + 1]; isInFrame(next, frame); next = blocks[index + 1]) {
-      paragraphs.push(next)
-      index++
-    }
-    items.push({ kind: 'frame', paragraphs, frame, above, below })
-    isSpaceTaken = true
+    if (block.kind === 'table') items.push({ kind: 'table', table: block, above, isSpaceTaken })
+    else items.push({ kind: 'paragraph', paragraph: block, above, below, isSpaceTaken })
+    above = block
+    isSpaceTaken = false
   }
   return items
 }
@@ -93,11 +88,25 @@ function nextInFlow(blocks: readonly Block[]): (Block | undefined)[] {
 }
 
 function isFloating(block: Block): boolean {
-  return block.kind === 'table' ? block.position !== undefined : block.properties.frame !== undefined
+  return frameOf(block) !== undefined || (block.kind === 'table' && block.position !== undefined)
 }
 
-function isInFrame(block: Block | undefined, frame: FrameProperties): block is Paragraph {
-  if (block?.kind !== 'paragraph' || block.properties.frame === undefined) return false
+/** The frame of a block. Word writes a frame around a table into each paragraph of the table. */
+function frameOf(block: Block): FrameProperties | undefined {
+  if (block.kind === 'paragraph') return block.properties.frame
+  const first = block.rows[0]?.cells[0]?.blocks[0]
+  if (block.position !== undefined || first === undefined) return undefined
+  const frame = frameOf(first)
+  return frame !== undefined && isInFrame(block, frame) ? frame : undefined
+}
+
+function isInFrame(block: Block, frame: FrameProperties): boolean {
+  if (block.kind === 'table') {
+    return (
+      block.position === undefined &&
+      block.rows.every(({ cells }) => cells.every(({ blocks }) => blocks.every((each) => isInFrame(each, frame))))
+    )
+  }
   const other = block.properties.frame
-  return other === frame || JSON.stringify(other) === JSON.stringify(frame)
+  return other !== undefined && (other === frame || JSON.stringify(other) === JSON.stringify(frame))
 }

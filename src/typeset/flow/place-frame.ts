@@ -6,10 +6,10 @@
 
 import type { DisplayList } from '../display/display-list.js'
 import { deriveParagraph } from '../model/derived-paragraph.js'
-import type { Paragraph } from '../model/document-model.js'
+import type { Block, Paragraph } from '../model/document-model.js'
 import type { DrawingAnchor } from '../model/drawing-model.js'
 import type { FrameProperties } from '../model/properties.js'
-import type { TablePosition } from '../model/table-model.js'
+import type { Table, TablePosition } from '../model/table-model.js'
 import type { Exclusion } from './exclusions.js'
 import { positionAnchor, type Surroundings } from './float-position.js'
 import type { FlowContext, SlicedTable } from './flow-context.js'
@@ -29,14 +29,14 @@ interface FrameArea {
   readonly exclusions: readonly Exclusion[]
 }
 
-/** Lays out the paragraphs of a frame and places them (ECMA-376-1, 17.3.1.11). */
+/** Lays out the paragraphs and tables of a frame and places them (ECMA-376-1, 17.3.1.11). */
 export function placeFrame(
-  paragraphs: readonly Paragraph[],
+  blocks: readonly Block[],
   frame: FrameProperties,
   { top, surroundings, exclusions }: FrameArea,
   context: FlowContext,
 ): PlacedFloat {
-  const content = paragraphs.map(withoutFrame)
+  const content = blocks.map(withoutFrame)
   const stack = frameStack(content, frame, surroundings.columnWidth, context)
   const width = frame.width ?? Math.ceil(stack.contentWidth) + SHRINK_ALLOWANCE
   const height = frameHeight(frame, stack.height)
@@ -109,7 +109,7 @@ export function placeTable(
 }
 
 function frameStack(
-  content: readonly Paragraph[],
+  content: readonly Block[],
   frame: FrameProperties,
   columnWidth: number,
   context: FlowContext,
@@ -165,14 +165,26 @@ function textPoint(top: number, surroundings: Surroundings) {
   return { x: surroundings.columnLeft, lineTop: top, paragraphTop: top }
 }
 
-const unframed = new WeakMap<Paragraph, Paragraph>()
+const unframed = new WeakMap<Block, Block>()
 
-function withoutFrame(paragraph: Paragraph): Paragraph {
-  let result = unframed.get(paragraph)
+function withoutFrame(block: Block): Block {
+  let result = unframed.get(block)
   if (result === undefined) {
-    const { frame: _, ...properties } = paragraph.properties
-    result = deriveParagraph(paragraph, { properties })
-    unframed.set(paragraph, result)
+    result = block.kind === 'table' ? tableWithoutFrames(block) : paragraphWithoutFrame(block)
+    unframed.set(block, result)
   }
   return result
+}
+
+function tableWithoutFrames(table: Table): Table {
+  const rows = table.rows.map((row) => {
+    const cells = row.cells.map((cell) => ({ ...cell, blocks: cell.blocks.map(withoutFrame) }))
+    return { ...row, cells }
+  })
+  return { ...table, rows }
+}
+
+function paragraphWithoutFrame(paragraph: Paragraph): Paragraph {
+  const { frame: _, ...properties } = paragraph.properties
+  return deriveParagraph(paragraph, { properties })
 }

@@ -473,6 +473,29 @@ describe('layOutDocument: floats', () => {
     expect(pageOfHeading(6, false)).toBe(0)
   })
 
+  it('takes a table into a frame whose paragraphs are all in it', () => {
+    const frame = {
+      horizontal: { relativeTo: 'page', offset: 3000 },
+      vertical: { relativeTo: 'page', offset: 2000 },
+      width: 2000,
+      horizontalSpace: 0,
+      verticalSpace: 0,
+      wrap: 'around',
+    } as const
+    const framed = (name: string) => paragraph([name], { frame: { ...frame } })
+    const inTable = (content: Block[]) => table([row([cell([table([row([cell(content)])])])])])
+    const placed = (content: Block[]) => {
+      const pages = paginate([framed('above'), inTable(content), framed('below'), paragraph(['text'])])
+      return pages.flatMap(placedTexts).map(({ text, x, y }) => [text, Math.round(x), Math.round(y)])
+    }
+    const all = Object.fromEntries(placed([framed('in')]).map(([name, ...at]) => [name, at]))
+    expect(all).toMatchObject({ above: [3000, all['above']?.[1]], below: [3000, all['below']?.[1]] })
+    expect(Number(all['in']?.[1]) - Number(all['above']?.[1])).toBe(LINE)
+    expect(Number(all['below']?.[1]) - Number(all['above']?.[1])).toBe(2 * LINE)
+    // One paragraph outside of the frame leaves the table where it is.
+    expect(placed([framed('in'), paragraph(['o'])]).find(([name]) => name === 'o')?.[1]).toBeLessThan(3000)
+  })
+
   it('sets text over a frame that it runs through, and beside others', () => {
     const frame = {
       horizontal: { relativeTo: 'text', align: 'right', offset: 0 },
