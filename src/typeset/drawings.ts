@@ -17,6 +17,7 @@ export {
   type ChartTitle,
   type DataLabels,
   type DrawChart,
+  type LabelParts,
   type LinesBetween,
   type PlotKind,
   type TrendLine,

@@ -25,20 +25,28 @@ export interface ChartMarker {
   readonly radius: number
 }
 
-/** The labels of a series. */
-export interface DataLabels {
+/** What a label shows. */
+export interface LabelParts {
   readonly showsSeries: boolean
   readonly showsCategory: boolean
   readonly showsValue: boolean
   readonly showsPercent: boolean
+  /** Whether the size of a bubble is shown. */
+  readonly showsSize: boolean
   readonly separator: string
   readonly formatCode: string
+}
+
+/** The labels of a series. */
+export interface DataLabels extends LabelParts {
   /** Whether labels are outside: beyond the end of a bar, or around a pie. */
   readonly isOutside: boolean
   /** Points without a label. */
   readonly deleted: ReadonlySet<number>
   /** Custom texts of single points. */
   readonly texts: ReadonlyMap<number, string>
+  /** Single points whose label shows something else. */
+  readonly points: ReadonlyMap<number, LabelParts>
   /** Its own font, size and colour; empty or 0 for inherited ones. */
   readonly look: PlainTextLook
 }

@@ -11,6 +11,7 @@ import {
   type ChartMarker,
   type DataLabels,
   type Fill,
+  type LabelParts,
   type LineStyle,
   type LinesBetween,
   type TrendLine,
@@ -56,29 +57,49 @@ export function readDataLabels(
   const own = childOf(series, 'c:dLbls')
   const labels = own ?? childOf(plot, 'c:dLbls')
   if (labels === undefined || isOn(labels, 'c:delete')) return undefined
-  const format = childOf(labels, 'c:numFmt')
-  const isLinked = format === undefined || readBoolean(format.attributes['sourceLinked'], false)
   const paragraph = childOf(childOf(childOf(labels, 'c:txPr'), 'a:p'), 'a:pPr')
   const position = childOf(labels, 'c:dLblPos')?.attributes['val']
+  const parts = readLabelParts(labels, sourceFormat)
   const read: DataLabels = {
-    showsSeries: isOn(labels, 'c:showSerName'),
-    showsCategory: isOn(labels, 'c:showCatName'),
-    showsValue: isOn(labels, 'c:showVal'),
-    showsPercent: isOn(labels, 'c:showPercent'),
-    separator: separatorOf(labels),
-    formatCode: isLinked ? sourceFormat : (format.attributes['formatCode'] ?? sourceFormat),
+    ...parts,
     isOutside: position === undefined || OUTSIDE.has(position),
     deleted: new Set(
       childrenOf(labels, 'c:dLbl')
         .filter((label) => isOn(label, 'c:delete'))
-        .map((label) => readNumber(childOf(label, 'c:idx')?.attributes['val'], -1)),
+        .map(indexOf),
     ),
     texts: readPointTexts(labels, env),
+    points: new Map(
+      childrenOf(labels, 'c:dLbl')
+        .filter((label) => label.children.some((child) => typeof child !== 'string' && child.name.startsWith('c:show')))
+        .map((label) => [indexOf(label), readLabelParts(label, parts.formatCode)]),
+    ),
     look: readTextLook(childOf(paragraph, 'a:defRPr'), NO_LOOK, env),
   }
-  return read.texts.size > 0 || read.showsSeries || read.showsCategory || read.showsValue || read.showsPercent
-    ? read
-    : undefined
+  return read.texts.size > 0 || [parts, ...read.points.values()].some(showsAny) ? read : undefined
+}
+
+/** What the labels of a series, or that of a point, show. */
+function readLabelParts(labels: XmlElement, sourceFormat: string): LabelParts {
+  const format = childOf(labels, 'c:numFmt')
+  const isLinked = format === undefined || readBoolean(format.attributes['sourceLinked'], false)
+  return {
+    showsSeries: isOn(labels, 'c:showSerName'),
+    showsCategory: isOn(labels, 'c:showCatName'),
+    showsValue: isOn(labels, 'c:showVal'),
+    showsPercent: isOn(labels, 'c:showPercent'),
+    showsSize: isOn(labels, 'c:showBubbleSize'),
+    separator: separatorOf(labels),
+    formatCode: isLinked ? sourceFormat : (format.attributes['formatCode'] ?? sourceFormat),
+  }
+}
+
+function showsAny({ showsSeries, showsCategory, showsValue, showsPercent, showsSize }: LabelParts): boolean {
+  return showsSeries || showsCategory || showsValue || showsPercent || showsSize
+}
+
+function indexOf(label: XmlElement): number {
+  return readNumber(childOf(label, 'c:idx')?.attributes['val'], -1)
 }
 
 /** Custom texts at single points (c:dLbl with c:tx, 21.2.2.47). */
@@ -91,7 +112,7 @@ function readPointTexts(labels: XmlElement, env: DrawingEnvironment): Map<number
     const lines = paragraphs.map(({ inlines }) =>
       inlines.map((inline) => (inline.kind === 'text' ? inline.text : ' ')).join(''),
     )
-    texts.set(readNumber(childOf(label, 'c:idx')?.attributes['val'], -1), lines.join(' '))
+    texts.set(indexOf(label), lines.join(' '))
   }
   return texts
 }
