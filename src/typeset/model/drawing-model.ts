@@ -47,6 +47,14 @@ interface ElementBox {
 
 export type DrawingElement = PictureElement | ShapeElement
 
+/** Colours of a picture whose brightness alone is kept (a:duotone, ECMA-376-1, 20.1.8.23). */
+export interface Duotone {
+  /** Colour in place of black. */
+  readonly dark: HexColor
+  /** Colour in place of white. */
+  readonly light: HexColor
+}
+
 export interface PictureElement extends ElementBox {
   readonly kind: 'picture'
   /** Key in {@link DocumentModel.images}. */
@@ -60,7 +68,7 @@ export interface PictureElement extends ElementBox {
   /** Outline that the picture is clipped to instead of the box, in twips from the element's corner. */
   readonly clip?: readonly PathCommand[]
   /** Colour effect; `washout` is for watermarks. */
-  readonly effect?: 'grayscale' | 'blackAndWhite' | 'washout'
+  readonly effect?: 'grayscale' | 'blackAndWhite' | 'washout' | Duotone
 }
 
 export interface ShapeElement extends ElementBox {

@@ -71,6 +71,24 @@ describe('readDrawing', () => {
     expect([...env.images.images.keys()]).toEqual(['/word/media/image1.png'])
   })
 
+  it('reads the colours that a picture is given', () => {
+    const color = (value: string) => xml('a:srgbClr', { val: value })
+    const effectOf = (...effects: XmlElement[]) => {
+      const env = makeEnvironment({ '/word/media/image1.png': new Uint8Array([1]) }, { rId1: PICTURE })
+      const [element] = onlyInline(inline(picture(xml('a:blip', { 'r:embed': 'rId1' }, ...effects))), env).elements
+      return element?.kind === 'picture' ? element.effect : undefined
+    }
+    const washedOut = xml('a:lum', { bright: '70000', contrast: '-70000' })
+    expect(effectOf()).toBeUndefined()
+    expect(effectOf(xml('a:duotone', {}, color('112233'), color('FFFFFF')))).toEqual({
+      dark: '112233',
+      light: 'FFFFFF',
+    })
+    expect(effectOf(xml('a:duotone', {}, color('112233')))).toBe('grayscale')
+    expect(effectOf(xml('a:grayscl'))).toBe('grayscale')
+    expect(effectOf(washedOut, xml('a:grayscl'))).toBe('washout')
+  })
+
   it('gives text boxes the default insets and lines the default width', () => {
     const box = shape([xml('a:ln', {}, xml('a:solidFill', {}, xml('a:srgbClr', { val: '112233' })))])
     const text = xml('wps:txbx', {}, xml('w:txbxContent'))
