@@ -7,6 +7,7 @@
 import type { Block, Paragraph } from '../model/document-model.js'
 import type { FrameProperties } from '../model/properties.js'
 import type { Table, TablePosition } from '../model/table-model.js'
+import { frameOf, isInFrame, positionOf, tableWithoutFrames } from './frames.js'
 
 /** A piece of a flow that is laid out as a whole. */
 export type FlowItem =
@@ -58,12 +59,20 @@ export function flowItems(blocks: readonly Block[], before?: Block): FlowItem[] 
         framed.push(next)
         index++
       }
-      items.push({ kind: 'frame', blocks: framed, frame, above, below })
+      if (block.kind === 'table' && framed.length === 1) {
+        items.push({
+          kind: 'floatingTable',
+          table: tableWithoutFrames(block),
+          position: positionOf(frame),
+          above,
+          below,
+        })
+      } else items.push({ kind: 'frame', blocks: framed, frame, above, below })
       isSpaceTaken = true
       continue
     }
     if (block.kind === 'table' && block.position !== undefined) {
-      items.push({ kind: 'floatingTable', table: block, position: block.position, above, below })
+      items.push({ kind: 'floatingTable', table: tableWithoutFrames(block), position: block.position, above, below })
       isSpaceTaken = true
       continue
     }
@@ -89,24 +98,4 @@ function nextInFlow(blocks: readonly Block[]): (Block | undefined)[] {
 
 function isFloating(block: Block): boolean {
   return frameOf(block) !== undefined || (block.kind === 'table' && block.position !== undefined)
-}
-
-/** The frame of a block. Word writes a frame around a table into each paragraph of the table. */
-function frameOf(block: Block): FrameProperties | undefined {
-  if (block.kind === 'paragraph') return block.properties.frame
-  const first = block.rows[0]?.cells[0]?.blocks[0]
-  if (block.position !== undefined || first === undefined) return undefined
-  const frame = frameOf(first)
-  return frame !== undefined && isInFrame(block, frame) ? frame : undefined
-}
-
-function isInFrame(block: Block, frame: FrameProperties): boolean {
-  if (block.kind === 'table') {
-    return (
-      block.position === undefined &&
-      block.rows.every(({ cells }) => cells.every(({ blocks }) => blocks.every((each) => isInFrame(each, frame))))
-    )
-  }
-  const other = block.properties.frame
-  return other !== undefined && (other === frame || JSON.stringify(other) === JSON.stringify(frame))
 }

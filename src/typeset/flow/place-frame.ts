@@ -5,15 +5,15 @@
  */
 
 import type { DisplayList } from '../display/display-list.js'
-import { deriveParagraph } from '../model/derived-paragraph.js'
-import type { Block, Paragraph } from '../model/document-model.js'
+import type { Block } from '../model/document-model.js'
 import type { DrawingAnchor } from '../model/drawing-model.js'
 import type { FrameProperties } from '../model/properties.js'
-import type { Table, TablePosition } from '../model/table-model.js'
+import type { TablePosition } from '../model/table-model.js'
 import type { Exclusion } from './exclusions.js'
 import { positionAnchor, type Surroundings } from './float-position.js'
 import type { FlowContext, SlicedTable } from './flow-context.js'
 import type { PlacedFloat } from './flow-slice.js'
+import { withoutFrame } from './frames.js'
 import { keepApart } from './keep-apart.js'
 import type { Stack } from './layout-context.js'
 
@@ -163,28 +163,4 @@ function anchorOf({
 
 function textPoint(top: number, surroundings: Surroundings) {
   return { x: surroundings.columnLeft, lineTop: top, paragraphTop: top }
-}
-
-const unframed = new WeakMap<Block, Block>()
-
-function withoutFrame(block: Block): Block {
-  let result = unframed.get(block)
-  if (result === undefined) {
-    result = block.kind === 'table' ? tableWithoutFrames(block) : paragraphWithoutFrame(block)
-    unframed.set(block, result)
-  }
-  return result
-}
-
-function tableWithoutFrames(table: Table): Table {
-  const rows = table.rows.map((row) => {
-    const cells = row.cells.map((cell) => ({ ...cell, blocks: cell.blocks.map(withoutFrame) }))
-    return { ...row, cells }
-  })
-  return { ...table, rows }
-}
-
-function paragraphWithoutFrame(paragraph: Paragraph): Paragraph {
-  const { frame: _, ...properties } = paragraph.properties
-  return deriveParagraph(paragraph, { properties })
 }

@@ -473,7 +473,7 @@ describe('layOutDocument: floats', () => {
     expect(pageOfHeading(6, false)).toBe(0)
   })
 
-  it('takes a table into a frame whose paragraphs are all in it', () => {
+  describe('frames of paragraphs in tables', () => {
     const frame = {
       horizontal: { relativeTo: 'page', offset: 3000 },
       vertical: { relativeTo: 'page', offset: 2000 },
@@ -483,17 +483,48 @@ describe('layOutDocument: floats', () => {
       wrap: 'around',
     } as const
     const framed = (name: string) => paragraph([name], { frame: { ...frame } })
-    const inTable = (content: Block[]) => table([row([cell([table([row([cell(content)])])])])])
-    const placed = (content: Block[]) => {
-      const pages = paginate([framed('above'), inTable(content), framed('below'), paragraph(['text'])])
-      return pages.flatMap(placedTexts).map(({ text, x, y }) => [text, Math.round(x), Math.round(y)])
+    const inTable = (...content: Block[]) => table([row([cell([table(content.map((each) => row([cell([each])])))])])])
+    const placed = (...blocks: Block[]) => {
+      const pages = paginate([...blocks, paragraph(['text'])])
+      const texts = pages.flatMap((page, index) => placedTexts(page).map((each) => ({ ...each, page: index })))
+      return Object.fromEntries(
+        texts.map(({ text, x, y, page }) => [text, { x: Math.round(x), y: Math.round(y), page }]),
+      )
     }
-    const all = Object.fromEntries(placed([framed('in')]).map(([name, ...at]) => [name, at]))
-    expect(all).toMatchObject({ above: [3000, all['above']?.[1]], below: [3000, all['below']?.[1]] })
-    expect(Number(all['in']?.[1]) - Number(all['above']?.[1])).toBe(LINE)
-    expect(Number(all['below']?.[1]) - Number(all['above']?.[1])).toBe(2 * LINE)
-    // One paragraph outside of the frame leaves the table where it is.
-    expect(placed([framed('in'), paragraph(['o'])]).find(([name]) => name === 'o')?.[1]).toBeLessThan(3000)
+
+    it('take the table into the frame of the paragraphs around it', () => {
+      const { above, in: inside, below } = placed(framed('above'), inTable(framed('in')), framed('below'))
+      expect([above?.x, below?.x]).toEqual([3000, 3000])
+      expect((inside?.y ?? 0) - (above?.y ?? 0)).toBe(LINE)
+      expect((below?.y ?? 0) - (above?.y ?? 0)).toBe(2 * LINE)
+    })
+
+    it('put a table at the place of the frame, on more than one page if need be', () => {
+      const rows = Array.from({ length: 14 }, (_, index) => framed(`${index}`))
+      const { 0: first, 13: last, text: after } = placed(inTable(...rows))
+      expect([first?.page, last?.page]).toEqual([0, 1])
+      expect(first?.x).toBeGreaterThan(after?.x ?? Number.NaN)
+    })
+
+    it('count by themselves where one paragraph is in none', () => {
+      const { o } = placed(inTable(framed('i'), paragraph(['o'])))
+      expect(o?.x).toBeLessThan(3000)
+    })
+
+    it('say nothing in a floating table, whose place they repeat', () => {
+      const distances = { top: 0, right: 0, bottom: 0, left: 0 }
+      const position = {
+        horizontal: { relativeTo: 'page', offset: 1000 },
+        vertical: { relativeTo: 'page', offset: 1000 },
+        distances,
+        allowOverlap: true,
+      } as const
+      const at = (content: Block) => {
+        const floating = { ...table([row([cell([inTable(content), paragraph(['o'])])])]), position }
+        return placed(floating)['i']
+      }
+      expect(at(framed('i'))).toEqual(at(paragraph(['i'])))
+    })
   })
 
   it('sets text over a frame that it runs through, and beside others', () => {
