@@ -15,6 +15,7 @@ import type {
   Note,
   StoredNumber,
 } from '../typeset/model/document-model.js'
+import { TextLinks } from '../typeset/model/linked-text.js'
 import { BlockReader } from './body/block-reader.js'
 import { fieldSources } from './body/field-sources.js'
 import { type Notes, noteText, readNotes, warnOfUnreferenced } from './body/notes-reader.js'
@@ -180,6 +181,7 @@ function createContext(opcPackage: OpcPackage, reading: Reading, prefix: string,
   const formatting = new Formatting(opcPackage)
   const images = new ImageRegistry(opcPackage, reading.images, prefix)
   const shapeTypes = new Map<string, XmlElement>()
+  const textLinks = new TextLinks()
   const census = new TextCensus()
   const warn = (message: string): void => {
     if (reading.warnings.size < MAX_WARNINGS) reading.warnings.add(message)
@@ -211,6 +213,7 @@ function createContext(opcPackage: OpcPackage, reading: Reading, prefix: string,
       theme: formatting.theme,
       census,
       shapeTypes,
+      textLinks,
       drawChart,
       readBlocks: (container) => readTextBox(container, partName, boxDepth + 1, context),
       warn,

@@ -6,6 +6,7 @@
 
 import type { DrawChart, Drawing, DrawingAnchor } from '../../typeset/drawings.js'
 import type { Block, LinkTarget } from '../../typeset/model/document-model.js'
+import type { TextLinks } from '../../typeset/model/linked-text.js'
 import type { OpcPackage, Relationship } from '../package/package.js'
 import type { Theme } from '../parts/theme.js'
 import type { TextCensus } from '../text-census.js'
@@ -24,6 +25,8 @@ export interface DrawingEnvironment {
   readonly images: ImageRegistry
   /** VML templates (v:shapetype) of the document that were read so far. */
   readonly shapeTypes: Map<string, XmlElement>
+  /** Collects the text boxes that go on in others. */
+  readonly textLinks: TextLinks
   /** Draws charts in the document's fonts. */
   readonly drawChart: DrawChart
   /** Reads the paragraphs and tables of a text box (w:txbxContent). */

@@ -8,7 +8,7 @@ import type { ContentItem, DisplayList } from '../display/display-list.js'
 import { aboutCentre } from '../display/matrix.js'
 import type { LayoutContext } from '../flow/layout-context.js'
 import type { Drawing, DrawingElement, PathCommand, PictureElement, ShapeElement } from '../model/drawing-model.js'
-import { boxPath, fittedSize, paintStretchedText, paintTextBox, type Size } from './text-box.js'
+import { boxPath, fittedSize, linkedBoxes, paintStretchedText, paintTextBox, type Size } from './text-box.js'
 
 /**
  * Size of a drawing on the page. It differs from what the file says where a shape grows or shrinks to its text.
@@ -74,7 +74,8 @@ function isLargeOutline({ elements }: Drawing): boolean {
 function fittedShape(drawing: Drawing): ShapeElement | undefined {
   const [element] = drawing.elements
   if (drawing.elements.length !== 1 || element?.kind !== 'shape') return undefined
-  return element.text?.fitShape === true && element.text.stretch !== true ? element : undefined
+  const { text } = element
+  return text?.fitShape === true && text.stretch !== true && linkedBoxes(text) === undefined ? element : undefined
 }
 
 const sizes = new WeakMap<ShapeElement, Size>()
@@ -123,7 +124,7 @@ function paintElement(element: DrawingElement, context: LayoutContext, list: Dis
 /** Text turns with its shape but is never mirrored: a vertical flip turns it upside down. */
 function paintText(shape: ShapeElement, context: LayoutContext, list: DisplayList): void {
   const { text, rotation, flipVertical } = shape
-  if (text === undefined || text.blocks.length === 0) return
+  if (text === undefined || (text.blocks.length === 0 && text.link === undefined)) return
   const degrees = rotation + (flipVertical ? 180 : 0)
   const items: DisplayList = degrees % 360 === 0 ? list : []
   if (text.stretch === true) paintStretchedText(shape, text, context, items)

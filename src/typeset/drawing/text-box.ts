@@ -4,10 +4,13 @@
  * @module
  */
 
+import { smallest } from '../../lists.js'
 import type { DisplayItem, DisplayList } from '../display/display-list.js'
 import { turnText } from '../display/stand-upright.js'
 import type { LayoutContext, Stack } from '../flow/layout-context.js'
+import type { Block } from '../model/document-model.js'
 import type { PathCommand, ShapeElement, TextBox } from '../model/drawing-model.js'
+import type { LinkedBoxes } from '../model/linked-text.js'
 import type { HexColor } from '../model/properties.js'
 
 /** Width in twips for text that is never wrapped: that of Word's widest page. */
@@ -66,6 +69,11 @@ export function paintTextBox(text: TextBox, box: Box, context: LayoutContext, li
 }
 
 function paintColumn(text: TextBox, box: Box, context: LayoutContext, list: DisplayList): void {
+  const linked = linkedBoxes(text)
+  if (linked !== undefined) {
+    paintLinked(text, linked, box, context, list)
+    return
+  }
   if (text.columns !== undefined) {
     paintColumns(text, text.columns, box, context, list)
     return
@@ -83,6 +91,58 @@ function paintColumn(text: TextBox, box: Box, context: LayoutContext, list: Disp
   stack.paint(items, column.x, column.y, 0, slicesWithin(stack, column.height))
   const clip = boxPath({ x: column.x - column.width, y: column.y, width: 3 * column.width, height: column.height })
   list.push({ kind: 'group', matrix: [1, 0, 0, 1, 0, 0], clip, items })
+}
+
+/** The boxes that show one text with this one; undefined where it is alone. */
+export function linkedBoxes({ link }: TextBox): LinkedBoxes | undefined {
+  const linked = link?.links.around(link.id)
+  return linked === undefined || linked.boxes.length < 2 ? undefined : linked
+}
+
+/** Paints the part of a text that the boxes before have no room for. All lines are as long as those of the narrowest box. */
+function paintLinked(
+  text: TextBox,
+  { boxes, index }: LinkedBoxes,
+  box: Box,
+  context: LayoutContext,
+  list: DisplayList,
+): void {
+  const [first] = boxes
+  if (first === undefined || index >= boxes.length) return
+  const width = Math.max(1, smallest(boxes.map((each) => each.width)))
+  const stack = linkedStack(text, first.blocks, width, context)
+  const items: DisplayList = []
+  let [from, to] = [0, 0]
+  for (const { height } of boxes.slice(0, index + 1)) [from, to] = [to, sliceBelow(stack, to, height)]
+  stack.paint(items, box.x, box.y, from, index === boxes.length - 1 ? stack.slices.length : to)
+  list.push({ kind: 'group', matrix: [1, 0, 0, 1, 0, 0], clip: aroundBox(box), items })
+}
+
+/** Texts of linked boxes, which are laid out once for all of their boxes. */
+const linkedStacks = new WeakMap<LayoutContext, Map<readonly Block[], Stack>>()
+
+function linkedStack(text: TextBox, blocks: readonly Block[], width: number, context: LayoutContext): Stack {
+  let known = linkedStacks.get(context)
+  if (known === undefined) {
+    known = new Map()
+    linkedStacks.set(context, known)
+  }
+  let stack = known.get(blocks)
+  if (stack === undefined) {
+    stack = layOut({ ...text, blocks }, width, context)
+    known.set(blocks, stack)
+  }
+  return stack
+}
+
+/** A clipping path that lets text run out at the sides, not below. */
+function aroundBox(box: Box): PathCommand[] {
+  return boxPath({
+    x: box.x - box.width,
+    y: box.y - TOLERANCE,
+    width: 3 * box.width,
+    height: box.height + 2 * TOLERANCE,
+  })
 }
 
 /** A box as wide as the text, in the middle of the original one (a:bodyPr anchorCtr, ECMA-376-1, 21.1.2.1.1). */
@@ -111,13 +171,7 @@ function paintColumns(
     stack.paint(items, box.x + place * (width + gap), box.y, from, to)
     from = to
   }
-  const clip = boxPath({
-    x: box.x - box.width,
-    y: box.y - TOLERANCE,
-    width: 3 * box.width,
-    height: box.height + 2 * TOLERANCE,
-  })
-  list.push({ kind: 'group', matrix: [1, 0, 0, 1, 0, 0], clip, items })
+  list.push({ kind: 'group', matrix: [1, 0, 0, 1, 0, 0], clip: aroundBox(box), items })
 }
 
 /** The first slice from an index on that exceeds a height. */

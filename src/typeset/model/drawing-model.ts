@@ -6,6 +6,7 @@
 
 import type { Matrix } from '../../pdf/matrix.js'
 import type { Block } from './document-model.js'
+import type { TextLink } from './linked-text.js'
 import type { HexColor, TextDirection } from './properties.js'
 import type { Edges } from './table-model.js'
 
@@ -170,6 +171,8 @@ export interface TextBox {
    * those of the shape's fill.
    */
   readonly stretch?: boolean
+  /** Its place among boxes that show one text. */
+  readonly link?: TextLink
 }
 
 /** Position of a floating drawing (wp:anchor). */
