@@ -18,6 +18,7 @@ export {
   type DataLabels,
   type DrawChart,
   type LabelParts,
+  type LabelPiece,
   type LinesBetween,
   type PlotKind,
   type TrendLine,

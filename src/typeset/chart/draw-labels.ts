@@ -24,9 +24,21 @@ export function labelText(series: ChartSeries, index: number, category: string, 
   const { labels } = series
   const value = series.values[index]
   if (labels === undefined || value === undefined || labels.deleted.has(index)) return ''
-  return (
-    labels.texts.get(index) ?? partsText(labels.points.get(index) ?? labels, { series, index, category, value, share })
-  )
+  const shown = labels.points.get(index) ?? labels
+  const facts = factsOf(shown, { series, index, category, value, share })
+  const custom = labels.texts.get(index)
+  if (custom !== undefined) {
+    return custom.map((piece) => (typeof piece === 'string' ? piece : (facts[piece.field] ?? piece.stored))).join('')
+  }
+  const parts = [
+    shown.showsCell && facts.cell,
+    shown.showsSeries && facts.series,
+    shown.showsCategory && facts.categoryName,
+    shown.showsValue && facts.value,
+    shown.showsPercent && facts.percent,
+    shown.showsSize && facts.size,
+  ]
+  return parts.filter((part) => typeof part === 'string' && part !== '').join(shown.separator)
 }
 
 interface LabelledPoint {
@@ -37,17 +49,17 @@ interface LabelledPoint {
   readonly share: number
 }
 
-function partsText(shown: LabelParts, { series, index, category, value, share }: LabelledPoint): string {
-  const parts: string[] = []
+/** Everything that labels can show of a point; left out where the point has none. */
+function factsOf({ formatCode, showsValue }: LabelParts, { series, index, category, value, share }: LabelledPoint) {
   const size = series.sizes[index]
-  if (shown.showsSeries) parts.push(series.name)
-  if (shown.showsCategory) parts.push(category)
-  if (shown.showsValue) parts.push(formatByCode(value, shown.formatCode))
-  if (shown.showsPercent) {
-    parts.push(formatByCode(share, shown.formatCode.includes('%') && !shown.showsValue ? shown.formatCode : '0%'))
+  return {
+    series: series.name,
+    categoryName: category,
+    value: formatByCode(value, formatCode),
+    percent: formatByCode(share, formatCode.includes('%') && !showsValue ? formatCode : '0%'),
+    size: size === undefined ? undefined : formatByCode(size, formatCode),
+    cell: series.cells[index],
   }
-  if (shown.showsSize && size !== undefined) parts.push(formatByCode(size, shown.formatCode))
-  return parts.filter((part) => part !== '').join(shown.separator)
 }
 
 /**

@@ -126,6 +126,49 @@ describe('labels at points', () => {
   })
 })
 
+describe('custom labels', () => {
+  const run = (text: string) => xml('a:r', {}, xml('a:t', {}, text))
+  const field = (type: string, stored: string) => xml('a:fld', { type }, xml('a:t', {}, stored))
+  const custom = (...pieces: XmlElement[]) =>
+    xml(
+      'c:dLbl',
+      {},
+      xml('c:idx', { val: '1' }),
+      xml('c:tx', {}, xml('c:rich', {}, xml('a:p', {}, ...pieces), xml('a:p', {}, run('below')))),
+      format('0%', false),
+      on('c:showVal'),
+    )
+  const shown = (labels: XmlElement, ...more: XmlElement[]) => {
+    const categories = xml('c:cat', {}, cells('str', ['North', 'South']))
+    const own = series(xml('c:dLbls', {}, labels), categories, values('0.25', '0.75'), ...more)
+    return textsOf([xml('c:pieChart', {}, own)])
+  }
+  const extension = (content: XmlElement) => xml('c:extLst', {}, xml('c:ext', {}, content))
+  const range = extension(
+    xml(
+      'c15:datalabelsRange',
+      {},
+      xml('c15:dlblRangeCache', {}, xml('c:pt', { idx: '1' }, xml('c:v', {}, 'cell text'))),
+    ),
+  )
+
+  it('show the facts of their point in place of the names that the file stores', () => {
+    expect(shown(custom(field('VALUE', '[VALUE]'), run(' of '), field('SERIESNAME', '[SERIES]')))).toContain(
+      '75% of Sales below',
+    )
+    expect(shown(custom(field('CATEGORYNAME', '[C]'), xml('a:br'), field('PERCENTAGE', '[P]')))).toContain(
+      'South 75% below',
+    )
+    expect(shown(custom(field('CELLREF', 'stored')))).toContain('stored below')
+  })
+
+  it('show cells, also where no text is custom', () => {
+    expect(shown(custom(field('CELLRANGE', '[CELLRANGE]')), range)).toContain('cell text below')
+    expect(shown(custom(field('CELLRANGE', 'stored')))).toContain('stored below')
+    expect(shown(extension(on('c15:showDataLabelsRange')), range)).toContain('cell text')
+  })
+})
+
 describe('points of scatter plots', () => {
   it('count from one where their positions are texts, or left out', () => {
     const ends = (...position: XmlElement[]) => {

@@ -218,7 +218,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
     'Where a chart comes from and how it is edited or printed by itself',
     'c',
     `
-      ext extLst ptCount axPos crossAx lang roundedCorners clrMapOvr pivotSource pivotFmt pivotFmts fmtId
+      ptCount axPos crossAx lang roundedCorners clrMapOvr pivotSource pivotFmt pivotFmts fmtId
       protection externalData printSettings chartSpace chartObject data selection userInterface oddHeader oddFooter
       evenHeader evenFooter firstHeader firstFooter autoUpdate headerFooter pageMargins pageSetup legacyDrawingHF`,
   ],

@@ -33,7 +33,7 @@ import {
   readTexts,
 } from './chart-cache.js'
 import { readAxis } from './read-axis.js'
-import { readDataLabels, readLinesBetween, readMarker, readTrendLines } from './read-plot-parts.js'
+import { readDataLabels, readLabelCells, readLinesBetween, readMarker, readTrendLines } from './read-plot-parts.js'
 import { readLook, readTitle } from './read-titles.js'
 
 const PLOT_KINDS: Readonly<Record<string, PlotKind>> = {
@@ -309,6 +309,7 @@ function readSeries(
     explosion,
     explosions,
     trends: readTrendLines(series, name, env),
+    cells: readLabelCells(series),
     ...(sign === undefined ? {} : { marker: sign }),
   }
 }
