@@ -234,10 +234,12 @@ interface GlyphPaint {
 }
 
 /**
- * Paint of stretched text, which looks like a shape: the shape's fill colours the glyphs; without one, its line draws their
- * outlines.
+ * Paint of stretched text, which looks like a shape: the shape's fill colours the glyphs; without one, or with that of the
+ * paper, its line draws their outlines.
  */
 function shapePaint({ fill, line }: ShapeElement): GlyphPaint | undefined {
+  const isPaper = fill?.type === 'solid' && fill.color === 'FFFFFF'
+  if (isPaper && line !== undefined) return { color: line.color, opacity: line.opacity, outline: true }
   if (fill?.type === 'solid') return { color: fill.color, opacity: fill.opacity }
   const stop = fill?.type === 'gradient' ? fill.stops[0] : undefined
   if (stop !== undefined) return { color: stop.color, opacity: stop.opacity }

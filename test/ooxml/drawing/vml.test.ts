@@ -111,6 +111,17 @@ describe('VML', () => {
     expect(texts('#_x0000_t75')).toBe(false)
   })
 
+  it('gives WordArt a line unless it says that it has none', () => {
+    const lineOf = (attributes: Readonly<Record<string, string>>) => {
+      const style = 'width:200pt;height:50pt'
+      const shape = xml('v:shape', { type: '#_x0000_t136', style, ...attributes }, xml('v:textpath', { string: 'ART' }))
+      const [read] = readDrawing(xml('w:pict', {}, shape), makeEnvironment())
+      return read !== undefined && 'inline' in read ? read.inline.elements[0]?.line : undefined
+    }
+    expect(lineOf({})).toMatchObject({ color: '000000' })
+    expect(lineOf({ stroked: 'f' })).toBeUndefined()
+  })
+
   it('reads watermarks of text and of pictures', () => {
     const env = makeEnvironment({ '/word/media/image1.png': new Uint8Array([1]) }, { rId1: PICTURE })
     const wordArt = xml(

@@ -138,7 +138,7 @@ class VmlReader {
     const wordArt = readTextPath(source, env)
     const fill = readVmlFill(source, env)
     if (wordArt !== undefined) {
-      append(this.elements, makeShapeElements(box, { paths: [] }, { fill, text: wordArt }))
+      append(this.elements, makeShapeElements(box, { paths: [] }, { fill, line: readVmlLine(source), text: wordArt }))
       return
     }
     const geometry = readVmlGeometry(source, box, env, bare)
