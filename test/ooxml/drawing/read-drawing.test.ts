@@ -190,6 +190,25 @@ describe('readDrawing', () => {
     expect(element).toMatchObject({ x: 625 - 0, y: 125, width: 500, height: 250, rotation: 90 })
   })
 
+  it('keeps the scale where a group gives its children no space, or has no size itself', () => {
+    const extent = (name: string, size: number) => xml(name, { cx: `${size}`, cy: `${size}` })
+    const groupOf = (size: number, inner: number) => {
+      const offsets = ['a:off', 'a:chOff'].map((name) => xml(name, { x: '0', y: '0' }))
+      const space = xml('a:xfrm', {}, ...offsets, extent('a:ext', size), extent('a:chExt', inner))
+      const group = xml('wpg:wgp', {}, xml('wpg:grpSpPr', {}, space), shape([xfrm(63_500, 63_500, 127_000, 63_500)]))
+      return onlyInline(inline(group, 635_000, 635_000)).elements[0]
+    }
+    const place = { x: 100, y: 100, width: 200, height: 100 }
+    for (const [size, inner] of [
+      [635_000, 635_000],
+      [635_000, 0],
+      [0, 0],
+      [0, 635_000],
+    ] as const) {
+      expect(groupOf(size, inner)).toMatchObject(place)
+    }
+  })
+
   it('takes fill, line and colour of a shape from the style that it refers to', () => {
     const style = xml(
       'wps:style',
