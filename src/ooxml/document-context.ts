@@ -6,7 +6,7 @@
 
 import { SealwrightError } from '../errors.js'
 import { finishSteps, isTurnOver, type Steps } from '../pace/turns.js'
-import type { DrawChart, ImageSource } from '../typeset/drawings.js'
+import { type DrawChart, type ImageSource, TextLinks } from '../typeset/drawings.js'
 import type {
   Block,
   DocumentFonts,
@@ -15,7 +15,6 @@ import type {
   Note,
   StoredNumber,
 } from '../typeset/model/document-model.js'
-import { TextLinks } from '../typeset/model/linked-text.js'
 import { BlockReader } from './body/block-reader.js'
 import { fieldSources } from './body/field-sources.js'
 import { type Notes, noteText, readNotes, warnOfUnreferenced } from './body/notes-reader.js'

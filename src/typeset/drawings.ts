@@ -38,6 +38,8 @@ export type {
   ShapeElement,
   TextBox,
 } from './model/drawing-model.js'
+export { TextLinks } from './model/linked-text.js'
+export { formatByCode } from './model/number-code.js'
 export {
   closedPath,
   ellipseHole,

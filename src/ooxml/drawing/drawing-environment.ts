@@ -4,9 +4,8 @@
  * @module
  */
 
-import type { DrawChart, Drawing, DrawingAnchor } from '../../typeset/drawings.js'
+import type { DrawChart, Drawing, DrawingAnchor, TextLinks } from '../../typeset/drawings.js'
 import type { Block, LinkTarget } from '../../typeset/model/document-model.js'
-import type { TextLinks } from '../../typeset/model/linked-text.js'
 import type { OpcPackage, Relationship } from '../package/package.js'
 import type { Theme } from '../parts/theme.js'
 import type { TextCensus } from '../text-census.js'

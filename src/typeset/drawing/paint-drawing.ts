@@ -8,12 +8,12 @@ import type { ContentItem, DisplayList } from '../display/display-list.js'
 import { aboutCentre } from '../display/matrix.js'
 import type { LayoutContext } from '../flow/layout-context.js'
 import type { Drawing, DrawingElement, PathCommand, PictureElement, ShapeElement } from '../model/drawing-model.js'
-import { boxPath, fittedSize, linkedBoxes, paintStretchedText, paintTextBox, type Size } from './text-box.js'
+import { boxPath, type DrawingSize, fittedSize, linkedBoxes, paintStretchedText, paintTextBox } from './text-box.js'
 
 /**
  * Size of a drawing on the page. It differs from what the file says where a shape grows or shrinks to its text.
  */
-export function measureDrawing(drawing: Drawing, context: LayoutContext): Size {
+export function measureDrawing(drawing: Drawing, context: LayoutContext): DrawingSize {
   const shape = fittedShape(drawing)
   if (shape === undefined) return { width: drawing.width, height: drawing.height }
   const { width, height } = sizeWithText(shape, context)
@@ -78,10 +78,10 @@ function fittedShape(drawing: Drawing): ShapeElement | undefined {
   return text?.fitShape === true && text.stretch !== true && linkedBoxes(text) === undefined ? element : undefined
 }
 
-const sizes = new WeakMap<ShapeElement, Size>()
+const sizes = new WeakMap<ShapeElement, DrawingSize>()
 
 /** A drawing is asked for its size more often than it changes: fields in it do not change its size. */
-function sizeWithText(shape: ShapeElement, context: LayoutContext): Size {
+function sizeWithText(shape: ShapeElement, context: LayoutContext): DrawingSize {
   let size = sizes.get(shape)
   if (size === undefined) {
     size = shape.text === undefined ? shape : fittedSize(shape, shape.text, context)
@@ -90,7 +90,7 @@ function sizeWithText(shape: ShapeElement, context: LayoutContext): Size {
   return size
 }
 
-function resized(shape: ShapeElement, { width, height }: Size): ShapeElement {
+function resized(shape: ShapeElement, { width, height }: DrawingSize): ShapeElement {
   const across = shape.width > 0 ? width / shape.width : 1
   const down = shape.height > 0 ? height / shape.height : 1
   if (across === 1 && down === 1) return shape

@@ -18,18 +18,18 @@ const NO_WRAP_WIDTH = 31_680
 /** Overflow in twips that is still shown, since line heights are rounded. */
 const TOLERANCE = 5
 
-export interface Size {
+export interface DrawingSize {
   readonly width: number
   readonly height: number
 }
 
-interface Box extends Size {
+interface Box extends DrawingSize {
   readonly x: number
   readonly y: number
 }
 
 /** Size that a shape needs for its text, including insets: lines that run down the page make it wider, others taller. */
-export function fittedSize(shape: ShapeElement, text: TextBox, context: LayoutContext): Size {
+export function fittedSize(shape: ShapeElement, text: TextBox, context: LayoutContext): DrawingSize {
   const { insets, textDirection } = text
   const [beside, above] = [insets.left + insets.right, insets.top + insets.bottom]
   const { width, height } = shape

@@ -7,7 +7,7 @@
 import type { Block, Paragraph } from '../model/document-model.js'
 import type { FrameProperties } from '../model/properties.js'
 import type { Table, TablePosition } from '../model/table-model.js'
-import { frameOf, isInFrame, positionOf, tableWithoutFrames } from './frames.js'
+import { frameAround, isInFrame, positionOf, tableWithoutFrames } from './frames.js'
 
 /** A piece of a flow that is laid out as a whole. */
 export type FlowItem =
@@ -52,7 +52,7 @@ export function flowItems(blocks: readonly Block[], before?: Block): FlowItem[] 
     const block = blocks[index]
     if (block === undefined) continue
     const below = belows[index]
-    const frame = frameOf(block)
+    const frame = frameAround(block)
     if (frame !== undefined) {
       const framed = [block]
       for (let next = blocks[index + 1]; next !== undefined && isInFrame(next, frame); next = blocks[index + 1]) {
@@ -97,5 +97,5 @@ function nextInFlow(blocks: readonly Block[]): (Block | undefined)[] {
 }
 
 function isFloating(block: Block): boolean {
-  return frameOf(block) !== undefined || (block.kind === 'table' && block.position !== undefined)
+  return frameAround(block) !== undefined || (block.kind === 'table' && block.position !== undefined)
 }

@@ -11,11 +11,11 @@ import type { FrameProperties } from '../model/properties.js'
 import type { Table, TablePosition } from '../model/table-model.js'
 
 /** The frame of a block; that of a table whose paragraphs are all in it. */
-export function frameOf(block: Block): FrameProperties | undefined {
+export function frameAround(block: Block): FrameProperties | undefined {
   if (block.kind === 'paragraph') return block.properties.frame
   const first = block.rows[0]?.cells[0]?.blocks[0]
   if (block.position !== undefined || first === undefined) return undefined
-  const frame = frameOf(first)
+  const frame = frameAround(first)
   return frame !== undefined && isInFrame(block, frame) ? frame : undefined
 }
 

@@ -49,7 +49,7 @@ interface ElementBox {
 export type DrawingElement = PictureElement | ShapeElement
 
 /** Colours of a picture whose brightness alone is kept (a:duotone, ECMA-376-1, 20.1.8.23). */
-export interface Duotone {
+interface Duotone {
   /** Colour in place of black. */
   readonly dark: HexColor
   /** Colour in place of white. */

@@ -7,7 +7,7 @@
 import type { Block } from './document-model.js'
 
 /** One of the boxes. Lengths are those of its inside, in twips. */
-export interface LinkedBox {
+interface LinkedBox {
   /** The whole text; empty in all boxes but the first. */
   readonly blocks: readonly Block[]
   /** Length of a line. */

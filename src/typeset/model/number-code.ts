@@ -187,7 +187,8 @@ function written(tokens: readonly CodeToken[], shape: NumberShape, digits: strin
       part = 'exponent'
     } else if (token.kind === 'digit' && part === 'integer') {
       const right = shape.integers - 1 - place++
-      text += digitsAt(integer, right, right === shape.integers - 1, token.pad, shape.isGrouped, text)
+      const isFirst = right === shape.integers - 1
+      text += digitsAt(integer, { right, isFirst, pad: token.pad }, shape.isGrouped, text)
     } else if (token.kind === 'digit' && part === 'fraction') {
       const isShown = /[1-9]/.test(fraction.slice(place))
       const digit = fraction[place++]
@@ -204,15 +205,17 @@ function exponentDigits(tokens: readonly CodeToken[], exponent: number): string 
   return String(Math.abs(exponent)).padStart(places, '0')
 }
 
-/** The digits of one place, with separators of thousands. `right` counts the places from the right. */
-function digitsAt(
-  integer: string,
-  right: number,
-  isFirst: boolean,
-  pad: string,
-  isGrouped: boolean,
-  before: string,
-): string {
+/** A place of a code for digits before the point. */
+interface DigitPlace {
+  /** How many places are to the right of it. */
+  readonly right: number
+  readonly isFirst: boolean
+  /** What stands there without a digit. */
+  readonly pad: string
+}
+
+/** The digits of one place, with separators of thousands where they are asked for. */
+function digitsAt(integer: string, { right, isFirst, pad }: DigitPlace, isGrouped: boolean, before: string): string {
   let text = ''
   for (let at = isFirst ? Math.max(right, integer.length - 1) : right; at >= right; at--) {
     const digit = integer[integer.length - 1 - at] ?? pad

@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { CategoryGroup } from '../../../typeset/drawings.js'
-import { formatByCode } from '../../../typeset/model/number-code.js'
+import { type CategoryGroup, formatByCode } from '../../../typeset/drawings.js'
 import { childOf, childrenOf, textOf, type XmlElement } from '../../xml/xml-element.js'
 import { DRAWING_LIMITS } from '../drawing-limits.js'
 import { readNumber } from '../units.js'

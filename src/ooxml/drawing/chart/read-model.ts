@@ -203,13 +203,16 @@ function idOf(axis: XmlElement): string {
   return childOf(axis, 'c:axId')?.attributes['val'] ?? ''
 }
 
+/** What a plot is read with besides its element. */
+interface PlotPlace {
+  readonly kind: PlotKind
+  readonly firstSeries: number
+  readonly categories: CategoryNumbers
+}
+
 function readPlot(
   element: XmlElement,
-  {
-    kind,
-    firstSeries,
-    categories,
-  }: { readonly kind: PlotKind; readonly firstSeries: number; readonly categories: CategoryNumbers },
+  { kind, firstSeries, categories }: PlotPlace,
   env: DrawingEnvironment,
 ): Omit<ChartPlot, 'isSecondary' | 'blanks'> {
   const value = (name: string) => childOf(element, name)?.attributes['val']
