@@ -4,6 +4,7 @@
  * @module
  */
 
+import { append } from '../../lists.js'
 import { dateByCode } from './date-code.js'
 
 /** A piece of a format code. */
@@ -95,7 +96,7 @@ function tokensOf(section: string): CodeToken[] {
     TOKEN,
   )) {
     if (quoted !== undefined || escaped !== undefined) tokens.push({ kind: 'text', text: quoted ?? escaped ?? '' })
-    else if (bracket !== undefined) tokens.push(...bracketTokens(bracket))
+    else if (bracket !== undefined) append(tokens, bracketTokens(bracket))
     else if (value !== undefined) tokens.push({ kind: 'value' })
     else if (date !== undefined) tokens.push({ kind: 'date', letters: date.toLowerCase() })
     else if (pad !== undefined) tokens.push({ kind: 'digit', pad: pad === '0' ? '0' : pad === '?' ? ' ' : '' })
