@@ -11,7 +11,7 @@ import type { ChartCanvas } from './chart-canvas.js'
 
 /** Width of a label, as a factor on its font size. */
 const WIDTH = 12
-/** Height of a label, as a factor on its font size. */
+/** Height of a line of a label, as a factor on its font size. */
 const HEIGHT = 1.4
 
 /**
@@ -78,7 +78,8 @@ export function drawDataLabel(
   const { look } = labels
   const size = look.size || base.size
   const own = { ...base, ...look, font: look.font || base.font, size, color: look.color || base.color }
-  const [width, height] = [size * WIDTH, size * HEIGHT]
+  const width = size * WIDTH
+  const height = size * HEIGHT * canvas.linesOf(text, width, own)
   const y = at.above ? at.y - height : at.y - height / 2
   canvas.label(text, { x: at.x - width / 2, y, width, height }, { ...own, alignment: 'center' })
 }
