@@ -6,7 +6,7 @@
 
 import { SealwrightError } from '../errors.js'
 import { finishSteps, isTurnOver, type Steps } from '../pace/turns.js'
-import type { DrawChart, ImageSource } from '../typeset/drawings.js'
+import { type DrawChart, type ImageSource, TextLinks } from '../typeset/drawings.js'
 import type {
   Block,
   DocumentFonts,
@@ -196,6 +196,7 @@ function createContext(opcPackage: OpcPackage, reading: Reading, prefix: string,
   const formatting = new Formatting(opcPackage)
   const images = new ImageRegistry(opcPackage, reading.images, prefix)
   const shapeTypes = new Map<string, XmlElement>()
+  const textLinks = new TextLinks()
   const census = new TextCensus()
   const warn = (message: string): void => {
     if (reading.warnings.size < MAX_WARNINGS) reading.warnings.add(message)
@@ -227,6 +228,7 @@ function createContext(opcPackage: OpcPackage, reading: Reading, prefix: string,
       theme: formatting.theme,
       census,
       shapeTypes,
+      textLinks,
       drawChart,
       readBlocks: (container) => readTextBox(container, partName, boxDepth + 1, context),
       warn,

@@ -17,6 +17,8 @@ export {
   type ChartTitle,
   type DataLabels,
   type DrawChart,
+  type LabelParts,
+  type LabelPiece,
   type LinesBetween,
   type PlotKind,
   type TrendLine,
@@ -36,6 +38,8 @@ export type {
   ShapeElement,
   TextBox,
 } from './model/drawing-model.js'
+export { TextLinks } from './model/linked-text.js'
+export { formatByCode } from './model/number-code.js'
 export {
   closedPath,
   ellipseHole,

@@ -158,6 +158,18 @@ describe('fields', () => {
     }
   })
 
+  it('keeps the tab that LibreOffice puts into the reference to a page', () => {
+    const reference = field('PAGEREF _Toc1 \\h', `<w:r><w:tab/><w:t xml:space="preserve"> 3</w:t></w:r>`)
+    const entry = field('HYPERLINK \\l "_Toc1"', `${r('Chapter')}${reference}`)
+    const { inlines } = paragraphOf(blocksOf(read(`<w:p>${entry}</w:p>`)))
+    expect(inlines).toMatchObject([
+      { kind: 'text', text: 'Chapter' },
+      { kind: 'tab', link: { bookmark: '_Toc1' } },
+      { kind: 'text', text: ' ' },
+      { kind: 'pageField', cached: '3' },
+    ])
+  })
+
   it('works out references to pages without a result only where the file asks for it', () => {
     const empty = `<w:p>${field('PAGEREF _Toc1', '')}</w:p>`
     expect(body(empty)).toEqual([''])

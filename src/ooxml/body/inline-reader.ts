@@ -221,7 +221,20 @@ function addPageReference(
 ): void {
   const isWanted = isUnresolved || isDirty || place.story.context.formatting.settings.updatesFields
   if (cached.trim() === '' && !isWanted) return
-  addPageField({ field: 'bookmarkPage', bookmark }, cached, run, link === undefined ? place : { ...place, link })
+  const linked = link === undefined ? place : { ...place, link }
+  const number = cached.trimStart()
+  addLead(cached.slice(0, cached.length - number.length), run, linked)
+  addPageField({ field: 'bookmarkPage', bookmark }, number, run, linked)
+}
+
+/** Adds what stands before a stored number: LibreOffice puts the tab of a table of contents into the reference to the page. */
+function addLead(lead: string, run: RunProperties, place: RunPlace): void {
+  const { fields } = place.story
+  const link = fields.link ?? place.link
+  for (const sign of lead) {
+    if (sign !== '\t' || place.hidden || fields.isCollecting) addFieldText(sign, run, place)
+    else place.inlines.add({ ...(link === undefined ? {} : { link }), kind: 'tab', run })
+  }
 }
 
 /** Adds a field whose result is missing or empty. */

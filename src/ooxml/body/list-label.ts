@@ -29,9 +29,18 @@ export function readListLabel(format: ParagraphFormat, story: Story): ListLabel 
   const { picture, ...rest } = label
   if (picture === undefined || numbering.part === undefined) return rest
   for (const read of readDrawing(picture, story.context.drawings(numbering.part, 0))) {
-    if ('inline' in read) return { ...rest, text: '', picture: fitToText(read.inline, rest.run.size) }
+    if ('inline' in read && isVisible(read.inline)) {
+      return { ...rest, text: '', picture: fitToText(read.inline, rest.run.size) }
+    }
   }
   return rest
+}
+
+/** Whether a picture bullet shows anything. The file may lack its picture; the bullet of its level is shown then. */
+function isVisible({ elements }: Drawing): boolean {
+  return elements.some(
+    (element) => element.kind === 'picture' || element.fill !== undefined || element.line !== undefined,
+  )
 }
 
 /** A drawing scaled by a factor. The lines of its shapes keep their width. */

@@ -32,13 +32,13 @@ export interface RunPlace {
 
 /** Reads one child of a w:r (EG_RunInnerContent), except field characters and phonetic guides. */
 export function readRunContent(element: XmlElement, place: RunPlace): void {
-  const { story, run } = place
+  const { run } = place
   switch (element.name) {
     case 'w:t':
       addText(textOf(element), place, { element })
       break
     case 'w:instrText':
-      if (!story.fields.addCode(textOf(element), run)) warnOfCode(textOf(element), place)
+      readCode(textOf(element), place)
       break
     case 'w:tab':
       addInline({ kind: 'tab', run }, '\t', place)
@@ -88,8 +88,14 @@ export function readRunContent(element: XmlElement, place: RunPlace): void {
   }
 }
 
-/** Warns of field code outside of a field. */
-function warnOfCode(code: string, { hidden, story }: RunPlace): void {
+/** w:instrText (17.16.23). In the code of another field, Word writes the results of fields in it, too. */
+function readCode(code: string, place: RunPlace): void {
+  const { hidden, story, run } = place
+  if (story.fields.addCode(code, run)) return
+  if (story.fields.isCollecting) {
+    addText(code, place)
+    return
+  }
   if (hidden || code.trim() === '') return
   story.context.warn(`The code of a field stands outside of it and is left out: "${code.trim().slice(0, 40)}".`)
 }

@@ -59,7 +59,7 @@ export function readTransform(xfrm: XmlElement | undefined): Box | undefined {
   }
 }
 
-/** The coordinate space of a group's children; by default, the group's own box. */
+/** The coordinate space of a group's children. Where the file gives it no width or height, those of the group hold. */
 export function readChildSpace(xfrm: XmlElement | undefined, box: ChildSpace): ChildSpace {
   const offset = childOf(xfrm, 'a:chOff')
   const extent = childOf(xfrm, 'a:chExt')
@@ -67,8 +67,8 @@ export function readChildSpace(xfrm: XmlElement | undefined, box: ChildSpace): C
   return {
     x: readNumber(offset?.attributes['x'], 0),
     y: readNumber(offset?.attributes['y'], 0),
-    width: Math.max(0, readNumber(extent?.attributes['cx'], 0)),
-    height: Math.max(0, readNumber(extent?.attributes['cy'], 0)),
+    width: Math.max(0, readNumber(extent?.attributes['cx'], 0)) || box.width,
+    height: Math.max(0, readNumber(extent?.attributes['cy'], 0)) || box.height,
   }
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { DrawChart, Drawing, DrawingAnchor } from '../../typeset/drawings.js'
+import type { DrawChart, Drawing, DrawingAnchor, TextLinks } from '../../typeset/drawings.js'
 import type { Block, LinkTarget } from '../../typeset/model/document-model.js'
 import type { OpcPackage, Relationship } from '../package/package.js'
 import type { Theme } from '../parts/theme.js'
@@ -24,6 +24,8 @@ export interface DrawingEnvironment {
   readonly images: ImageRegistry
   /** VML templates (v:shapetype) of the document that were read so far. */
   readonly shapeTypes: Map<string, XmlElement>
+  /** Collects the text boxes that go on in others. */
+  readonly textLinks: TextLinks
   /** Draws charts in the document's fonts. */
   readonly drawChart: DrawChart
   /** Reads the paragraphs and tables of a text box (w:txbxContent). */

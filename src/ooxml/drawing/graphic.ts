@@ -76,8 +76,9 @@ class GraphicReader {
     const properties = childrenOf(group).find((child) => localName(child) === 'grpSpPr')
     const xfrm = childOf(properties, 'a:xfrm')
     const fill = readFill(properties, this.#env, outerFill)
-    const own = readTransform(xfrm)
-    const place = placeInGroup(box, readChildSpace(xfrm, own ?? emuSpace(box)))
+    const [own, shown] = [readTransform(xfrm), emuSpace(box)]
+    const size = { width: own?.width || shown.width, height: own?.height || shown.height }
+    const place = placeInGroup(box, readChildSpace(xfrm, { ...(own ?? shown), ...size }))
     for (const child of childrenOf(group)) this.#readChild(child, place, fill ?? outerFill, depth)
   }
 

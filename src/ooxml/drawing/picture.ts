@@ -9,6 +9,7 @@ import type { DrawingElement, PictureElement } from '../../typeset/drawings.js'
 import type { Edges } from '../../typeset/model/table-model.js'
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
 import type { Box } from './box.js'
+import { readColorIn } from './color.js'
 import { type DrawingEnvironment, findRelationship } from './drawing-environment.js'
 import { presetGeometry } from './geometry/preset-geometry.js'
 import { readGeometry, readShapeFill, readShapeLine } from './shape.js'
@@ -30,7 +31,7 @@ export function readPicture(picture: XmlElement, box: Box, env: DrawingEnvironme
   const preset = childOf(properties, 'a:prstGeom')?.attributes['prst'] ?? 'rect'
   const cut = preset !== 'rect' || childOf(properties, 'a:custGeom') !== undefined
   const clip = cut ? geometry.paths.filter((path) => path.fill !== 'none').flatMap((path) => path.commands) : []
-  const effect = readEffect(blip)
+  const effect = readEffect(blip, env)
   const element: PictureElement = {
     kind: 'picture',
     ...box,
@@ -99,14 +100,19 @@ function cropAxis(
   return [a - before * scale, b - after * scale]
 }
 
-function readEffect(blip: XmlElement | undefined): PictureElement['effect'] {
+function readEffect(blip: XmlElement | undefined, env: DrawingEnvironment): PictureElement['effect'] {
   if (childOf(blip, 'a:biLevel') !== undefined) return 'blackAndWhite'
-  if (childOf(blip, 'a:grayscl') !== undefined || childOf(blip, 'a:duotone') !== undefined) return 'grayscale'
   const luminance = childOf(blip, 'a:lum')?.attributes
   // The effect that Word calls washout: brightness 70%, contrast -70%.
   const bright = readNumber(luminance?.['bright'], 0)
   const contrast = readNumber(luminance?.['contrast'], 0)
-  return bright >= 40_000 && contrast <= -40_000 ? 'washout' : undefined
+  if (bright >= 40_000 && contrast <= -40_000) return 'washout'
+  const duotone = childOf(blip, 'a:duotone')
+  const [dark, light] = childrenOf(duotone).map((child) => {
+    return readColorIn({ name: 'a:duotone', attributes: {}, children: [child] }, env.theme)?.color
+  })
+  if (dark !== undefined && light !== undefined) return { dark, light }
+  return childOf(blip, 'a:grayscl') !== undefined || duotone !== undefined ? 'grayscale' : undefined
 }
 
 /** Extension of a:blip with an SVG, of which the blip is the PNG rendering. */

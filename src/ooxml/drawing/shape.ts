@@ -19,7 +19,7 @@ import type { Geometry } from './geometry/geometry.js'
 import { presetGeometry, readAdjustments } from './geometry/preset-geometry.js'
 import { type LineReference, readLine } from './line.js'
 import { makeShapeElements } from './shape-elements.js'
-import { makeTextBox, readTextColumns } from './text-box.js'
+import { linkedTextBox, makeTextBox, readTextColumns } from './text-box.js'
 import { readNumber } from './units.js'
 
 /** First index of the format scheme's background fills (ECMA-376-1, 20.1.4.2.10). */
@@ -44,8 +44,10 @@ export function readShape(
   const fill = readShapeFill(properties, style, env, groupFill) ?? undefined
   warnOfPlainLooks(shape, properties, env)
   const line = readShapeLine(properties, style, env)
-  if (textBox === undefined)
-    return makeShapeElements(box, geometry, { fill, line, text: readShapeText(shape, prefix, style, geometry, env) })
+  if (textBox === undefined) {
+    const own = readShapeText(shape, prefix, style, geometry, env)
+    return makeShapeElements(box, geometry, { fill, line, text: linkedText(own, shape, box, geometry, env) })
+  }
   const text = readShapeText(shape, prefix, style, { paths: [] }, env)
   const shapes = makeShapeElements(box, geometry, { fill, line })
   return text === undefined ? shapes : [...shapes, ...makeShapeElements(textBox, { paths: [] }, { text })]
@@ -139,6 +141,25 @@ function readShapeText(
     childOf(shape, `${prefix}bodyPr`),
     geometry.textInsets,
   )
+}
+
+/**
+ * The text of a box of Word that goes on in others (`id` of wps:txbx), or that has the rest of another one's (wps:linkedTxbx,
+ * [MS-DOCX] 2.5).
+ */
+function linkedText(
+  text: TextBox | undefined,
+  shape: XmlElement,
+  box: Box,
+  geometry: Geometry,
+  env: DrawingEnvironment,
+): TextBox | undefined {
+  const linked = childOf(shape, 'wps:linkedTxbx')?.attributes
+  const id = linked?.['id'] ?? childOf(shape, 'wps:txbx')?.attributes['id']
+  if (id === undefined || (text === undefined && linked === undefined)) return text
+  const place = readNumber(linked?.['seq'], 0)
+  const own = text ?? makeTextBox([], childOf(shape, 'wps:bodyPr'), geometry.textInsets)
+  return linkedTextBox(own, box, { id: `${id} ${place}`, next: `${id} ${place + 1}` }, env)
 }
 
 /** Gives text without a colour the one of its shape's style (a:fontRef). */

@@ -10,6 +10,7 @@ import type { Block } from '../../typeset/model/document-model.js'
 import type { Edges } from '../../typeset/model/table-model.js'
 import type { XmlElement } from '../xml/xml-element.js'
 import { childOf } from '../xml/xml-element.js'
+import type { DrawingEnvironment } from './drawing-environment.js'
 import { readBoolean, readEmu, readNumber, readShare } from './units.js'
 
 /** Default left and right inset of a text body, in twips: 0.1 inches (21.1.2.1.1). */
@@ -42,6 +43,22 @@ export function makeTextBox(
     wrap: attributes['wrap'] !== 'none',
     ...(fontScale < 1 ? { fontScale } : {}),
   }
+}
+
+/** A text box that goes on in others, or another one's text in it. `id` and `next` name boxes of the current part. */
+export function linkedTextBox(
+  text: TextBox,
+  { width, height }: { readonly width: number; readonly height: number },
+  { id, next }: { readonly id: string; readonly next: string | undefined },
+  env: DrawingEnvironment,
+): TextBox {
+  const { blocks, insets, textDirection } = text
+  const across = width - insets.left - insets.right
+  const down = height - insets.top - insets.bottom
+  const inside = textDirection === 'horizontal' ? { width: across, height: down } : { width: down, height: across }
+  const key = (name: string) => `${env.partName}#${name}`
+  env.textLinks.add(key(id), { blocks, ...inside }, next === undefined ? undefined : key(next))
+  return { ...text, link: { links: env.textLinks, id: key(id) } }
 }
 
 /** Maximum number of columns of a text (ST_TextColumnCount, 20.1.10.68). */

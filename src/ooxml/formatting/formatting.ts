@@ -21,7 +21,7 @@ import {
   resolveParagraph,
 } from './paragraph-layer.js'
 import { combineStyleLayers, EMPTY_RUN_LAYER, type RunLayer, readRunLayer, resolveRun } from './run-layer.js'
-import { type NumberingReference, type ParagraphStyle, StyleSheet } from './style-sheet.js'
+import { type NumberingReference, type ParagraphStyle, StyleSheet, withoutIndents } from './style-sheet.js'
 import type { CellFormat, CellPosition, TableFormat, TextLayers } from './tables/table-format.js'
 import { TableFormats } from './tables/table-formats.js'
 import type { ThemeFontContext } from './theme-font.js'
@@ -176,7 +176,7 @@ export class Formatting {
     const isNumbered = direct.numberingId !== undefined || direct.numberingLevel !== undefined
     const numbering = isNumbered ? directNumbering(direct, style) : style.numbering
     let styled = isNumbered ? style.unnumberedParagraph : style.paragraph
-    if (isNumbered && this.#namesNoList(direct)) styled = mergeParagraphLayers(styled, UNINDENTED)
+    if (isNumbered && this.#styles.namesNoList(direct)) styled = withoutIndents(styled)
     if (table !== undefined) styled = this.#yieldAlignment(styled, table.paragraph)
     let layer = mergeParagraphLayers(this.#styles.defaultParagraph, table?.paragraph ?? EMPTY_PARAGRAPH_LAYER)
     layer = mergeParagraphLayers(layer, styled)
@@ -195,14 +195,6 @@ export class Formatting {
     }
     this.#scopeOfParagraph.set(format, scope)
     return format
-  }
-
-  /**
-   * Whether the numbering of a paragraph is removed, or refers to a missing list. It then removes the indents of the style as
-   * well.
-   */
-  #namesNoList({ numberingId }: ParagraphLayer): boolean {
-    return numberingId !== undefined && this.lists.list(numberingId) === undefined
   }
 
   #scope(style: ParagraphStyle, table: TextLayers | undefined): RunScope {
@@ -288,17 +280,6 @@ const NOT_FORMATTING: ReadonlySet<string> = new Set([
   'w:moveTo',
   'w:noProof',
 ])
-
-/**
- * Indents of a style in a paragraph whose w:numId refers to no list, as 0 never does: none. LibreOffice states the same, and in
- * a PDF by Word, such a heading stands without the hanging indent of its style.
- */
-const UNINDENTED: ParagraphLayer = {
-  indentStart: 0,
-  indentFirstLine: 0,
-  indentStartChars: 0,
-  indentFirstLineChars: 0,
-}
 
 function directNumbering(direct: ParagraphLayer, style: ParagraphStyle): NumberingReference | undefined {
   const numId = direct.numberingId ?? style.numbering?.numId

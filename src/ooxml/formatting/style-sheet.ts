@@ -122,7 +122,10 @@ export class StyleSheet {
     return this.#resolveChain(id, 'paragraph', this.#paragraphStyles, NO_STYLE, (element, parent) => {
       const styleId = element.attributes['w:styleId'] ?? ''
       const own = readParagraphLayer(childOf(element, 'w:pPr'), this.#context.theme)
-      const unnumbered = mergeParagraphLayers(parent.unnumberedParagraph, own)
+      // A style that ends the list of its ancestors ends their indents, as numId 0 in a paragraph does.
+      const endsList = parent.numbering !== undefined && this.namesNoList(own)
+      const inherited = endsList ? withoutIndents(parent.unnumberedParagraph) : parent.unnumberedParagraph
+      const unnumbered = mergeParagraphLayers(inherited, own)
       const run = { ...parent.run, ...readRunLayer(childOf(element, 'w:rPr'), this.#context) }
       const styleWith = (paragraph: ParagraphLayer, numbering?: NumberingReference): ParagraphStyle => {
         return { id: styleId, run, paragraph, unnumberedParagraph: unnumbered, numbering }
@@ -134,9 +137,14 @@ export class StyleSheet {
       if (numbering === undefined) return styleWith(unnumbered)
       // The list level comes below the style that names it, and above that style's ancestors.
       const level = this.lists.list(numbering.numId)?.levels.get(numbering.level)
-      const numbered = mergeListLevel(parent.unnumberedParagraph, level?.paragraph ?? EMPTY_PARAGRAPH_LAYER)
+      const numbered = mergeListLevel(inherited, level?.paragraph ?? EMPTY_PARAGRAPH_LAYER)
       return styleWith(mergeParagraphLayers(numbered, own), numbering)
     })
+  }
+
+  /** Whether a layer removes the numbering, or refers to a missing list. It then removes inherited indents as well. */
+  namesNoList({ numberingId }: ParagraphLayer): boolean {
+    return numberingId !== undefined && this.lists.list(numberingId) === undefined
   }
 
   #numberingOfStyle(styleId: string, own: ParagraphLayer, parent: ParagraphStyle): NumberingReference | undefined {
@@ -208,4 +216,19 @@ function typeOf(element: XmlElement): string {
 function namesIn(list: string): string[] {
   const names = list.split(',').map((name) => name.trim().toLowerCase())
   return names.filter((name) => name !== '')
+}
+
+/**
+ * A level below one that refers to no list, as w:numId 0 never does: its indents at the start and of the first line count no
+ * more. LibreOffice states the same, and in a PDF by Word, such a heading stands without the hanging indent of its style.
+ */
+export function withoutIndents(lower: ParagraphLayer): ParagraphLayer {
+  return mergeParagraphLayers(lower, UNINDENTED)
+}
+
+const UNINDENTED: ParagraphLayer = {
+  indentStart: 0,
+  indentFirstLine: 0,
+  indentStartChars: 0,
+  indentFirstLineChars: 0,
 }

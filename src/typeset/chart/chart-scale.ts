@@ -68,15 +68,3 @@ export function ticksOf({ minimum, maximum, step, logBase }: ChartScale): number
   const count = Math.min(50, Math.floor((maximum - minimum) / step + 1e-6))
   return Array.from({ length: count + 1 }, (_, i) => Number((minimum + i * step).toPrecision(12)))
 }
-
-/** A number in an axis format. Only percentages, decimals and thousands separators are supported. */
-export function formatTick(value: number, formatCode: string): string {
-  if (formatCode.includes('%')) return `${Number((value * 100).toFixed(decimalsOf(formatCode)))}%`
-  const decimals = /^[#,]*0/.test(formatCode) ? decimalsOf(formatCode) : undefined
-  const text = decimals === undefined ? String(Number(value.toPrecision(10))) : value.toFixed(decimals)
-  return formatCode.includes('#,##') ? text.replace(/\B(?=(\d{3})+(?!\d))/g, ',') : text
-}
-
-function decimalsOf(formatCode: string): number {
-  return Math.min(10, /\.(0+)/.exec(formatCode)?.[1]?.length ?? 0)
-}

@@ -4,14 +4,15 @@
  * @module
  */
 
-import { largest } from '../../lists.js'
+import { largest, smallest } from '../../lists.js'
 import type { Area, ChartAxis, ChartModel, ChartPlot, ChartSeries } from '../model/chart-model.js'
+import { formatByCode } from '../model/number-code.js'
 import { closedPath } from '../model/path-builder.js'
 import type { PlainTextLook } from '../model/plain-model.js'
 import { LABEL_GAP, type LabelPlan, LINE_HEIGHT, planLabels } from './axis-labels.js'
 import type { ChartCanvas } from './chart-canvas.js'
 import type { ChartRoom } from './chart-room.js'
-import { type ChartScale, formatTick, makeScale, shareOfScale, ticksOf } from './chart-scale.js'
+import { type ChartScale, makeScale, shareOfScale, ticksOf } from './chart-scale.js'
 import { drawCategoryAxis, drawValueAxis, type Frame, type LabelledAxis } from './draw-axes.js'
 import { drawPlot, longest, numbers } from './draw-plots.js'
 
@@ -98,9 +99,20 @@ function valueScales(
 
 function valueScale(plots: readonly ChartPlot[], axis: ChartAxis, look: PlainTextLook): ScaledAxis {
   const percent = plots[0]?.grouping === 'percentStacked'
-  const scale = makeScale(plots.flatMap(extremes), percent ? { minimum: 0, maximum: 1 } : axis)
+  const scale = percent ? percentScale(plots, axis) : makeScale(plots.flatMap(extremes), axis)
   const format = percent ? '0%' : axis.formatCode
-  return { axis, scale, labels: ticksOf(scale).map((value) => formatTick(value, format)), look }
+  return { axis, scale, labels: ticksOf(scale).map((value) => formatByCode(value, format)), look }
+}
+
+/** A scale for shares of 100 %, down to -100 % where there are negative values. */
+function percentScale(plots: readonly ChartPlot[], { minimum, maximum, step }: ChartAxis): ChartScale {
+  const values = plots.flatMap(extremes)
+  const [low, high] = [smallest([0, ...values]), largest([0, ...values])]
+  return makeScale([], {
+    minimum: minimum ?? (low < 0 ? -1 : 0),
+    maximum: maximum ?? (high > 0 || low === 0 ? 1 : 0),
+    ...(step === undefined ? {} : { step }),
+  })
 }
 
 function scatterScale(plot: ChartPlot, axis: ChartAxis): ChartScale {
@@ -235,7 +247,7 @@ function groupsOf({ plots }: ChartModel): ChartSeries['groups'] {
 
 /** Labels of the first axis: names, or values where points have two. */
 function categoriesOf(model: ChartModel, xScale: ChartScale | undefined): string[] {
-  if (xScale !== undefined) return ticksOf(xScale).map((value) => formatTick(value, model.categoryAxis.formatCode))
+  if (xScale !== undefined) return ticksOf(xScale).map((value) => formatByCode(value, model.categoryAxis.formatCode))
   const series = model.plots.flatMap((plot) => plot.series)
   const named = series.find((one) => one.categories.length > 0)?.categories ?? []
   return Array.from({ length: longest(series) }, (_, i) => named[i] ?? String(i + 1))

@@ -84,10 +84,10 @@ function labelSlices(canvas: ChartCanvas, plot: ChartPlot, series: ChartSeries, 
     const share = total > 0 ? Math.abs(value ?? 0) / total : 0
     const angle = plot.firstAngle + 2 * Math.PI * (before + share / 2) - Math.PI / 2
     before += share
-    if (value === undefined || share === 0 || labels.deleted.has(i)) return
-    const point = { series: series.name, category: series.categories[i] ?? String(i + 1), value, share }
+    if (share === 0) return
+    const text = labelText(series, i, series.categories[i] ?? String(i + 1), share)
     const away = distance + drawnOut(series, i) * ring.outer
     const place = { x: ring.cx + away * Math.cos(angle), y: ring.cy + away * Math.sin(angle), above: false }
-    drawDataLabel(canvas, labels, labels.texts.get(i) ?? labelText(labels, point), place, look)
+    drawDataLabel(canvas, labels, text, place, look)
   })
 }

@@ -115,21 +115,20 @@ function drawBars(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, count: num
 }
 
 /** Draws the labels of a series at its points. */
-function labelPoints(
+export function labelPoints(
   canvas: ChartCanvas,
   series: ChartSeries,
-  { look }: Frame,
+  { look }: Pick<Frame, 'look'>,
   placeOf: (index: number) => { readonly x: number; readonly y: number; readonly above: boolean } | undefined,
 ): void {
   const { labels } = series
   if (labels === undefined) return
   const total = numbers(series.values).reduce((sum, value) => sum + Math.abs(value), 0)
   series.values.forEach((value, i) => {
-    const place = value === undefined || labels.deleted.has(i) ? undefined : placeOf(i)
-    if (value === undefined || place === undefined) return
-    const share = total > 0 ? Math.abs(value) / total : 0
-    const point = { series: series.name, category: series.categories[i] ?? '', value, share }
-    drawDataLabel(canvas, labels, labels.texts.get(i) ?? labelText(labels, point), place, look)
+    const share = total > 0 ? Math.abs(value ?? 0) / total : 0
+    const text = labelText(series, i, series.categories[i] ?? '', share)
+    const place = text === '' ? undefined : placeOf(i)
+    if (place !== undefined) drawDataLabel(canvas, labels, text, place, look)
   })
 }
 

@@ -6,11 +6,13 @@
 
 import { largest } from '../../lists.js'
 import { type Area, type ChartModel, type ChartPlot, thinLine } from '../model/chart-model.js'
+import { formatByCode } from '../model/number-code.js'
 import { closedPath, PathBuilder } from '../model/path-builder.js'
 import type { PlainTextLook } from '../model/plain-model.js'
 import type { ChartCanvas } from './chart-canvas.js'
-import { type ChartScale, formatTick, makeScale, ticksOf } from './chart-scale.js'
+import { type ChartScale, makeScale, ticksOf } from './chart-scale.js'
 import { drawMarker } from './draw-marker.js'
+import { labelPoints } from './draw-plots.js'
 
 /** Space above and below the web for names of categories, as a multiple of the font size. */
 const NAME_ROOM = 1.6
@@ -62,6 +64,12 @@ export function drawRadar(
     for (let i = 0; i + 1 < points.length; i += 2)
       drawMarker(canvas, series.marker, points[i] ?? 0, points[i + 1] ?? 0, series.fill)
   }
+  for (const series of plot.series) {
+    labelPoints(canvas, series, { look }, (i) => {
+      const [x, y] = pointAt(frame, i, series.values[i] ?? 0)
+      return { x, y: y - look.size / 3, above: true }
+    })
+  }
 }
 
 function pointAt({ x, y, radius, count, scale }: RadarFrame, index: number, value: number): [number, number] {
@@ -98,7 +106,7 @@ function drawLabels(
   if (model.valueAxis.shown) {
     for (const value of ticksOf(frame.scale)) {
       const [x, y] = pointAt(frame, 0, value)
-      const label = formatTick(value, model.valueAxis.formatCode)
+      const label = formatByCode(value, model.valueAxis.formatCode)
       const place = { x: x - 1400 - look.size * 0.7, y: y - height / 2, width: 1400, height }
       canvas.label(label, place, { ...look, alignment: 'end' })
     }

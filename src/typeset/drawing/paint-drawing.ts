@@ -8,16 +8,19 @@ import type { ContentItem, DisplayList } from '../display/display-list.js'
 import { aboutCentre } from '../display/matrix.js'
 import type { LayoutContext } from '../flow/layout-context.js'
 import type { Drawing, DrawingElement, PathCommand, PictureElement, ShapeElement } from '../model/drawing-model.js'
-import { boxPath, neededBoxHeight, paintStretchedText, paintTextBox } from './text-box.js'
+import { boxPath, type DrawingSize, fittedSize, linkedBoxes, paintStretchedText, paintTextBox } from './text-box.js'
 
 /**
  * Size of a drawing on the page. It differs from what the file says where a shape grows or shrinks to its text.
  */
-export function measureDrawing(drawing: Drawing, context: LayoutContext): { width: number; height: number } {
+export function measureDrawing(drawing: Drawing, context: LayoutContext): DrawingSize {
   const shape = fittedShape(drawing)
   if (shape === undefined) return { width: drawing.width, height: drawing.height }
-  const height = fittedHeight(shape, context)
-  return { width: drawing.width, height: Math.max(1, drawing.height + height - shape.height) }
+  const { width, height } = sizeWithText(shape, context)
+  return {
+    width: Math.max(1, drawing.width + width - shape.width),
+    height: Math.max(1, drawing.height + height - shape.height),
+  }
 }
 
 /** Paints a drawing with its box's corner at x, y. Nested text is laid out in the given context. */
@@ -34,7 +37,7 @@ export function paintDrawing(drawing: Drawing, context: LayoutContext, list: Dis
     list.push(content)
     const placed = { ...element, x: element.x + x, y: element.y + y }
     if (element === fitted && placed.kind === 'shape') {
-      paintElement(withHeight(placed, fittedHeight(element, context)), context, list)
+      paintElement(resized(placed, sizeWithText(element, context)), context, list)
     } else paintElement(placed, context, list)
   }
 }
@@ -71,35 +74,39 @@ function isLargeOutline({ elements }: Drawing): boolean {
 function fittedShape(drawing: Drawing): ShapeElement | undefined {
   const [element] = drawing.elements
   if (drawing.elements.length !== 1 || element?.kind !== 'shape') return undefined
-  return element.text?.fitShape === true && element.text.stretch !== true ? element : undefined
+  const { text } = element
+  return text?.fitShape === true && text.stretch !== true && linkedBoxes(text) === undefined ? element : undefined
 }
 
-const heights = new WeakMap<ShapeElement, number>()
+const sizes = new WeakMap<ShapeElement, DrawingSize>()
 
-/** A drawing is asked for its size more often than it changes: fields in it do not change its height. */
-function fittedHeight(shape: ShapeElement, context: LayoutContext): number {
-  let height = heights.get(shape)
-  if (height === undefined) {
-    height = shape.text === undefined ? shape.height : neededBoxHeight(shape, shape.text, context)
-    heights.set(shape, height)
+/** A drawing is asked for its size more often than it changes: fields in it do not change its size. */
+function sizeWithText(shape: ShapeElement, context: LayoutContext): DrawingSize {
+  let size = sizes.get(shape)
+  if (size === undefined) {
+    size = shape.text === undefined ? shape : fittedSize(shape, shape.text, context)
+    sizes.set(shape, size)
   }
-  return height
+  return size
 }
 
-function withHeight(shape: ShapeElement, height: number): ShapeElement {
-  if (height === shape.height) return shape
-  const factor = shape.height > 0 ? height / shape.height : 1
+function resized(shape: ShapeElement, { width, height }: DrawingSize): ShapeElement {
+  const across = shape.width > 0 ? width / shape.width : 1
+  const down = shape.height > 0 ? height / shape.height : 1
+  if (across === 1 && down === 1) return shape
   const paths = shape.paths.map((path) => ({
     ...path,
-    commands: path.commands.map((command) => tall(command, factor)),
+    commands: path.commands.map((command) => scaled(command, across, down)),
   }))
-  return { ...shape, height, paths }
+  return { ...shape, width, height, paths }
 }
 
-function tall(command: PathCommand, factor: number): PathCommand {
+function scaled(command: PathCommand, across: number, down: number): PathCommand {
   if (command.op === 'Z') return command
-  if (command.op !== 'C') return { ...command, y: command.y * factor }
-  return { ...command, y1: command.y1 * factor, y2: command.y2 * factor, y: command.y * factor }
+  const end = { x: command.x * across, y: command.y * down }
+  if (command.op !== 'C') return { ...command, ...end }
+  const { x1, y1, x2, y2 } = command
+  return { ...command, x1: x1 * across, y1: y1 * down, x2: x2 * across, y2: y2 * down, ...end }
 }
 
 function paintElement(element: DrawingElement, context: LayoutContext, list: DisplayList): void {
@@ -117,7 +124,7 @@ function paintElement(element: DrawingElement, context: LayoutContext, list: Dis
 /** Text turns with its shape but is never mirrored: a vertical flip turns it upside down. */
 function paintText(shape: ShapeElement, context: LayoutContext, list: DisplayList): void {
   const { text, rotation, flipVertical } = shape
-  if (text === undefined || text.blocks.length === 0) return
+  if (text === undefined || (text.blocks.length === 0 && text.link === undefined)) return
   const degrees = rotation + (flipVertical ? 180 : 0)
   const items: DisplayList = degrees % 360 === 0 ? list : []
   if (text.stretch === true) paintStretchedText(shape, text, context, items)

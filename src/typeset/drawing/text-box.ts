@@ -4,10 +4,13 @@
  * @module
  */
 
+import { smallest } from '../../lists.js'
 import type { DisplayItem, DisplayList } from '../display/display-list.js'
 import { turnText } from '../display/stand-upright.js'
 import type { LayoutContext, Stack } from '../flow/layout-context.js'
+import type { Block } from '../model/document-model.js'
 import type { PathCommand, ShapeElement, TextBox } from '../model/drawing-model.js'
+import type { LinkedBoxes } from '../model/linked-text.js'
 import type { HexColor } from '../model/properties.js'
 
 /** Width in twips for text that is never wrapped: that of Word's widest page. */
@@ -15,21 +18,35 @@ const NO_WRAP_WIDTH = 31_680
 /** Overflow in twips that is still shown, since line heights are rounded. */
 const TOLERANCE = 5
 
-interface Box {
-  readonly x: number
-  readonly y: number
+export interface DrawingSize {
   readonly width: number
   readonly height: number
 }
 
-/** Height that a shape needs for its text, including insets. It is at least one twip. */
-export function neededBoxHeight(shape: ShapeElement, text: TextBox, context: LayoutContext): number {
-  const { insets } = text
-  if (text.textDirection !== 'horizontal') return shape.height
+interface Box extends DrawingSize {
+  readonly x: number
+  readonly y: number
+}
+
+/** Size that a shape needs for its text, including insets: lines that run down the page make it wider, others taller. */
+export function fittedSize(shape: ShapeElement, text: TextBox, context: LayoutContext): DrawingSize {
+  const { insets, textDirection } = text
+  const [beside, above] = [insets.left + insets.right, insets.top + insets.bottom]
+  const { width, height } = shape
+  if (textDirection === 'horizontal')
+    return { width, height: whole(lengthOfText(text, width - beside, context) + above) }
+  return { width: whole(lengthOfText(text, height - above, context) + beside), height }
+}
+
+function whole(twips: number): number {
+  return Math.max(1, Math.round(twips))
+}
+
+/** Length of a text across its lines. */
+function lengthOfText(text: TextBox, across: number, context: LayoutContext): number {
   const { count, gap } = text.columns ?? { count: 1, gap: 0 }
-  const width = (shape.width - insets.left - insets.right - gap * (count - 1)) / count
-  const stack = layOut(text, Math.max(1, width), context)
-  return Math.max(1, Math.round(stack.height / count + insets.top + insets.bottom))
+  const stack = layOut(text, Math.max(1, (across - gap * (count - 1)) / count), context)
+  return stack.height / count
 }
 
 /** Paints the text of a shape in its box, and clips it where it is taller. */
@@ -52,6 +69,11 @@ export function paintTextBox(text: TextBox, box: Box, context: LayoutContext, li
 }
 
 function paintColumn(text: TextBox, box: Box, context: LayoutContext, list: DisplayList): void {
+  const linked = linkedBoxes(text)
+  if (linked !== undefined) {
+    paintLinked(text, linked, box, context, list)
+    return
+  }
   if (text.columns !== undefined) {
     paintColumns(text, text.columns, box, context, list)
     return
@@ -69,6 +91,58 @@ function paintColumn(text: TextBox, box: Box, context: LayoutContext, list: Disp
   stack.paint(items, column.x, column.y, 0, slicesWithin(stack, column.height))
   const clip = boxPath({ x: column.x - column.width, y: column.y, width: 3 * column.width, height: column.height })
   list.push({ kind: 'group', matrix: [1, 0, 0, 1, 0, 0], clip, items })
+}
+
+/** The boxes that show one text with this one; undefined where it is alone. */
+export function linkedBoxes({ link }: TextBox): LinkedBoxes | undefined {
+  const linked = link?.links.around(link.id)
+  return linked === undefined || linked.boxes.length < 2 ? undefined : linked
+}
+
+/** Paints the part of a text that the boxes before have no room for. All lines are as long as those of the narrowest box. */
+function paintLinked(
+  text: TextBox,
+  { boxes, index }: LinkedBoxes,
+  box: Box,
+  context: LayoutContext,
+  list: DisplayList,
+): void {
+  const [first] = boxes
+  if (first === undefined || index >= boxes.length) return
+  const width = Math.max(1, smallest(boxes.map((each) => each.width)))
+  const stack = linkedStack(text, first.blocks, width, context)
+  const items: DisplayList = []
+  let [from, to] = [0, 0]
+  for (const { height } of boxes.slice(0, index + 1)) [from, to] = [to, sliceBelow(stack, to, height)]
+  stack.paint(items, box.x, box.y, from, index === boxes.length - 1 ? stack.slices.length : to)
+  list.push({ kind: 'group', matrix: [1, 0, 0, 1, 0, 0], clip: aroundBox(box), items })
+}
+
+/** Texts of linked boxes, which are laid out once for all of their boxes. */
+const linkedStacks = new WeakMap<LayoutContext, Map<readonly Block[], Stack>>()
+
+function linkedStack(text: TextBox, blocks: readonly Block[], width: number, context: LayoutContext): Stack {
+  let known = linkedStacks.get(context)
+  if (known === undefined) {
+    known = new Map()
+    linkedStacks.set(context, known)
+  }
+  let stack = known.get(blocks)
+  if (stack === undefined) {
+    stack = layOut({ ...text, blocks }, width, context)
+    known.set(blocks, stack)
+  }
+  return stack
+}
+
+/** A clipping path that lets text run out at the sides, not below. */
+function aroundBox(box: Box): PathCommand[] {
+  return boxPath({
+    x: box.x - box.width,
+    y: box.y - TOLERANCE,
+    width: 3 * box.width,
+    height: box.height + 2 * TOLERANCE,
+  })
 }
 
 /** A box as wide as the text, in the middle of the original one (a:bodyPr anchorCtr, ECMA-376-1, 21.1.2.1.1). */
@@ -97,13 +171,7 @@ function paintColumns(
     stack.paint(items, box.x + place * (width + gap), box.y, from, to)
     from = to
   }
-  const clip = boxPath({
-    x: box.x - box.width,
-    y: box.y - TOLERANCE,
-    width: 3 * box.width,
-    height: box.height + 2 * TOLERANCE,
-  })
-  list.push({ kind: 'group', matrix: [1, 0, 0, 1, 0, 0], clip, items })
+  list.push({ kind: 'group', matrix: [1, 0, 0, 1, 0, 0], clip: aroundBox(box), items })
 }
 
 /** The first slice from an index on that exceeds a height. */
@@ -166,10 +234,12 @@ interface GlyphPaint {
 }
 
 /**
- * Paint of stretched text, which looks like a shape: the shape's fill colours the glyphs; without one, its line draws their
- * outlines.
+ * Paint of stretched text, which looks like a shape: the shape's fill colours the glyphs; without one, or with that of the
+ * paper, its line draws their outlines.
  */
 function shapePaint({ fill, line }: ShapeElement): GlyphPaint | undefined {
+  const isPaper = fill?.type === 'solid' && fill.color === 'FFFFFF'
+  if (isPaper && line !== undefined) return { color: line.color, opacity: line.opacity, outline: true }
   if (fill?.type === 'solid') return { color: fill.color, opacity: fill.opacity }
   const stop = fill?.type === 'gradient' ? fill.stops[0] : undefined
   if (stop !== undefined) return { color: stop.color, opacity: stop.opacity }

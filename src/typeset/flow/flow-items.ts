@@ -7,6 +7,7 @@
 import type { Block, Paragraph } from '../model/document-model.js'
 import type { FrameProperties } from '../model/properties.js'
 import type { Table, TablePosition } from '../model/table-model.js'
+import { frameAround, isInFrame, positionOf, tableWithoutFrames } from './frames.js'
 
 /** A piece of a flow that is laid out as a whole. */
 export type FlowItem =
@@ -19,10 +20,10 @@ export type FlowItem =
       readonly isSpaceTaken: boolean
     }
   | { readonly kind: 'table'; readonly table: Table; readonly above: Block | undefined; readonly isSpaceTaken: boolean }
-  /** Paragraphs of one frame (ECMA-376-1, 17.3.1.11). `below` is the paragraph that the frame is anchored in. */
+  /** Paragraphs and tables of one frame (ECMA-376-1, 17.3.1.11). `below` is the paragraph that the frame is anchored in. */
   | {
       readonly kind: 'frame'
-      readonly paragraphs: readonly Paragraph[]
+      readonly blocks: readonly Block[]
       readonly frame: FrameProperties
       readonly above: Block | undefined
       readonly below: Block | undefined
@@ -51,31 +52,34 @@ export function flowItems(blocks: readonly Block[], before?: Block): FlowItem[] 
     const block = blocks[index]
     if (block === undefined) continue
     const below = belows[index]
-    if (block.kind === 'table') {
-      if (block.position === undefined) {
-        items.push({ kind: 'table', table: block, above, isSpaceTaken })
-        above = block
-        isSpaceTaken = false
-      } else {
-        items.push({ kind: 'floatingTable', table: block, position: block.position, above, below })
-        isSpaceTaken = true
+    const frame = frameAround(block)
+    if (frame !== undefined) {
+      const framed = [block]
+      for (let next = blocks[index + 1]; next !== undefined && isInFrame(next, frame); next = blocks[index + 1]) {
+        framed.push(next)
+        index++
       }
+      if (block.kind === 'table' && framed.length === 1) {
+        items.push({
+          kind: 'floatingTable',
+          table: tableWithoutFrames(block),
+          position: positionOf(frame),
+          above,
+          below,
+        })
+      } else items.push({ kind: 'frame', blocks: framed, frame, above, below })
+      isSpaceTaken = true
       continue
     }
-    const { frame } = block.properties
-    if (frame === undefined) {
-      items.push({ kind: 'paragraph', paragraph: block, above, below, isSpaceTaken })
-      above = block
-      isSpaceTaken = false
+    if (block.kind === 'table' && block.position !== undefined) {
+      items.push({ kind: 'floatingTable', table: tableWithoutFrames(block), position: block.position, above, below })
+      isSpaceTaken = true
       continue
     }
-    const paragraphs = [block]
-    for (let next = blocks[index + 1]; isInFrame(next, frame); next = blocks[index + 1]) {
-      paragraphs.push(next)
-      index++
-    }
-    items.push({ kind: 'frame', paragraphs, frame, above, below })
-    isSpaceTaken = true
+    if (block.kind === 'table') items.push({ kind: 'table', table: block, above, isSpaceTaken })
+    else items.push({ kind: 'paragraph', paragraph: block, above, below, isSpaceTaken })
+    above = block
+    isSpaceTaken = false
   }
   return items
 }
@@ -93,11 +97,5 @@ function nextInFlow(blocks: readonly Block[]): (Block | undefined)[] {
 }
 
 function isFloating(block: Block): boolean {
-  return block.kind === 'table' ? block.position !== undefined : block.properties.frame !== undefined
-}
-
-function isInFrame(block: Block | undefined, frame: FrameProperties): block is Paragraph {
-  if (block?.kind !== 'paragraph' || block.properties.frame === undefined) return false
-  const other = block.properties.frame
-  return other === frame || JSON.stringify(other) === JSON.stringify(frame)
+  return frameAround(block) !== undefined || (block.kind === 'table' && block.position !== undefined)
 }

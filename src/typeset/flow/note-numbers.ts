@@ -68,9 +68,16 @@ export function noteSettings(
   return { footnote: footnotes ?? document.settings.footnotes, endnote: endnotes ?? document.settings.endnotes }
 }
 
-/** The blocks of a note, with its number inserted. */
-export function numberedBlocks(note: Note, label: string): readonly Block[] {
-  return note.blocks.map((block) => (block.kind === 'paragraph' ? withNumber(block, label) : block))
+/** The blocks of a note, with its number inserted: notes may keep it in a table. */
+export function numberedBlocks({ blocks }: Note, label: string): readonly Block[] {
+  return blocks.map((block) => {
+    if (block.kind === 'paragraph') return withNumber(block, label)
+    const rows = block.rows.map((row) => {
+      const cells = row.cells.map((cell) => ({ ...cell, blocks: numberedBlocks(cell, label) }))
+      return { ...row, cells }
+    })
+    return { ...block, rows }
+  })
 }
 
 function withNumber(paragraph: Paragraph, label: string): Paragraph {

@@ -160,7 +160,7 @@ function setItem(item: FlowItem, start: LinePosition | undefined, setting: Setti
       return setTable(item.table, setting)
     case 'frame': {
       const { area, context, spaces } = setting
-      const float = placeFrame(item.paragraphs, item.frame, area, context)
+      const float = placeFrame(item.blocks, item.frame, area, context)
       return hanging(floatSlice(float, item.frame.vertical.relativeTo === 'text', spaces))
     }
     case 'floatingTable':

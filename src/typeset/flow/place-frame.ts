@@ -5,8 +5,7 @@
  */
 
 import type { DisplayList } from '../display/display-list.js'
-import { deriveParagraph } from '../model/derived-paragraph.js'
-import type { Paragraph } from '../model/document-model.js'
+import type { Block } from '../model/document-model.js'
 import type { DrawingAnchor } from '../model/drawing-model.js'
 import type { FrameProperties } from '../model/properties.js'
 import type { TablePosition } from '../model/table-model.js'
@@ -14,6 +13,7 @@ import type { Exclusion } from './exclusions.js'
 import { positionAnchor, type Surroundings } from './float-position.js'
 import type { FlowContext, SlicedTable } from './flow-context.js'
 import type { PlacedFloat } from './flow-slice.js'
+import { withoutFrame } from './frames.js'
 import { keepApart } from './keep-apart.js'
 import type { Stack } from './layout-context.js'
 
@@ -29,14 +29,14 @@ interface FrameArea {
   readonly exclusions: readonly Exclusion[]
 }
 
-/** Lays out the paragraphs of a frame and places them (ECMA-376-1, 17.3.1.11). */
+/** Lays out the paragraphs and tables of a frame and places them (ECMA-376-1, 17.3.1.11). */
 export function placeFrame(
-  paragraphs: readonly Paragraph[],
+  blocks: readonly Block[],
   frame: FrameProperties,
   { top, surroundings, exclusions }: FrameArea,
   context: FlowContext,
 ): PlacedFloat {
-  const content = paragraphs.map(withoutFrame)
+  const content = blocks.map(withoutFrame)
   const stack = frameStack(content, frame, surroundings.columnWidth, context)
   const width = frame.width ?? Math.ceil(stack.contentWidth) + SHRINK_ALLOWANCE
   const height = frameHeight(frame, stack.height)
@@ -109,7 +109,7 @@ export function placeTable(
 }
 
 function frameStack(
-  content: readonly Paragraph[],
+  content: readonly Block[],
   frame: FrameProperties,
   columnWidth: number,
   context: FlowContext,
@@ -163,16 +163,4 @@ function anchorOf({
 
 function textPoint(top: number, surroundings: Surroundings) {
   return { x: surroundings.columnLeft, lineTop: top, paragraphTop: top }
-}
-
-const unframed = new WeakMap<Paragraph, Paragraph>()
-
-function withoutFrame(paragraph: Paragraph): Paragraph {
-  let result = unframed.get(paragraph)
-  if (result === undefined) {
-    const { frame: _, ...properties } = paragraph.properties
-    result = deriveParagraph(paragraph, { properties })
-    unframed.set(paragraph, result)
-  }
-  return result
 }

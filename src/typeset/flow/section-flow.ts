@@ -105,7 +105,7 @@ function blocksOf(item: FlowItem): readonly Block[] {
     case 'paragraph':
       return [item.paragraph]
     case 'frame':
-      return item.paragraphs
+      return item.blocks
     case 'table':
     case 'floatingTable':
       return [item.table]

@@ -25,20 +25,35 @@ export interface ChartMarker {
   readonly radius: number
 }
 
-/** The labels of a series. */
-export interface DataLabels {
+/** What a label shows. */
+export interface LabelParts {
   readonly showsSeries: boolean
   readonly showsCategory: boolean
   readonly showsValue: boolean
   readonly showsPercent: boolean
+  /** Whether the size of a bubble is shown. */
+  readonly showsSize: boolean
+  /** Whether the text of a cell is shown that the file names for the point. */
+  readonly showsCell: boolean
   readonly separator: string
   readonly formatCode: string
+}
+
+/** A piece of a custom text: plain, or something of its point with what the file has stored for it. */
+export type LabelPiece =
+  | string
+  | { readonly field: 'value' | 'categoryName' | 'series' | 'percent' | 'size' | 'cell'; readonly stored: string }
+
+/** The labels of a series. */
+export interface DataLabels extends LabelParts {
   /** Whether labels are outside: beyond the end of a bar, or around a pie. */
   readonly isOutside: boolean
   /** Points without a label. */
   readonly deleted: ReadonlySet<number>
   /** Custom texts of single points. */
-  readonly texts: ReadonlyMap<number, string>
+  readonly texts: ReadonlyMap<number, readonly LabelPiece[]>
+  /** Single points whose label shows something else. */
+  readonly points: ReadonlyMap<number, LabelParts>
   /** Its own font, size and colour; empty or 0 for inherited ones. */
   readonly look: PlainTextLook
 }
@@ -102,6 +117,8 @@ export interface ChartSeries {
   /** Marker at the points; left out for none. */
   readonly marker?: ChartMarker
   readonly labels?: DataLabels
+  /** Texts of cells for labels, by index of the point. */
+  readonly cells: readonly string[]
   /** Whether the line is smoothed (c:smooth). */
   readonly isSmooth: boolean
   /** Explosion of single slices, as a share of the radius, by index (c:explosion). */

@@ -6,6 +6,7 @@
 
 import type { Matrix } from '../../pdf/matrix.js'
 import type { Block } from './document-model.js'
+import type { TextLink } from './linked-text.js'
 import type { HexColor, TextDirection } from './properties.js'
 import type { Edges } from './table-model.js'
 
@@ -47,6 +48,14 @@ interface ElementBox {
 
 export type DrawingElement = PictureElement | ShapeElement
 
+/** Colours of a picture whose brightness alone is kept (a:duotone, ECMA-376-1, 20.1.8.23). */
+interface Duotone {
+  /** Colour in place of black. */
+  readonly dark: HexColor
+  /** Colour in place of white. */
+  readonly light: HexColor
+}
+
 export interface PictureElement extends ElementBox {
   readonly kind: 'picture'
   /** Key in {@link DocumentModel.images}. */
@@ -60,7 +69,7 @@ export interface PictureElement extends ElementBox {
   /** Outline that the picture is clipped to instead of the box, in twips from the element's corner. */
   readonly clip?: readonly PathCommand[]
   /** Colour effect; `washout` is for watermarks. */
-  readonly effect?: 'grayscale' | 'blackAndWhite' | 'washout'
+  readonly effect?: 'grayscale' | 'blackAndWhite' | 'washout' | Duotone
 }
 
 export interface ShapeElement extends ElementBox {
@@ -162,6 +171,8 @@ export interface TextBox {
    * those of the shape's fill.
    */
   readonly stretch?: boolean
+  /** Its place among boxes that show one text. */
+  readonly link?: TextLink
 }
 
 /** Position of a floating drawing (wp:anchor). */

@@ -13,6 +13,7 @@ import type { FontLibrary } from '../fonts/font-face.js'
 import type { HostImages } from '../images/host-images.js'
 import type { Image, VectorImage } from '../images/image.js'
 import { readImage } from '../images/read-image.js'
+import { blackOrWhite, recolored, type ToneMap, tonesBetween } from '../images/recolor.js'
 import type { Fill, ImageSource } from '../model/drawing-model.js'
 import { ContentStream } from './content-stream.js'
 import { addImageObject, type ToneRange } from './image-object.js'
@@ -32,6 +33,8 @@ interface PlacedImage {
   readonly kind: Image['kind']
   readonly width: number
   readonly height: number
+  /** Whether its colours have still to be removed. */
+  readonly hasColors: boolean
 }
 
 /** Options of {@link ImagePainter} besides the images. */
@@ -65,8 +68,7 @@ export class ImagePainter {
 
   paint(stream: ContentStream, item: Picture, opacity: number): void {
     if (!(item.width > 0 && item.height > 0)) return
-    const range = item.effect === 'washout' ? WASHOUT : PLAIN
-    const image = this.#place(stream, item.image, range)
+    const image = this.#place(stream, item.image, item.effect)
     if (image === undefined) {
       paintFrame(stream, item)
       return
@@ -78,19 +80,19 @@ export class ImagePainter {
     if (!(shownWidth > 0.001 && shownHeight > 0.001)) return
     stream.save()
     // The samples of these images cannot be mapped, so they are painted with an opacity instead.
-    const isPale = range === WASHOUT && (image.kind === 'vector' || image.kind === 'jpeg2000')
+    const isPale = item.effect === 'washout' && (image.kind === 'vector' || image.kind === 'jpeg2000')
     stream.setOpacity(opacity * item.opacity * (isPale ? 1 - WASHOUT[0] : 1))
-    if (isCropped || item.effect === 'grayscale') stream.operate(`${rectanglePath(stream, item)} W n`)
+    if (isCropped || image.hasColors) stream.operate(`${rectanglePath(stream, item)} W n`)
     const width = item.width / shownWidth
     const height = item.height / shownHeight
     drawObject(stream, image, { x: item.x - left * width, y: item.y - top * height, width, height })
-    if (item.effect === 'grayscale' || item.effect === 'blackAndWhite') removeColor(stream, item)
+    if (image.hasColors) removeColor(stream, item)
     stream.restore()
   }
 
   /** Fills the current clipping path with a picture that is stretched over the box or repeated from its corner. */
   paintFill(stream: ContentStream, box: Box, fill: Extract<Fill, { type: 'picture' }>, opacity: number): void {
-    const image = this.#place(stream, fill.image, PLAIN)
+    const image = this.#place(stream, fill.image, undefined)
     if (image === undefined || !(box.width > 0 && box.height > 0)) return
     stream.setOpacity(opacity * fill.opacity)
     const columns = Math.ceil(box.width / image.width)
@@ -107,27 +109,33 @@ export class ImagePainter {
     }
   }
 
-  #place(stream: ContentStream, id: string, range: ToneRange): PlacedImage | undefined {
-    const key = `${range[0]} ${id}`
+  #place(stream: ContentStream, id: string, effect: Picture['effect']): PlacedImage | undefined {
+    const key = `${JSON.stringify(effect)} ${id}`
     let placed = this.#placed.get(key)
     if (placed === undefined && !this.#placed.has(key)) {
-      placed = this.#embed(stream, id, range)
+      placed = this.#embed(stream, id, effect)
       this.#placed.set(key, placed)
     }
     if (placed !== undefined) stream.use('XObject', placed.name)
     return placed
   }
 
-  #embed({ resources }: ContentStream, id: string, range: ToneRange): PlacedImage | undefined {
+  #embed({ resources }: ContentStream, id: string, effect: Picture['effect']): PlacedImage | undefined {
     const image = this.#read(id)
     if (image === undefined) return undefined
     if (image.kind === 'vector') {
       const ref = this.#addForm(resources, image)
-      return { name: resources.add('XObject', 'X', ref), kind: 'vector', width: image.width, height: image.height }
+      const name = resources.add('XObject', 'X', ref)
+      // Its colours stay: a grey over the parts that it leaves free would show.
+      return { name, kind: 'vector', width: image.width, height: image.height, hasColors: false }
     }
-    const name = resources.add('XObject', 'X', addImageObject(resources, image, range))
+    const tones = tonesFor(effect)
+    const other = tones !== undefined && image.kind === 'raster' ? recolored(image, tones) : undefined
+    const range = effect === 'washout' ? WASHOUT : PLAIN
+    const name = resources.add('XObject', 'X', addImageObject(resources, other ?? image, range))
     const [width, height] = [image.width * TWIPS_PER_PIXEL, image.height * TWIPS_PER_PIXEL]
-    return { name, kind: image.kind, width, height }
+    const isOpaque = image.kind !== 'raster' || image.alpha === undefined
+    return { name, kind: image.kind, width, height, hasColors: tones !== undefined && other === undefined && isOpaque }
   }
 
   #read(id: string): Image | undefined {
@@ -180,6 +188,13 @@ function drawObject(stream: ContentStream, image: PlacedImage, box: Box): void {
   } else stream.placeUpright(box.x, box.y + box.height, box.width, box.height)
   stream.operate(`/${image.name} Do`)
   stream.restore()
+}
+
+/** The colours that an effect gives a picture in place of its own. */
+function tonesFor(effect: Picture['effect']): ToneMap | undefined {
+  if (effect === undefined || effect === 'washout') return undefined
+  if (effect === 'blackAndWhite') return blackOrWhite()
+  return effect === 'grayscale' ? tonesBetween('000000', 'FFFFFF') : tonesBetween(effect.dark, effect.light)
 }
 
 /** Removes colours: a grey with the blend mode Saturation keeps only the luminosity (ISO 32000-2, 11.3.5.3). */

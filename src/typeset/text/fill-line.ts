@@ -38,8 +38,11 @@ export interface FillRules {
   readonly hangsLatin: boolean
   /** Whether full-width signs and blanks of lines with East Asian text may be narrowed so that one more piece fits. */
   readonly squeezesSigns: boolean
-  /** Position of the margin if text may run past it at a tab stop; otherwise undefined. */
-  readonly openMargin: number | undefined
+  /** Where text ends that no object narrows: the edge of the column without the indent. */
+  readonly textEnd: number
+  readonly columnWidth: number
+  /** Whether text may run past the margin at a tab stop. */
+  readonly runsPastMargin: boolean
   /** The stop that a tab at a position leads to. */
   tabTarget(tab: TabItem, pen: number): TabTarget
   /** Width of the hyphen that is added at a soft hyphen or by hyphenation. */
@@ -108,12 +111,15 @@ export function fillLine(
       }
       const target = rules.tabTarget(item, pen)
       const isPastEnd = target.position > room.end + TOLERANCE
-      // A default stop past the margin is on the next line.
-      if (isPastEnd && !target.isCustom && end !== NOWHERE) return hyphenate(endAt(from, end, 0, count), isHyphenated)
+      // A default stop past the margin is on the next line. Tabs after the last text make no line behind a stop past the margin.
+      if (isPastEnd && !target.isCustom && end !== NOWHERE) {
+        if (pen > room.end + TOLERANCE && !showsAfter(items, index)) return endAt(from, count, 0, count)
+        return hyphenate(endAt(from, end, 0, count), isHyphenated)
+      }
       blanks = 0
       openTab = target.alignment === 'left' ? undefined : { target, from: pen, content: 0 }
-      limit = openTab === undefined ? room.end : Math.max(room.end, target.position)
-      if (isPastEnd && target.isCustom && mayRunPast(room, rules)) limit = Number.POSITIVE_INFINITY
+      limit = isPastEnd && target.isCustom ? endPastStop(room, rules) : room.end
+      if (openTab !== undefined) limit = Math.max(limit, target.position)
       pen = openTab === undefined ? Math.max(pen, target.position) : penAfter(openTab)
       hasContent = true
       if (item.breakAfter && !(mayStartLine && leadsLessFar(item, target, room, rules))) {
@@ -191,13 +197,24 @@ function leadsLessFar(tab: TabItem, { alignment, position }: TabTarget, { start 
 }
 
 /**
- * Whether text may run past the margin at a tab stop. Up to version 2010, Word breaks no line after a tab to a stop past the
- * margin; the text continues, off the page if necessary. A footer with its page number at such a stop therefore has one line
- * less, and a document of twelve pages does not become thirteen.
+ * Where a line ends after a stop past its end. The indent at the end counts no more. Up to version 2010, Word breaks no line
+ * after such a stop either; the text continues, off the page if necessary. A footer with its page number at such a stop
+ * therefore has one line less, and a document of twelve pages does not become thirteen.
  */
-function mayRunPast({ end }: Room, { openMargin }: FillRules): boolean {
+function endPastStop({ end }: Room, { textEnd, columnWidth, runsPastMargin }: FillRules): number {
   // Beside an object with text around it, the line ends at the object and not at the margin.
-  return openMargin !== undefined && end >= openMargin
+  if (end < textEnd) return end
+  return runsPastMargin ? Number.POSITIVE_INFINITY : Math.max(end, columnWidth)
+}
+
+/** Whether anything but tabs and blanks follows an item. */
+function showsAfter(items: readonly InlineItem[], index: number): boolean {
+  for (let next = index + 1; next < items.length; next++) {
+    const item = items[next]
+    if (item === undefined || item.kind === 'mark' || item.kind === 'tab') continue
+    if (item.kind !== 'text' || !item.isSpace) return true
+  }
+  return false
 }
 
 /** Whether blanks are narrowed to take in the word at the pen rather than widened without it. Both are shares of their width. */

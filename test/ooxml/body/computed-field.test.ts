@@ -7,6 +7,7 @@
 import { describe, expect, it } from 'vitest'
 import { convertDocxToPdf } from '../../../src/convert/docx-to-pdf.js'
 import { computeField, numberPlace } from '../../../src/ooxml/body/computed-field.js'
+import { readDocx } from '../../../src/ooxml/read-docx.js'
 import { makeDocx, NAMESPACES, OFFICE } from '../../support/make-docx.js'
 import { pdftotext, withFiles } from '../../support/oracles.js'
 import { hasTool } from '../../support/tools.js'
@@ -79,6 +80,14 @@ describe.runIf(hasTool('pdftotext'))('computed fields', () => {
     expect(await pagesWith(field(choice, 'cover'), '')).toEqual(['cover', 'inside 2', 'inside 3'])
     const nested = field(code(' IF ') + page + code(' = ') + field(before, '8') + code(' "last but one" "-" '), '-')
     expect(await pagesWith(nested, '')).toEqual(['-', 'last but one', '-'])
+  })
+
+  it('contain the results of other fields, which Word stores as code there', async () => {
+    const property = mark('begin') + code(' DOCPROPERTY a ') + mark('separate') + code('sheet') + mark('end')
+    const named = code(' IF ') + page + code(' = 1 "" "') + property + code(' ') + page + code('" ')
+    expect(await pagesWith(field(named, ''), '')).toEqual(['', 'sheet 2', 'sheet 3'])
+    const inText = field(code(' IF ') + property + code(' = "" "" "yes" '), 'yes')
+    expect(readDocx(makeDocx(`<w:p>${inText}</w:p>`)).warnings).toEqual([])
   })
 
   it('leave the numbers in the codes of all other fields as they are stored', async () => {

@@ -66,6 +66,17 @@ describe.runIf(hasTool('pdftotext'))('the words of charts', () => {
     expect(words.get('department')?.y).toBeGreaterThan((words.get('Information')?.y ?? Number.NaN) + 5)
   })
 
+  it('stand on several lines where the label of a point is long', async () => {
+    const name = 'Department of financial management and of the commissioner for the budget'
+    const pie = series('Shares', [name, 'Others'], [1, 3]).replace(
+      '</c:ser>',
+      '<c:dLbls><c:showCatName val="1"/></c:dLbls></c:ser>',
+    )
+    const { words, warnings } = await wordsOf(`<c:plotArea><c:pieChart>${pie}</c:pieChart></c:plotArea>`)
+    expect(warnings).toEqual([])
+    for (const word of name.split(' ')) expect([...words.keys()]).toContain(word)
+  })
+
   it('are turned where they have no room, each one of them there', async () => {
     const days = Array.from({ length: 24 }, (_, i) => `Wednesday${i + 1}`)
     const plot = `<c:plotArea>${bars(

@@ -10,6 +10,7 @@ import type { OpcPackage, Relationship } from '../../../src/ooxml/package/packag
 import { TextCensus } from '../../../src/ooxml/text-census.js'
 import type { XmlElement } from '../../../src/ooxml/xml/xml-element.js'
 import { drawingBy } from '../../../src/typeset/chart/draw-chart.js'
+import { TextLinks } from '../../../src/typeset/model/linked-text.js'
 
 /** An element with attributes and children. */
 export function xml(
@@ -51,6 +52,7 @@ export function makeEnvironment(
     census: new TextCensus(),
     images: new ImageRegistry(opcPackage),
     shapeTypes: new Map(),
+    textLinks: new TextLinks(),
     drawChart: drawingBy((text, { size }) => text.length * size * 0.5),
     readBlocks: () => [],
     warn: (message) => warnings.push(message),

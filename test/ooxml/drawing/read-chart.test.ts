@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { fullBox } from '../../../src/ooxml/drawing/box.js'
 import { readChart } from '../../../src/ooxml/drawing/chart/read-chart.js'
 import type { XmlElement } from '../../../src/ooxml/xml/xml-element.js'
-import { formatTick, makeScale, ticksOf } from '../../../src/typeset/chart/chart-scale.js'
+import { makeScale, ticksOf } from '../../../src/typeset/chart/chart-scale.js'
 import { makeEnvironment, xml } from './drawing-fixtures.js'
 
 const points = (cache: string, values: readonly string[]) =>
@@ -154,11 +154,5 @@ describe('makeScale', () => {
     expect(ticksOf(makeScale([1], { minimum: 0, maximum: 1e12 })).length).toBeLessThan(60)
     expect(makeScale([]).minimum).toBe(0)
     expect(ticksOf(makeScale([])).length).toBeLessThan(60)
-  })
-
-  it('formats percentages, decimals and thousands', () => {
-    expect(formatTick(0.25, '0%')).toBe('25%')
-    expect(formatTick(1234.5, '#,##0.00')).toBe('1,234.50')
-    expect(formatTick(0.1 + 0.2, 'General')).toBe('0.3')
   })
 })

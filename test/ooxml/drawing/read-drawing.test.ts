@@ -71,6 +71,24 @@ describe('readDrawing', () => {
     expect([...env.images.images.keys()]).toEqual(['/word/media/image1.png'])
   })
 
+  it('reads the colours that a picture is given', () => {
+    const color = (value: string) => xml('a:srgbClr', { val: value })
+    const effectOf = (...effects: XmlElement[]) => {
+      const env = makeEnvironment({ '/word/media/image1.png': new Uint8Array([1]) }, { rId1: PICTURE })
+      const [element] = onlyInline(inline(picture(xml('a:blip', { 'r:embed': 'rId1' }, ...effects))), env).elements
+      return element?.kind === 'picture' ? element.effect : undefined
+    }
+    const washedOut = xml('a:lum', { bright: '70000', contrast: '-70000' })
+    expect(effectOf()).toBeUndefined()
+    expect(effectOf(xml('a:duotone', {}, color('112233'), color('FFFFFF')))).toEqual({
+      dark: '112233',
+      light: 'FFFFFF',
+    })
+    expect(effectOf(xml('a:duotone', {}, color('112233')))).toBe('grayscale')
+    expect(effectOf(xml('a:grayscl'))).toBe('grayscale')
+    expect(effectOf(washedOut, xml('a:grayscl'))).toBe('washout')
+  })
+
   it('gives text boxes the default insets and lines the default width', () => {
     const box = shape([xml('a:ln', {}, xml('a:solidFill', {}, xml('a:srgbClr', { val: '112233' })))])
     const text = xml('wps:txbx', {}, xml('w:txbxContent'))
@@ -170,6 +188,25 @@ describe('readDrawing', () => {
     const [element] = onlyInline(inline(group, 635_000, 635_000)).elements
     // At the top left before the group turns by a quarter: at the top right after it.
     expect(element).toMatchObject({ x: 625 - 0, y: 125, width: 500, height: 250, rotation: 90 })
+  })
+
+  it('keeps the scale where a group gives its children no space, or has no size itself', () => {
+    const extent = (name: string, size: number) => xml(name, { cx: `${size}`, cy: `${size}` })
+    const groupOf = (size: number, inner: number) => {
+      const offsets = ['a:off', 'a:chOff'].map((name) => xml(name, { x: '0', y: '0' }))
+      const space = xml('a:xfrm', {}, ...offsets, extent('a:ext', size), extent('a:chExt', inner))
+      const group = xml('wpg:wgp', {}, xml('wpg:grpSpPr', {}, space), shape([xfrm(63_500, 63_500, 127_000, 63_500)]))
+      return onlyInline(inline(group, 635_000, 635_000)).elements[0]
+    }
+    const place = { x: 100, y: 100, width: 200, height: 100 }
+    for (const [size, inner] of [
+      [635_000, 635_000],
+      [635_000, 0],
+      [0, 0],
+      [0, 635_000],
+    ] as const) {
+      expect(groupOf(size, inner)).toMatchObject(place)
+    }
   })
 
   it('takes fill, line and colour of a shape from the style that it refers to', () => {

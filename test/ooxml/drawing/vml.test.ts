@@ -61,6 +61,16 @@ describe('VML', () => {
     expect(warningsFor(shape(picture), xml('w:control', { 'r:id': 'rId4' }))).toEqual([])
   })
 
+  it('reads the weight of lines, in EMU where a number without a unit is large', () => {
+    const widthOf = (strokeweight: string) => {
+      const shape = xml('v:rect', { strokeweight, style: 'width:100pt;height:50pt' })
+      const [read] = readDrawing(xml('w:pict', {}, shape), makeEnvironment())
+      const [element] = read !== undefined && 'inline' in read ? read.inline.elements : []
+      return element?.line?.width
+    }
+    expect(['2pt', '2', '999', '1000', '28440'].map(widthOf)).toEqual([40, 30, 14_985, 1.57, 44.79])
+  })
+
   it('remembers templates for later shapes and computes their formulas', () => {
     const env = makeEnvironment()
     const template = xml(
@@ -99,6 +109,17 @@ describe('VML', () => {
     expect(texts('#_x0000_t136')).toBe(true)
     expect(texts('#t136')).toBe(true)
     expect(texts('#_x0000_t75')).toBe(false)
+  })
+
+  it('gives WordArt a line unless it says that it has none', () => {
+    const lineOf = (attributes: Readonly<Record<string, string>>) => {
+      const style = 'width:200pt;height:50pt'
+      const shape = xml('v:shape', { type: '#_x0000_t136', style, ...attributes }, xml('v:textpath', { string: 'ART' }))
+      const [read] = readDrawing(xml('w:pict', {}, shape), makeEnvironment())
+      return read !== undefined && 'inline' in read ? read.inline.elements[0]?.line : undefined
+    }
+    expect(lineOf({})).toMatchObject({ color: '000000' })
+    expect(lineOf({ stroked: 'f' })).toBeUndefined()
   })
 
   it('reads watermarks of text and of pictures', () => {

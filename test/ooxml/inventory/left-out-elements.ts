@@ -218,7 +218,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
     'Where a chart comes from and how it is edited or printed by itself',
     'c',
     `
-      ext extLst ptCount axPos crossAx date1904 lang roundedCorners clrMapOvr pivotSource pivotFmt pivotFmts fmtId
+      ptCount axPos crossAx lang roundedCorners clrMapOvr pivotSource pivotFmt pivotFmts fmtId
       protection externalData printSettings chartSpace chartObject data selection userInterface oddHeader oddFooter
       evenHeader evenFooter firstHeader firstFooter autoUpdate headerFooter pageMargins pageSetup legacyDrawingHF`,
   ],
@@ -246,7 +246,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
     'Not done: a chart can look another way than in Word',
     'c',
     `
-      pictureOptions secondPiePt showLegendKey showBubbleSize showLeaderLines leaderLines invertIfNegative scatterStyle
+      pictureOptions secondPiePt showLegendKey showLeaderLines leaderLines invertIfNegative scatterStyle
       splitType splitPos custSplit secondPieSize bubbleScale showNegBubbles sizeRepresents pictureFormat pictureStackUnit
       custUnit builtInUnit dispUnitsLbl minorGridlines minorTickMark crosses crossesAt lblAlgn lblOffset tickLblSkip
       tickMarkSkip noMultiLvlLbl baseTimeUnit majorTimeUnit minorUnit minorTimeUnit plotVisOnly showDLblsOverMax`,

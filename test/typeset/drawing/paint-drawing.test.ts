@@ -5,7 +5,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import type { DisplayList } from '../../../src/typeset/display/display-list.js'
+import type { DisplayList, GlyphItem } from '../../../src/typeset/display/display-list.js'
 import { measureDrawing, paintDrawing } from '../../../src/typeset/drawing/paint-drawing.js'
 import type { LayoutContext, Stack } from '../../../src/typeset/flow/layout-context.js'
 import type { Paragraph } from '../../../src/typeset/model/document-model.js'
@@ -136,6 +136,15 @@ describe('paintDrawing', () => {
     expect(outline).not.toHaveProperty('line')
   })
 
+  it('lets a shape grow sideways where lines run down the page', () => {
+    const fill = { type: 'solid', color: 'FF0000', opacity: 1 } as const
+    for (const textDirection of ['clockwise', 'anticlockwise'] as const) {
+      const subject = drawing(shape({ fill, text: textBox({ fitShape: true, textDirection }) }))
+      expect(measureDrawing(subject, contextOf(12))).toEqual({ width: 2600, height: 1000 })
+      expect(paint(12, subject)[0]).toMatchObject({ width: 2600, height: 1000, commands: [{}, { x: 2600, y: 1000 }] })
+    }
+  })
+
   it('turns and mirrors outlines, but never mirrors text', () => {
     const line = { width: 20, color: '000000', opacity: 1, dash: [], cap: 'butt', join: 'miter' } as const
     const turned = shape({ rotation: 90, flipHorizontal: true, line, text: textBox() })
@@ -154,6 +163,24 @@ describe('paintDrawing', () => {
   it('stretches the text of a watermark over its shape', () => {
     const [group] = paint(1, drawing(shape({ text: textBox({ stretch: true }) })))
     expect(group).toMatchObject({ kind: 'group', matrix: [2, 0, 0, 5, 100, 100] })
+  })
+
+  it('draws the outlines of stretched text that has no fill, or that of the paper', () => {
+    const glyphs = { kind: 'glyphs', color: '111111', opacity: 1 } as GlyphItem
+    const stack = { slices: [], height: 200, contentWidth: 1000, paint: (list: DisplayList) => list.push(glyphs) }
+    const context = { layOutBlocks: () => stack } as unknown as LayoutContext
+    const line = { width: 20, color: '00FF00', opacity: 1, dash: [], cap: 'butt', join: 'miter' } as const
+    const fill = (color: string) => ({ type: 'solid', color, opacity: 0.5 }) as const
+    const paintOf = (look: Pick<ShapeElement, 'fill' | 'line'>) => {
+      const list: DisplayList = []
+      paintDrawing(drawing(shape({ ...look, text: textBox({ stretch: true }) })), context, list, 0, 0)
+      const group = list.find(({ kind }) => kind === 'group')
+      return group?.kind === 'group' ? group.items[0] : undefined
+    }
+    expect(paintOf({ line })).toMatchObject({ color: '00FF00', outline: true })
+    expect(paintOf({ line, fill: fill('FFFFFF') })).toMatchObject({ color: '00FF00', outline: true })
+    expect(paintOf({ line, fill: fill('FFFFFE') })).toEqual({ ...glyphs, color: 'FFFFFE', opacity: 0.5 })
+    expect(paintOf({ fill: fill('FFFFFF') })).toEqual({ ...glyphs, color: 'FFFFFF', opacity: 0.5 })
   })
 
   it('cuts a picture to its outline and draws the line around it', () => {

@@ -6,6 +6,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Block, Inline } from '../../../src/typeset/model/document-model.js'
+import { cell, row, table } from '../table/support/table-models.js'
 import { paragraph, RUN, text } from '../text/support/paragraphs.js'
 import { document, pagesOf, placedTexts, SQUARE_ANCHOR, section, textsOf } from './support/documents.js'
 
@@ -224,6 +225,16 @@ describe('layOutDocument: notes', () => {
     const all = pages.flatMap(textsOf)
     expect(all.filter((each) => each.startsWith('note'))).toEqual(['note1', 'note2', 'note3'])
     expect(all).toContain('end1')
+  })
+
+  it.each(['footnote', 'endnote'] as const)('numbers a %s that stands in a table', (note) => {
+    const content = paragraph([{ kind: 'noteNumber', run: RUN }])
+    const notes = new Map([['n', { blocks: [table([row([cell([table([row([cell([content])])])])])])] }]])
+    const model = document([section([paragraph(['with', { ...reference, note }])])], {
+      [`${note}s`]: notes,
+      footnoteSeparator: [],
+    })
+    expect(textsOf(pagesOf(model)[0]).filter((each) => each === '1')).toHaveLength(2)
   })
 
   it('keeps the space below a paragraph free above a footnote, not above the end of a page', () => {
@@ -460,6 +471,60 @@ describe('layOutDocument: floats', () => {
     expect(pageOfHeading(4, true)).toBe(0)
     expect(pageOfHeading(6, true)).toBe(1)
     expect(pageOfHeading(6, false)).toBe(0)
+  })
+
+  describe('frames of paragraphs in tables', () => {
+    const frame = {
+      horizontal: { relativeTo: 'page', offset: 3000 },
+      vertical: { relativeTo: 'page', offset: 2000 },
+      width: 2000,
+      horizontalSpace: 0,
+      verticalSpace: 0,
+      wrap: 'around',
+    } as const
+    const framed = (name: string) => paragraph([name], { frame: { ...frame } })
+    const inTable = (...content: Block[]) => table([row([cell([table(content.map((each) => row([cell([each])])))])])])
+    const placed = (...blocks: Block[]) => {
+      const pages = paginate([...blocks, paragraph(['text'])])
+      const texts = pages.flatMap((page, index) => placedTexts(page).map((each) => ({ ...each, page: index })))
+      return Object.fromEntries(
+        texts.map(({ text, x, y, page }) => [text, { x: Math.round(x), y: Math.round(y), page }]),
+      )
+    }
+
+    it('take the table into the frame of the paragraphs around it', () => {
+      const { above, in: inside, below } = placed(framed('above'), inTable(framed('in')), framed('below'))
+      expect([above?.x, below?.x]).toEqual([3000, 3000])
+      expect((inside?.y ?? 0) - (above?.y ?? 0)).toBe(LINE)
+      expect((below?.y ?? 0) - (above?.y ?? 0)).toBe(2 * LINE)
+    })
+
+    it('put a table at the place of the frame, on more than one page if need be', () => {
+      const rows = Array.from({ length: 14 }, (_, index) => framed(`${index}`))
+      const { 0: first, 13: last, text: after } = placed(inTable(...rows))
+      expect([first?.page, last?.page]).toEqual([0, 1])
+      expect(first?.x).toBeGreaterThan(after?.x ?? Number.NaN)
+    })
+
+    it('count by themselves where one paragraph is in none', () => {
+      const { o } = placed(inTable(framed('i'), paragraph(['o'])))
+      expect(o?.x).toBeLessThan(3000)
+    })
+
+    it('say nothing in a floating table, whose place they repeat', () => {
+      const distances = { top: 0, right: 0, bottom: 0, left: 0 }
+      const position = {
+        horizontal: { relativeTo: 'page', offset: 1000 },
+        vertical: { relativeTo: 'page', offset: 1000 },
+        distances,
+        allowOverlap: true,
+      } as const
+      const at = (content: Block) => {
+        const floating = { ...table([row([cell([inTable(content), paragraph(['o'])])])]), position }
+        return placed(floating)['i']
+      }
+      expect(at(framed('i'))).toEqual(at(paragraph(['i'])))
+    })
   })
 
   it('sets text over a frame that it runs through, and beside others', () => {

@@ -6,6 +6,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { writePng } from '../../../src/convert/docx-writer/write-png.js'
 import { PdfDocument } from '../../../src/pdf/document.js'
 import { PdfDict, PdfName } from '../../../src/pdf/objects.js'
 import { PdfFileWriter } from '../../../src/pdf/writing/file-writer.js'
@@ -129,6 +130,37 @@ describe('writePdf', () => {
     })
     expect(colors.get('0,0,0')).toBeGreaterThan(2000)
     expect(colors.get('255,0,0') ?? 0).toBeLessThan(10)
+  })
+
+  it.skipIf(!hasTool('pdftoppm'))('leaves the page free where a grey picture is transparent', async () => {
+    const place = { x: 1440, y: 1440, width: 7200, height: 7200, crop: { top: 0, right: 0, bottom: 0, left: 0 } }
+    const picture = (image: string) => ({ kind: 'picture', image, ...place, opacity: 1, effect: 'grayscale' }) as const
+    const half = writePng({
+      kind: 'raster',
+      width: 2,
+      height: 1,
+      colors: 'rgb',
+      bits: 8,
+      data: Uint8Array.of(255, 0, 0, 255, 0, 0),
+      encoding: 'raw',
+      alpha: Uint8Array.of(0, 255),
+    })
+    const drawing = new TextEncoder().encode('<svg width="100" height="100"><rect width="50" height="100"/></svg>')
+    const sources = [
+      { bytes: half, mediaType: 'image/png' },
+      { bytes: drawing, mediaType: 'image/svg+xml' },
+    ]
+    for (const source of sources) {
+      const { bytes } = await writePdf([samplePage(picture('half'))], new Map([['half', source]]), {})
+      const colors = await withFiles({ 'a.pdf': bytes }, async (path) => {
+        await runTool('pdftoppm', ['-r', '18', '-singlefile', path('a.pdf'), path('a')])
+        return countColors(await readFile(path('a.ppm')))
+      })
+      // Half of 90 by 90 pixels is covered.
+      const covered = [...colors].reduce((sum, [color, count]) => sum + (color === '255,255,255' ? 0 : count), 0)
+      expect(covered).toBeGreaterThan(3900)
+      expect(covered).toBeLessThan(4300)
+    }
   })
 
   it.skipIf(!hasTool('pdftotext'))('keeps text readable, line by line', async () => {

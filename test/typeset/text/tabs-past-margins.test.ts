@@ -42,3 +42,34 @@ describe('text after a left stop past the margin', () => {
     expect(textsFor(12, {}, 1450)).toEqual(['aabb ', 'cc'])
   })
 })
+
+describe('a stop between the indent at the end and the margin', () => {
+  const linesWith = (alignment: 'left' | 'right' | 'decimal', compatibilityMode: number) => {
+    const properties = { tabs: [{ position: 1250, alignment }], indentEnd: 400 }
+    const content = paragraph(['aa\tbb cc dd ee ff gg'], properties)
+    return linesOf(prepareParagraph(content, contextWith({ compatibilityMode })), 1600).map(textOf)
+  }
+
+  it('opens its line up to the margin', () => {
+    expect(linesWith('left', 15)).toEqual(['aabb ', 'cc dd ee ff ', 'gg'])
+    expect(linesWith('right', 15)).toEqual(['aabb cc dd ee ff ', 'gg'])
+    expect(linesWith('decimal', 15)).toEqual(['aabb cc dd ee ff ', 'gg'])
+  })
+
+  it('opens its line for good up to version 2010', () => {
+    expect(linesWith('left', 14)).toEqual(['aabb cc dd ee ff gg'])
+  })
+})
+
+describe('tabs after the last text', () => {
+  const linesWith = (end: string) => {
+    const content = paragraph([`$\t00${end}`], { tabs: [{ position: 1035, alignment: 'right' }] })
+    return linesOf(prepareParagraph(content, contextWith({}), { isTableCell: true }), 1008).length
+  }
+
+  it('make no line behind a stop past the margin', () => {
+    expect(linesWith('\t')).toBe(1)
+    expect(linesWith('\t \t')).toBe(1)
+    expect(linesWith('\tx')).toBe(2)
+  })
+})

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { CategoryGroup } from '../../../typeset/drawings.js'
+import { type CategoryGroup, formatByCode } from '../../../typeset/drawings.js'
 import { childOf, childrenOf, textOf, type XmlElement } from '../../xml/xml-element.js'
 import { DRAWING_LIMITS } from '../drawing-limits.js'
 import { readNumber } from '../units.js'
@@ -35,6 +35,33 @@ function readCache(parent: XmlElement | undefined): Map<number, string> {
 /** The cached texts of the cells that a c:tx or c:cat refers to. */
 export function readTexts(parent: XmlElement | undefined): string[] {
   return listOf(readCache(parent)).map((text) => text ?? '')
+}
+
+/** How categories that are numbers are written. */
+export interface CategoryNumbers {
+  /** Format of the axis; left out where it is that of the cells. */
+  readonly code: string | undefined
+  /** Whether dates count from 1904 (c:date1904). */
+  readonly from1904: boolean
+}
+
+/** The names of categories. Numbers, such as years and dates, have a format. */
+export function readCategories(parent: XmlElement | undefined, { code, from1904 }: CategoryNumbers): string[] {
+  const texts = readTexts(parent)
+  const cache = childOf(childOf(parent, 'c:numRef'), 'c:numCache') ?? childOf(parent, 'c:numLit')
+  if (cache === undefined) return texts
+  const own = childOf(cache, 'c:formatCode')
+  const format = code ?? (own === undefined ? 'General' : textOf(own))
+  return texts.map((text) => {
+    const value = text.trim() === '' ? Number.NaN : Number(text)
+    return Number.isNaN(value) ? text : formatByCode(value, format, from1904)
+  })
+}
+
+/** The positions along the first axis of a scatter plot. Texts and missing positions count as 1, 2, 3 ... */
+export function readPositions(parent: XmlElement | undefined, count: number): (number | undefined)[] {
+  const isNumeric = childOf(parent, 'c:numRef') !== undefined || childOf(parent, 'c:numLit') !== undefined
+  return isNumeric ? readNumbers(parent) : Array.from({ length: count }, (_, index) => index + 1)
 }
 
 /** Shared names of categories (c:multiLvlStrCache, 21.2.2.102), level by level, from the inside out. */

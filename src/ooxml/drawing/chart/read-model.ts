@@ -24,9 +24,16 @@ import { DRAWING_LIMITS } from '../drawing-limits.js'
 import { readFill } from '../fill.js'
 import { readLine } from '../line.js'
 import { readBoolean, readNumber } from '../units.js'
-import { readCategoryGroups, readNumbers, readTexts } from './chart-cache.js'
+import {
+  type CategoryNumbers,
+  readCategories,
+  readCategoryGroups,
+  readNumbers,
+  readPositions,
+  readTexts,
+} from './chart-cache.js'
 import { readAxis } from './read-axis.js'
-import { readDataLabels, readLinesBetween, readMarker, readTrendLines } from './read-plot-parts.js'
+import { readDataLabels, readLabelCells, readLinesBetween, readMarker, readTrendLines } from './read-plot-parts.js'
 import { readLook, readTitle } from './read-titles.js'
 
 const PLOT_KINDS: Readonly<Record<string, PlotKind>> = {
@@ -59,7 +66,11 @@ export function readChartModel(root: XmlElement, env: DrawingEnvironment): Chart
   const chart = childOf(root, 'c:chart')
   const area = childOf(chart, 'c:plotArea')
   const axes = readAxes(area)
-  const plots = readPlots(chart, axes.secondary, env)
+  const categories = {
+    code: formatOfAxis(axes.category),
+    from1904: readBoolean(childOf(root, 'c:date1904')?.attributes['val'], childOf(root, 'c:date1904') !== undefined),
+  }
+  const plots = readPlots(chart, { secondary: axes.secondary, categories }, env)
   if (plots.length === 0) return undefined
   const base: PlainTextLook = { font: env.theme.minorFonts?.latin || 'Calibri', size: 200, color: '000000' }
   const look = readLook(root, base, env)
@@ -100,9 +111,23 @@ function nameOf(plots: readonly ChartPlot[]): string {
   return only === undefined || others.length > 0 ? 'Chart Title' : only.name
 }
 
+/** The number format that an axis sets itself. */
+function formatOfAxis(axis: XmlElement | undefined): string | undefined {
+  const format = childOf(axis, 'c:numFmt')
+  return format === undefined || readBoolean(format.attributes['sourceLinked'], false)
+    ? undefined
+    : format.attributes['formatCode']
+}
+
+/** What the axes say about the plots. */
+interface PlotAxes {
+  readonly secondary: XmlElement | undefined
+  readonly categories: CategoryNumbers
+}
+
 function readPlots(
   chart: XmlElement | undefined,
-  secondary: XmlElement | undefined,
+  { secondary, categories }: PlotAxes,
   env: DrawingEnvironment,
 ): ChartPlot[] {
   const plots: ChartPlot[] = []
@@ -113,7 +138,7 @@ function readPlots(
     const kind = Object.hasOwn(PLOT_KINDS, element.name) ? PLOT_KINDS[element.name] : undefined
     if (kind === undefined) continue
     const isSecondary = secondary !== undefined && axisIds(element).has(idOf(secondary))
-    const plot = { ...readPlot(element, kind, firstSeries, env), isSecondary, blanks }
+    const plot = { ...readPlot(element, { kind, firstSeries, categories }, env), isSecondary, blanks }
     firstSeries += plot.series.length
     points += plot.series.reduce((sum, series) => sum + series.values.length, 0)
     if (points > DRAWING_LIMITS.maxChartPoints) {
@@ -178,10 +203,16 @@ function idOf(axis: XmlElement): string {
   return childOf(axis, 'c:axId')?.attributes['val'] ?? ''
 }
 
+/** What a plot is read with besides its element. */
+interface PlotPlace {
+  readonly kind: PlotKind
+  readonly firstSeries: number
+  readonly categories: CategoryNumbers
+}
+
 function readPlot(
   element: XmlElement,
-  kind: PlotKind,
-  firstSeries: number,
+  { kind, firstSeries, categories }: PlotPlace,
   env: DrawingEnvironment,
 ): Omit<ChartPlot, 'isSecondary' | 'blanks'> {
   const value = (name: string) => childOf(element, name)?.attributes['val']
@@ -210,7 +241,7 @@ function readPlot(
       .map((series, i) => {
         const labels = readDataLabels(series, element, sourceFormat(series), env)
         return {
-          ...readSeries(series, firstSeries + i, { kind, varied, marks }, env),
+          ...readSeries(series, firstSeries + i, { kind, varied, marks, categories }, env),
           ...(labels === undefined ? {} : { labels }),
         }
       }),
@@ -238,12 +269,13 @@ interface SeriesTraits {
   readonly varied: boolean
   /** Whether its points have markers by default. */
   readonly marks: boolean
+  readonly categories: CategoryNumbers
 }
 
 function readSeries(
   series: XmlElement,
   index: number,
-  { kind, varied, marks }: SeriesTraits,
+  { kind, varied, marks, categories }: SeriesTraits,
   env: DrawingEnvironment,
 ): ChartSeries {
   const properties = childOf(series, 'c:spPr')
@@ -267,9 +299,9 @@ function readSeries(
   const name = readTexts(childOf(series, 'c:tx'))[0] ?? `Series ${index + 1}`
   return {
     name,
-    categories: readTexts(childOf(series, 'c:cat') ?? childOf(series, 'c:xVal')),
+    categories: readCategories(childOf(series, 'c:cat') ?? childOf(series, 'c:xVal'), categories),
     groups: readCategoryGroups(childOf(series, 'c:cat')),
-    xValues: readNumbers(childOf(series, 'c:xVal')),
+    xValues: kind === 'scatter' ? readPositions(childOf(series, 'c:xVal'), values.length) : [],
     values,
     sizes: readNumbers(childOf(series, 'c:bubbleSize')),
     fill: (stroked ? markerFill : undefined) ?? own ?? lineFill ?? accent,
@@ -280,6 +312,7 @@ function readSeries(
     explosion,
     explosions,
     trends: readTrendLines(series, name, env),
+    cells: readLabelCells(series),
     ...(sign === undefined ? {} : { marker: sign }),
   }
 }

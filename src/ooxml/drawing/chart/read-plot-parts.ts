@@ -11,6 +11,8 @@ import {
   type ChartMarker,
   type DataLabels,
   type Fill,
+  type LabelParts,
+  type LabelPiece,
   type LineStyle,
   type LinesBetween,
   type TrendLine,
@@ -20,10 +22,11 @@ import {
 import type { PlainTextLook } from '../../../typeset/model/plain-model.js'
 import { childOf, childrenOf, textOf, type XmlElement } from '../../xml/xml-element.js'
 import type { DrawingEnvironment } from '../drawing-environment.js'
-import { readDrawingText, readTextLook } from '../drawing-text.js'
+import { readTextLook } from '../drawing-text.js'
 import { readFill } from '../fill.js'
 import { readLine } from '../line.js'
 import { readBoolean, readNumber } from '../units.js'
+import { readTexts } from './chart-cache.js'
 
 /** Automatic symbols of series, in Office's order. */
 const AUTOMATIC = ['diamond', 'square', 'triangle', 'x', 'star', 'circle', 'plus', 'dot', 'dash']
@@ -56,44 +59,100 @@ export function readDataLabels(
   const own = childOf(series, 'c:dLbls')
   const labels = own ?? childOf(plot, 'c:dLbls')
   if (labels === undefined || isOn(labels, 'c:delete')) return undefined
-  const format = childOf(labels, 'c:numFmt')
-  const isLinked = format === undefined || readBoolean(format.attributes['sourceLinked'], false)
   const paragraph = childOf(childOf(childOf(labels, 'c:txPr'), 'a:p'), 'a:pPr')
   const position = childOf(labels, 'c:dLblPos')?.attributes['val']
+  const parts = readLabelParts(labels, sourceFormat)
   const read: DataLabels = {
-    showsSeries: isOn(labels, 'c:showSerName'),
-    showsCategory: isOn(labels, 'c:showCatName'),
-    showsValue: isOn(labels, 'c:showVal'),
-    showsPercent: isOn(labels, 'c:showPercent'),
-    separator: separatorOf(labels),
-    formatCode: isLinked ? sourceFormat : (format.attributes['formatCode'] ?? sourceFormat),
+    ...parts,
     isOutside: position === undefined || OUTSIDE.has(position),
     deleted: new Set(
       childrenOf(labels, 'c:dLbl')
         .filter((label) => isOn(label, 'c:delete'))
-        .map((label) => readNumber(childOf(label, 'c:idx')?.attributes['val'], -1)),
+        .map(indexOf),
     ),
     texts: readPointTexts(labels, env),
+    points: new Map(
+      childrenOf(labels, 'c:dLbl')
+        .filter((label) => label.children.some((child) => typeof child !== 'string' && child.name.startsWith('c:show')))
+        .map((label) => [indexOf(label), readLabelParts(label, parts.formatCode)]),
+    ),
     look: readTextLook(childOf(paragraph, 'a:defRPr'), NO_LOOK, env),
   }
-  return read.texts.size > 0 || read.showsSeries || read.showsCategory || read.showsValue || read.showsPercent
-    ? read
-    : undefined
+  return read.texts.size > 0 || [parts, ...read.points.values()].some(showsAny) ? read : undefined
+}
+
+/** What the labels of a series, or that of a point, show. */
+function readLabelParts(labels: XmlElement, sourceFormat: string): LabelParts {
+  const format = childOf(labels, 'c:numFmt')
+  const isLinked = format === undefined || readBoolean(format.attributes['sourceLinked'], false)
+  return {
+    showsSeries: isOn(labels, 'c:showSerName'),
+    showsCategory: isOn(labels, 'c:showCatName'),
+    showsValue: isOn(labels, 'c:showVal'),
+    showsPercent: isOn(labels, 'c:showPercent'),
+    showsSize: isOn(labels, 'c:showBubbleSize'),
+    showsCell: extensions(labels).some((extension) => isOn(extension, 'c15:showDataLabelsRange')),
+    separator: separatorOf(labels),
+    formatCode: isLinked ? sourceFormat : (format.attributes['formatCode'] ?? sourceFormat),
+  }
+}
+
+function showsAny(parts: LabelParts): boolean {
+  const { showsSeries, showsCategory, showsValue, showsPercent, showsSize, showsCell } = parts
+  return showsSeries || showsCategory || showsValue || showsPercent || showsSize || showsCell
+}
+
+function extensions(element: XmlElement): XmlElement[] {
+  return childrenOf(childOf(element, 'c:extLst'), 'c:ext')
+}
+
+/** The texts of cells that labels may show (c15:datalabelsRange, [MS-ODRAWXML] 2.24.3). */
+export function readLabelCells(series: XmlElement): string[] {
+  const ranges = extensions(series).flatMap((extension) => childOf(extension, 'c15:datalabelsRange') ?? [])
+  return readTexts(childOf(ranges[0], 'c15:dlblRangeCache'))
+}
+
+function indexOf(label: XmlElement): number {
+  return readNumber(childOf(label, 'c:idx')?.attributes['val'], -1)
 }
 
 /** Custom texts at single points (c:dLbl with c:tx, 21.2.2.47). */
-function readPointTexts(labels: XmlElement, env: DrawingEnvironment): Map<number, string> {
-  const texts = new Map<number, string>()
+function readPointTexts(labels: XmlElement, env: DrawingEnvironment): Map<number, readonly LabelPiece[]> {
+  const texts = new Map<number, readonly LabelPiece[]>()
   for (const label of childrenOf(labels, 'c:dLbl')) {
     const rich = childOf(childOf(label, 'c:tx'), 'c:rich')
     if (rich === undefined || isOn(label, 'c:delete')) continue
-    const paragraphs = readDrawingText(rich, { font: '', size: 0, color: '' }, env)
-    const lines = paragraphs.map(({ inlines }) =>
-      inlines.map((inline) => (inline.kind === 'text' ? inline.text : ' ')).join(''),
+    const paragraphs = childrenOf(rich, 'a:p').map((paragraph) =>
+      childrenOf(paragraph).flatMap((run) => readPiece(run, env)),
     )
-    texts.set(readNumber(childOf(label, 'c:idx')?.attributes['val'], -1), lines.join(' '))
+    texts.set(
+      indexOf(label),
+      paragraphs.flatMap((pieces, index) => (index === 0 ? pieces : [' ', ...pieces])),
+    )
   }
   return texts
+}
+
+/** Fields of a custom text. What is stored for them is often their name in brackets alone. */
+const LABEL_FIELDS: Readonly<Record<string, Exclude<LabelPiece, string>['field']>> = {
+  VALUE: 'value',
+  YVALUE: 'value',
+  XVALUE: 'categoryName',
+  CATEGORYNAME: 'categoryName',
+  SERIESNAME: 'series',
+  PERCENTAGE: 'percent',
+  BUBBLESIZE: 'size',
+  CELLRANGE: 'cell',
+}
+
+function readPiece(run: XmlElement, env: DrawingEnvironment): LabelPiece[] {
+  if (run.name === 'a:br') return [' ']
+  const text = childOf(run, 'a:t')
+  if (text === undefined || (run.name !== 'a:r' && run.name !== 'a:fld')) return []
+  env.census.show(text)
+  const type = run.attributes['type'] ?? ''
+  const field = run.name === 'a:fld' && Object.hasOwn(LABEL_FIELDS, type) ? LABEL_FIELDS[type] : undefined
+  return [field === undefined ? textOf(text) : { field, stored: textOf(text) }]
 }
 
 /** The separator between the parts of a label. A line break, or a space that is lost in reading, becomes a space. */

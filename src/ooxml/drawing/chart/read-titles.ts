@@ -34,17 +34,18 @@ export function readTitle(title: XmlElement, name: string, base: PlainTextLook, 
   return { blocks: [makeParagraph([{ text: cached === '' ? name : cached, look }], look)], look }
 }
 
-/** The title of an axis, with its own text or that of a cell; undefined for one without text. */
+/** The title of an axis, with its own text or that of a cell. Office shows one without text under its general name. */
 export function readAxisTitle(
   title: XmlElement | undefined,
   base: PlainTextLook,
   env: DrawingEnvironment,
 ): ChartTitle | undefined {
+  if (title === undefined) return undefined
   const text = childOf(title, 'c:tx')
   const centred: PlainTextLook = { ...base, alignment: 'center' }
   const rich = readDrawingText(childOf(text, 'c:rich'), centred, env)
   if (rich.length > 0) return { blocks: rich, look: centred }
-  const cached = text === undefined ? '' : readTexts(text).join(' ')
+  const cached = text === undefined ? 'Axis Title' : readTexts(text).join(' ')
   if (cached === '') return undefined
   const look = readLook(title, centred, env)
   return { blocks: [makeParagraph([{ text: cached, look }], look)], look }

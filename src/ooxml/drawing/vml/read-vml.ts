@@ -23,7 +23,7 @@ import { readVmlGeometry } from './vml-geometry.js'
 import { readVmlFill, readVmlLine } from './vml-look.js'
 import { parseVmlStyle, readFraction, readVmlLength, type VmlStyle } from './vml-style.js'
 import { rememberShapeType, type VmlSource, withTemplate } from './vml-template.js'
-import { readTextPath, readVmlTextBox } from './vml-text.js'
+import { linkedVmlText, readTextPath, readVmlTextBox } from './vml-text.js'
 
 const SHAPES: ReadonlySet<string> = new Set([
   'v:shape',
@@ -138,11 +138,11 @@ class VmlReader {
     const wordArt = readTextPath(source, env)
     const fill = readVmlFill(source, env)
     if (wordArt !== undefined) {
-      append(this.elements, makeShapeElements(box, { paths: [] }, { fill, text: wordArt }))
+      append(this.elements, makeShapeElements(box, { paths: [] }, { fill, line: readVmlLine(source), text: wordArt }))
       return
     }
     const geometry = readVmlGeometry(source, box, env, bare)
-    const text = readVmlTextBox(shape, style, geometry.textInsets, env)
+    const text = linkedVmlText(readVmlTextBox(shape, style, geometry.textInsets, env), shape, box, env)
     append(this.elements, makeShapeElements(box, geometry, { fill, line: readVmlLine(source), text }))
   }
 }

@@ -111,12 +111,21 @@ function readGradient(source: VmlSource, color: HexColor, opacity: number, type:
   }
 }
 
+/** From this number on, a weight without a unit is in EMU, as LibreOffice writes it, and not in pixels. */
+const LEAST_EMU = 1000
+
+/** The width of a line in twips. */
+function readWeight(text: string | undefined): number {
+  const isEmu = Number(text) >= LEAST_EMU
+  return Math.max(0, readVmlLength(isEmu ? `${text}emu` : text) ?? 15)
+}
+
 /** The outline of a VML shape (ECMA-376-4, 14.1.2.21); black and 0.75 points wide by default. */
 export function readVmlLine(source: VmlSource, strokedByDefault = true): LineStyle | undefined {
   const on = childAttributeOf(source, 'v:stroke', 'on') ?? attributeOf(source, 'stroked')
   if (!readBoolean(on, strokedByDefault)) return undefined
   const stroke = (name: string) => childAttributeOf(source, 'v:stroke', name)?.toLowerCase()
-  const width = Math.max(0, readVmlLength(attributeOf(source, 'strokeweight') ?? stroke('weight')) ?? 15)
+  const width = readWeight(attributeOf(source, 'strokeweight') ?? stroke('weight'))
   const base = readVmlColor(attributeOf(source, 'fillcolor'))
   const color = readVmlColor(attributeOf(source, 'strokecolor') ?? stroke('color'), base) ?? '000000'
   const startArrow = readArrow(stroke('startarrow'), stroke('startarrowwidth'), stroke('startarrowlength'))

@@ -8,7 +8,9 @@ import { roundTwips, type TextBox } from '../../../typeset/drawings.js'
 import { makeParagraph, type PlainTextLook } from '../../../typeset/model/plain-model.js'
 import type { Edges } from '../../../typeset/model/table-model.js'
 import { childOf, type XmlElement } from '../../xml/xml-element.js'
+import type { Box } from '../box.js'
 import type { DrawingEnvironment } from '../drawing-environment.js'
+import { linkedTextBox } from '../text-box.js'
 import { readBoolean } from '../units.js'
 import { parseVmlStyle, readVmlLength, type VmlStyle } from './vml-style.js'
 import { childAttributeOf, shapeTypeNumber, type VmlSource } from './vml-template.js'
@@ -42,6 +44,21 @@ export function readVmlTextBox(
     fitShape: readBoolean(style.get('mso-fit-shape-to-text'), false),
     wrap: (shapeStyle.get('mso-wrap-style') ?? style.get('mso-wrap-style')) !== 'none',
   }
+}
+
+/** A text box with the one that its text goes on in (mso-next-textbox). */
+export function linkedVmlText(
+  text: TextBox | undefined,
+  shape: XmlElement,
+  box: Box,
+  env: DrawingEnvironment,
+): TextBox | undefined {
+  const id = shape.attributes['id']
+  if (text === undefined || id === undefined) return text
+  const style = parseVmlStyle(childOf(shape, 'v:textbox')?.attributes['style'])
+  const next = style.get('mso-next-textbox')?.replace(/^#/, '')
+  const isEmpty = text.blocks.every((block) => block.kind === 'paragraph' && block.inlines.length === 0)
+  return next === undefined && !isEmpty ? text : linkedTextBox(text, box, { id, next }, env)
 }
 
 function readVerticalAlign(anchor: string | undefined): TextBox['verticalAlign'] {

@@ -63,7 +63,7 @@ export class Numbering {
     // A number with hidden text counts, but is not shown.
     if (level.run.hidden === true) return undefined
     return {
-      text: picture === undefined ? labelText(list, level, numbering.level, counters) : '',
+      text: labelText(list, level, numbering.level, counters),
       run: this.#run(paragraph.properties.mark, level),
       alignment,
       suffix,

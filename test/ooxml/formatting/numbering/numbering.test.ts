@@ -67,6 +67,14 @@ const STYLES =
   '<w:ind w:left="-113" w:hanging="454"/></w:pPr></w:style>' +
   '<w:style w:type="paragraph" w:styleId="Plain"><w:pPr><w:numPr><w:numId w:val="0"/></w:numPr>' +
   '<w:ind w:left="-113" w:hanging="454"/></w:pPr></w:style>' +
+  ['HungPlain', 'HungMissing']
+    .map(
+      (id, index) =>
+        `<w:style w:type="paragraph" w:styleId="${id}"><w:basedOn w:val="Hung"/><w:pPr><w:numPr><w:numId w:val="${index * 77}"/></w:numPr></w:pPr></w:style>`,
+    )
+    .join('') +
+  '<w:style w:type="paragraph" w:styleId="HungOwn"><w:basedOn w:val="HungPlain"/><w:pPr><w:ind w:left="50"/></w:pPr></w:style>' +
+  '<w:style w:type="paragraph" w:styleId="PlainAgain"><w:basedOn w:val="Plain"/><w:pPr><w:numPr><w:numId w:val="0"/></w:numPr></w:pPr></w:style>' +
   '<w:style w:type="numbering" w:styleId="Named"/>' +
   '<w:style w:type="numbering" w:styleId="Loop"><w:pPr><w:numPr><w:numId w:val="9"/></w:numPr></w:pPr></w:style>'
 
@@ -188,6 +196,20 @@ describe('Numbering', () => {
     for (const numId of [0, 77]) expect(indents(`<w:pStyle w:val="Hung"/>${none(numId)}`)).toEqual([0, 0])
     expect(indents(`<w:pStyle w:val="Hung"/>${none(0)}<w:ind w:left="-113"/>`)).toEqual([-113, 0])
     expect(indents('<w:pStyle w:val="Plain"/>')).toEqual([-113, -454])
+  })
+
+  it('takes the indents of ancestors away where a style ends their list', () => {
+    const { paragraph } = start()
+    const indents = (style: string) => {
+      const { indentStart, indentFirstLine } = paragraph(`<w:pStyle w:val="${style}"/>`).properties
+      return [indentStart, indentFirstLine]
+    }
+    expect([indents('HungPlain'), indents('HungMissing')]).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+    expect(indents('HungOwn')).toEqual([50, 0])
+    expect(indents('PlainAgain')).toEqual([-113, -454])
   })
 
   it('lets a style win over its level, and the level of direct numbering over the style', () => {
