@@ -6,14 +6,14 @@
 
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../../src/pdf/document.js'
-import { PdfDict, type PdfObject, type PdfRef } from '../../../src/pdf/objects.js'
+import { PdfDict, type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
 import { approved, certified3, type Edit, signed } from '../support/cases.js'
 import { type ContractOptions, type ContractRefs, makeContract, textContent } from '../support/contract.js'
 import { annotation } from '../support/edits.js'
 import { appendByHand } from '../support/handwriting.js'
 import { dict, notation, pdf, stream } from '../support/notation.js'
-import { addAnnotation, fieldNamed, revise } from '../support/revise.js'
-import { sign } from '../support/sign.js'
+import { addAnnotation, fieldNamed, type Revision, revise } from '../support/revise.js'
+import { addToForm, sign, signByHand } from '../support/sign.js'
 import { verdictOf } from '../support/verdict.js'
 
 /** A drawing of nothing. */
@@ -363,5 +363,37 @@ describe('the window of a note', () => {
   it('may not cover the page by a border, or open', async () => {
     expect(await isValidAfter(certified3, withWindow({ Border: pdf`[0 0 70]` }))).toBe(false)
     expect(await isValidAfter(certified3, withWindow({ Open: true, BS: dict`<</W 70>>` }))).toBe(false)
+  })
+})
+
+describe('the default value of a new signature field', () => {
+  const signWith = async (defaultValue: (signature: PdfRef, revision: Revision) => PdfObject) => {
+    const { bytes } = await approved()
+    const change = (revision: Revision, signature: PdfRef, widget: PdfRef) =>
+      revision.set(widget, { DV: defaultValue(signature, revision) })
+    return (await verdictOf(await signByHand(bytes, { change }))).valid
+  }
+  it('may be the signature itself, as LibreOffice writes it', async () => {
+    expect(await signWith((signature) => signature)).toBe(true)
+  })
+  it.each<[string, (signature: PdfRef, revision: Revision) => PdfObject]>([
+    ['a text', () => pdf`(900 EUR)`],
+    ['a text that is an object', (_, { add }) => add(pdf`(900 EUR)`)],
+    ['a signature of its own', (_, { add }) => add(dict`<</Type /Sig /Filter /Adobe.PPKLite>>`)],
+    ['the signature in another generation', ({ num }) => new PdfRef(num, 1)],
+  ])('may not be %s', async (_, defaultValue) => {
+    expect(await signWith(defaultValue)).toBe(false)
+  })
+
+  it('may not stand in a field that holds no signature', async () => {
+    const isValidWith = (entries: (text: PdfRef) => Record<string, PdfObject>) =>
+      isValidAfter(approved, (revision, refs) => {
+        const text = revision.add(pdf`(900 EUR)`)
+        const widget = dict`<</Type /Annot /Subtype /Widget /FT /Sig /T (Later) /F 132 /Rect [0 0 0 0]>>`
+        addToForm(revision, addAnnotation(revision, refs.page1, widget.with(entries(text))))
+      })
+    expect(await isValidWith(() => ({}))).toBe(true)
+    expect(await isValidWith((text) => ({ DV: text }))).toBe(false)
+    expect(await isValidWith((text) => ({ V: text, DV: text }))).toBe(false)
   })
 })
