@@ -205,6 +205,16 @@ describe('habits of known writers', () => {
     )
   })
 
+  it('Solid Converter: properties of the document in the trailer itself, as they were', () => {
+    const append = (bytes: Uint8Array, Info: PdfObject) =>
+      appendRaw(bytes, { objects: [[9000, '<<>>']], trailer: { Info } })
+    const direct = append(makeContract().bytes, dict`<</Producer (Solid Converter)>>`)
+    expect(faultsOf(direct)).toEqual(['trailer_malformed'])
+    expect(faultsOf(append(direct, dict`<</Producer (Solid Converter)>>`))).toEqual([])
+    expect(faultsOf(append(direct, dict`<</Producer (another)>>`))).toEqual(['trailer_malformed'])
+    expect(faultsOf(append(direct, 5))).toEqual(['trailer_malformed'])
+  })
+
   it('OpenPDF: the stream of a hybrid file again, with older forms of some objects', () => {
     const bytes = makeHybridOfWord()
     const XRefStm = PdfDocument.open(bytes).trailer.get('XRefStm') ?? null
