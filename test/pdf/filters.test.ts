@@ -4,7 +4,7 @@
  * @module
  */
 
-import { deflateRawSync, deflateSync } from 'node:zlib'
+import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SealwrightError } from '../../src/errors.js'
@@ -92,6 +92,44 @@ describe('FlateDecode', () => {
     const part = decode(cut, 'FlateDecode', {}, { tolerant: true })
     expect(part.length).toBeGreaterThan(1000)
     expect(part).toEqual(noise.subarray(0, part.length))
+  })
+
+  describe('of data that was flushed and never finished', () => {
+    const original = ascii('q 1 0 0 1 10 10 cm (Bar) Tj Q '.repeat(5))
+    const flushed = (bytes: Uint8Array) => deflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH })
+    const refused = (data: Uint8Array) => codeOf(() => decode(data, 'FlateDecode')) === 'invalid_document'
+
+    it('takes all of it', () => {
+      expect(decode(flushed(original), 'FlateDecode')).toEqual(original)
+      expect(decode(flushed(new Uint8Array(0)), 'FlateDecode')).toHaveLength(0)
+    })
+
+    it('refuses it without the end of the flush, with something behind, and without a header', () => {
+      const data = flushed(original)
+      for (let cut = 1; cut < data.length; cut++) expect(refused(data.subarray(0, -cut))).toBe(true)
+      expect(refused(Uint8Array.of(...data, 10))).toBe(true)
+      expect(refused(data.subarray(2))).toBe(true)
+    })
+
+    it('refuses what stops within a block, though it ends like a flush', () => {
+      // A stored block that announces 100 bytes and holds four of them.
+      expect(refused(Uint8Array.of(0x78, 0x9c, 0, 100, 0, 0x9b, 0xff, 0, 0, 0xff, 0xff))).toBe(true)
+      // A block in the fixed code.
+      const fixed = deflateSync(original, { strategy: constants.Z_FIXED })
+      expect(refused(Uint8Array.of(...fixed.subarray(0, 12), 0, 0, 0xff, 0xff))).toBe(true)
+    })
+
+    it('refuses a wrong checksum that looks like a flush', () => {
+      const packed = Uint8Array.from(deflateSync(original))
+      packed.set([0, 0, 0xff, 0xff], packed.length - 4)
+      expect(refused(packed)).toBe(true)
+    })
+
+    it('keeps to the limit', () => {
+      const large = flushed(new Uint8Array(1001))
+      expect(codeOf(() => decode(large, 'FlateDecode', {}, { maxBytes: 1000 }))).toBe('document_too_complex')
+      expect(decode(flushed(new Uint8Array(1000)), 'FlateDecode', {}, { maxBytes: 1000 })).toHaveLength(1000)
+    })
   })
 
   it('refuses a wrong checksum, or passes over it when tolerant', () => {

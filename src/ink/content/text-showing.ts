@@ -15,7 +15,7 @@ import {
 } from '../../pdf/matrix.js'
 import type { ContentFont, GlyphProcedures } from '../fonts/content-font.js'
 import type { Contours, GlyphOutline } from '../fonts/outlines/glyph-outline.js'
-import { MEMORY_COSTS, spend } from './content-budget.js'
+import { type ContentBudget, MEMORY_COSTS, spend } from './content-budget.js'
 import { CONTENT_LIMITS } from './content-limits.js'
 import { type ContentRun, type GlyphArea, type GraphicsState, initialState, type TextObject } from './content-run.js'
 import type { GlyphStyle, Paint } from './drawing.js'
@@ -234,7 +234,7 @@ function isLetter([left, bottom, right, top]: Box): boolean {
 }
 
 /** Rendering modes that paint nothing (9.3.6). */
-const WITHOUT_INK: ReadonlySet<number> = new Set([3, 7])
+export const WITHOUT_INK: ReadonlySet<number> = new Set([3, 7])
 /** Smallest height of ink that may be a letter by itself, in points, although it fills only a small part of its cell. */
 const LOWEST_LETTER = 2.5
 
@@ -305,14 +305,15 @@ function paintOutline(run: ContentRun, outline: GlyphOutline, { matrix }: ShownG
     if (outline.box !== undefined) run.report('glyph_place', DIFFERS, placeOf(outline.box, matrix, style))
     return
   }
-  const path = pathOf(run, contours, matrix)
+  const path = pathOfContours(contours, matrix, run.context.source.budget)
   const box = boxOfPath(path)
   if (box === undefined) run.report('glyph_place', 'a glyph reaches beyond all bounds')
   else fillPath(run, path, box, false)
 }
 
-function pathOf(run: ContentRun, contours: Contours, matrix: Matrix): SubPath[] {
-  const builder = new PathBuilder(run.context.source.budget)
+/** The path of a glyph's outline, from ems to the space of the matrix. */
+export function pathOfContours(contours: Contours, matrix: Matrix, budget: ContentBudget): SubPath[] {
+  const builder = new PathBuilder(budget)
   for (const points of contours) {
     for (let i = 0; i < points.length; i += 2) {
       const [x, y] = [points[i] ?? 0, points[i + 1] ?? 0]

@@ -20,6 +20,8 @@ export interface GlyphInk {
   readonly loose: readonly Box[]
   /** Outlines that fill only a small part of their cell. They count by themselves when they are large enough to be read. */
   readonly small: readonly GlyphOutline[]
+  /** Outlines that leave their cell no further than those of usual letters do. In a large size, that is far. */
+  readonly leaning: readonly GlyphOutline[]
   /** Why it is unknown where viewers paint the glyph; `undefined` when it is known. */
   readonly unknown: string | undefined
   /** True when viewers take its width from their own font, so that the rest of the line may be shifted. */
@@ -27,7 +29,14 @@ export interface GlyphInk {
 }
 
 /** The ink of a glyph that lies in its cell. */
-export const IN_ITS_CELL: GlyphInk = { stray: [], loose: [], small: [], unknown: undefined, isAdrift: false }
+export const IN_ITS_CELL: GlyphInk = {
+  stray: [],
+  loose: [],
+  small: [],
+  leaning: [],
+  unknown: undefined,
+  isAdrift: false,
+}
 
 /** How far a letter may leave its cell, in ems: tails of italics, and accents that stand on the letter before. */
 const OVERHANG = { across: 0.5, below: 0.35, above: 0.45 } as const
@@ -60,11 +69,12 @@ function sortOutlines(outlines: readonly GlyphOutline[] | undefined, cell: Glyph
   if (outlines === undefined) return { ...IN_ITS_CELL, unknown: 'the outline of a glyph cannot be read' }
   const stray = outlines.filter(({ box }) => box !== undefined && isStray(box, cell))
   const small = outlines.filter(({ box }) => box !== undefined && !isStray(box, cell) && isSmall(box, cell))
-  if (stray.length + small.length === 0) return IN_ITS_CELL
+  const leaning = outlines.filter(({ box }) => box !== undefined && !isStray(box, cell) && isLeaning(box, cell))
+  if (stray.length + small.length + leaning.length === 0) return IN_ITS_CELL
   const isSure = outlines.length === 1 && outlines[0]?.contours !== undefined
-  if (isSure) return { ...IN_ITS_CELL, stray, small }
+  if (isSure) return { ...IN_ITS_CELL, stray, small, leaning }
   // A viewer paints only one of several outlines. A shape that it does not paint must not count as hiding a letter.
-  return { ...IN_ITS_CELL, loose: stray.flatMap(({ box }) => (box === undefined ? [] : [box])), small }
+  return { ...IN_ITS_CELL, loose: stray.flatMap(({ box }) => (box === undefined ? [] : [box])), small, leaning }
 }
 
 /**
@@ -104,6 +114,10 @@ function isStray([left, bottom, right, top]: Box, { width, ascent, descent }: Gl
   if (left < Math.min(0, width) - OVERHANG.across || right > Math.max(0, width) + OVERHANG.across) return true
   if (bottom < descent - OVERHANG.below || top > ascent + OVERHANG.above) return true
   return right - left > BROADEST && top - bottom > HIGHEST_DASH
+}
+
+function isLeaning([left, bottom, right, top]: Box, { width, ascent, descent }: GlyphCell): boolean {
+  return left < Math.min(0, width) || right > Math.max(0, width) || bottom < descent || top > ascent
 }
 
 function isSmall(box: Box, { width, ascent, descent }: GlyphCell): boolean {

@@ -90,7 +90,9 @@ function shareOf({ cells }: PrintLetter, value: (cell: number) => number): numbe
 
 function erasesText({ look, glyphs, signs, filled, erased }: CoveredTile): boolean {
   if (erased.paintedBox === undefined) return false
-  const isGone = (cell: number) => isPaintedOver(erased, cell) && looksLikeGround(look.before, erased, cell)
+  const isGone = (cell: number) =>
+    (isPaintedOver(erased, cell) && looksLikeGround(look.before, erased, cell)) ||
+    hasLetterLike(erased, cell, look.before.lightnessAt(cell))
   return [...glyphs, ...signs, ...filled].some(
     (letter) => shareIn(erased, inkBoxOf(letter), isGone) >= POLICY.erasedShare,
   )
@@ -102,11 +104,20 @@ function erasesPrint({ look, region, erased }: CoveredTile): boolean {
   if (letters.length === 0) return false
   const ground = look.before.medianLightness()
   const isGone = (cell: number) =>
-    isPaintedOver(erased, cell) &&
-    (mayHaveAnyColour(look.before, erased, cell) ||
-      isPaperColour(erased.colourAt(cell)) ||
-      Math.abs(erased.lightnessAt(cell) - ground) <= POLICY.likeGround)
+    (isPaintedOver(erased, cell) &&
+      (mayHaveAnyColour(look.before, erased, cell) ||
+        isPaperColour(erased.colourAt(cell)) ||
+        Math.abs(erased.lightnessAt(cell) - ground) <= POLICY.likeGround)) ||
+    hasLetterLike(erased, cell, ground)
   return letters.some((letter) => shareOf(letter, (cell) => (isGone(cell) ? 1 : 0)) > 1 - POLICY.goneShare)
+}
+
+/** True when a letter that looks like paper or ground may lie on a cell: a white one erases as well as a white shape. */
+function hasLetterLike({ letterShades }: Sheet, cell: number, ground: number): boolean {
+  return (
+    letterShades.has(cell, ground - POLICY.likeGround, ground + POLICY.likeGround) ||
+    letterShades.has(cell, POLICY.paperLightness, 1)
+  )
 }
 
 /** True for a cell of which most is painted over. At the edges of pen strokes, cells are painted in part. */

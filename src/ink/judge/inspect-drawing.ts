@@ -15,6 +15,7 @@ import type { DrawnStates } from '../drawn-states.js'
 import { POLICY } from '../ink-policy.js'
 import { isLegible } from '../text/visible-text.js'
 import { continuesText } from './joining-text.js'
+import { withLeaningInk } from './leaning-ink.js'
 import { type Beneath, type DrawnAnnotation, type Inspection, lookAtTiles, type TextEffect } from './look-at-tiles.js'
 import { type Allowance, type Author, type LoggedDrawing, weightOf } from './losses.js'
 import { isDrawnByReaders, withoutMarkup } from './markup-ink.js'
@@ -90,8 +91,9 @@ function isBlank({ glyphs, areas, unknown }: Drawing): boolean {
 
 function inspectOne(inspection: Inspection, drawn: Drawing): DrawingEffect {
   const { pair, page, sheet, annotation } = inspection
-  const drawing = withUnreadParts(drawn)
-  if (typeof drawing === 'string') return { ...NOTHING, unknown: drawing }
+  const known = withUnreadParts(drawn)
+  if (typeof known === 'string') return { ...NOTHING, unknown: known }
+  const drawing = withLeaningInk(known, pair.drawings.budget)
   const region = regionOf(drawing, sheet.box)
   if (region === undefined) return NOTHING
   const lost = sheet.drawing.unknown.find(
@@ -105,14 +107,14 @@ function inspectOne(inspection: Inspection, drawn: Drawing): DrawingEffect {
   const before = log.over(widenBox(region, POLICY.seenTogether), by)
   if (before === undefined) return { ...NOTHING, unknown: 'too many drawings stand about one place' }
   const beneath = findBeneath(inspection, region, before)
-  const entry: LoggedDrawing = { drawing, region, by, ...textPartsOf(inspection, drawing, beneath) }
+  const entry: LoggedDrawing = { drawing, region, by, ...textPartsOf(inspection, known, drawing, beneath) }
   if (!spend(drawings.budget, 'memory', drawings.reader(pair.newer).memoryOf(drawing))) {
     return { ...NOTHING, unknown: TOO_MUCH }
   }
   log.add(entry)
   const effect = {
     ...judgeTaken(inspection, entry, beneath, lookAtTiles(inspection, entry, beneath)),
-    continuesText: continuesText(drawing, drawings.reader(pair.newer), sheet.placed.glyphs),
+    continuesText: continuesText(known, drawings.reader(pair.newer), sheet.placed.glyphs),
   }
   // After a limit was reached, neither painted nor missing items are reliable.
   return isUsedUp(drawings.budget) ? { ...effect, unknown: TOO_MUCH } : effect
@@ -129,16 +131,17 @@ function findBeneath({ pair, page, annotation }: Inspection, region: Box, before
   return { region, before, others, filled }
 }
 
-/** The parts of a drawing that count as marks of the page, and those that may hide letters. */
+/** The parts of a drawing that count as marks of the page, and those of all its ink that may hide letters. */
 function textPartsOf(
   { pair, annotation, sheet, mayHide }: Inspection,
   drawing: Drawing,
+  ink: Drawing,
   { filled }: Beneath,
 ): Pick<LoggedDrawing, 'marks' | 'erasing'> {
   if (!mayHide.isHeldAgainstText) return { marks: BLANK, erasing: BLANK }
   const place = { document: pair.newer, annotation: annotation.dict, letters: sheet.placed.glyphs, filled }
   const isOfReaders = isDrawnByReaders(pair.newer, annotation.dict)
-  return { marks: withoutMarkup(drawing, place), erasing: isOfReaders ? BLANK : drawing }
+  return { marks: withoutMarkup(drawing, place), erasing: isOfReaders ? BLANK : ink }
 }
 
 const BLANK: LoggedDrawing['marks'] = { glyphs: [], areas: [] }

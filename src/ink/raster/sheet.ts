@@ -21,6 +21,7 @@ import { isSliver, pathOfBox, pathOfQuad, THINNEST_LINE } from '../content/path.
 import { HAIRLINE, strokeOutline } from '../content/stroke.js'
 import type { PicturePart } from '../pictures/picture-part.js'
 import { AreaMask, PartSampler, PictureParts } from './area-mask.js'
+import { LetterShades } from './letter-shades.js'
 import { type CellRange, cellsOf, forEachCell, frameOf, type GridFrame } from './raster.js'
 
 export interface SheetOptions {
@@ -95,6 +96,8 @@ const KNOWN_MODES: ReadonlySet<string> = new Set(['Normal', 'Multiply', 'Darken'
 export class Sheet {
   readonly region: Box
   readonly frame: GridFrame
+  /** Letters that are painted where no area of this sheet is. */
+  readonly letterShades: LetterShades
   readonly #budget: ContentBudget
   readonly #parts: PictureParts | undefined
   readonly #letters: number | ((glyph: PaintedGlyph) => number)
@@ -119,6 +122,7 @@ export class Sheet {
     const { scale = USUAL_SCALE, maxCells = USUAL_MAX_CELLS, letters = 1, hasSlivers = true, ground } = options
     this.region = region
     this.frame = frameOf(region, scale, maxCells)
+    this.letterShades = new LetterShades(this.frame)
     this.#budget = budget
     this.#letters = letters
     this.#hasSlivers = hasSlivers
@@ -144,7 +148,10 @@ export class Sheet {
     const range = this.#mask.drawPath(strokeWidth > 0 ? pathOfBox(box) : pathOfQuad(quad), box, paint.clip)
     if (range === undefined) return
     this.#seenThroughLetters ??= new Float32Array(this.#cells).fill(1)
-    this.#cover(range, glyph, share * hidingShare(paint), this.#seenThroughLetters)
+    const opacity = hidingShare(paint)
+    if (!this.#cover(range, glyph, share * opacity, this.#seenThroughLetters) || !this.#hasColours) return
+    const shown = (cell: number) => opacity * (this.#mask.values[cell] ?? 0) * (1 - this.coveredAt(cell))
+    this.letterShades.add(range, paint.colour, (cell) => shown(cell) >= BY_HALF)
   }
 
   area(area: PaintedArea): void {

@@ -94,6 +94,8 @@ function inflate(data: Uint8Array, maxBytes: number, tolerant: boolean): Uint8Ar
     return inflateInOnePiece(maxBytes, data.length, (limits) => inflateSync(data, limits))
   } catch (cause) {
     if (isTooLarge(cause)) throw tooLarge()
+    const flushed = inflateFlushed(data, maxBytes)
+    if (flushed !== undefined) return flushed
     if (!tolerant) throw badFlate(cause)
   }
   try {
@@ -103,6 +105,59 @@ function inflate(data: Uint8Array, maxBytes: number, tolerant: boolean): Uint8Ar
     return inflateInOnePiece(maxBytes, data.length, (limits) => inflateRawSync(body, { ...limits, finishFlush }))
   } catch (cause) {
     throw isTooLarge(cause) ? tooLarge() : badFlate(cause)
+  }
+}
+
+/** An empty stored block without the bits of its header (RFC 1951, 3.2.4), which a sync flush of zlib ends with. */
+const FLUSH_END = Uint8Array.of(0, 0, 0xff, 0xff)
+
+/** Data of the block by which `inflateFlushed` looks whether the block before it was over. */
+const PROBE_DATA = Uint8Array.of(
+  0xff,
+  0,
+  0x7f,
+  0x80,
+  0x3f,
+  0xc0,
+  0x1f,
+  0xe0,
+  0x55,
+  0xaa,
+  0x33,
+  0xcc,
+  0x0f,
+  0xf0,
+  0x69,
+  0x96,
+)
+/** A last block that stores `PROBE_DATA`. */
+const PROBE = Uint8Array.of(1, 16, 0, 0xef, 0xff, ...PROBE_DATA)
+
+/**
+ * Inflates data that was flushed and never finished: whole blocks, the last one empty, with neither an end nor a checksum.
+ * Acrobat Reader writes it on telephones, and all readers take the end of the data for its end. Data that merely stop, in the
+ * middle of a block, are cut by each reader in another place: of those, a further block could not be read.
+ *
+ * @returns `undefined` for other data.
+ */
+function inflateFlushed(data: Uint8Array, maxBytes: number): Uint8Array | undefined {
+  const isFlushed = FLUSH_END.every((byte, i) => data[data.length - FLUSH_END.length + i] === byte)
+  if (!isFlushed || !hasZlibHeader(data)) return undefined
+  try {
+    const body = data.subarray(2)
+    const probed = new Uint8Array(body.length + PROBE.length)
+    probed.set(body)
+    probed.set(PROBE, body.length)
+    const longer = inflateInOnePiece(maxBytes + PROBE_DATA.length, probed.length, (limits) =>
+      inflateRawSync(probed, limits),
+    )
+    const finishFlush = zlib.Z_SYNC_FLUSH
+    const bytes = inflateInOnePiece(maxBytes, data.length, (limits) => inflateRawSync(body, { ...limits, finishFlush }))
+    const isWhole = longer.length === bytes.length + PROBE_DATA.length
+    return isWhole && PROBE_DATA.every((byte, i) => longer[bytes.length + i] === byte) ? bytes : undefined
+  } catch (cause) {
+    if (isTooLarge(cause)) throw tooLarge()
+    return undefined
   }
 }
 

@@ -1,11 +1,16 @@
 /**
- * Accepts a habit of old PDFBox versions, which describe an increment to a hybrid file twice, as a table and as a stream.
+ * Accepts cross-reference streams that nothing leads to, and that tell a reader who searches the file nothing new. Old versions
+ * of PDFBox describe an increment to a hybrid file twice, as a table and as a stream. Acrobat Reader writes the stream of the
+ * revision before once more, on telephones.
  *
  * @module
  */
 import { SealwrightError } from '../../errors.js'
+import { sameObject } from '../../pdf/lookup.js'
+import { type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
 import { readXrefSection } from '../../pdf/reading.js'
 import { GrammarBreach } from './grammar-breach.js'
+import type { Increment } from './increment.js'
 import { entriesIn } from './section-entries.js'
 import type { SectionRows } from './section-rows.js'
 import { readIncrementSection } from './strict/strict-section.js'
@@ -28,6 +33,18 @@ export function repeatsSection(body: Uint8Array, start: number, rows: SectionRow
     })
   } catch (error) {
     if (error instanceof GrammarBreach || error instanceof SealwrightError) return false
+    throw error
+  }
+}
+
+/** True for a cross-reference stream that has the number of one that the revision before it used, and is the same. */
+export function repeatsEarlierSection({ view, previous }: Pick<Increment, 'view' | 'previous'>, num: number): boolean {
+  if (!previous.document.sections.some(({ streamNumber }) => streamNumber === num)) return false
+  try {
+    const earlier: PdfObject = previous.document.get(new PdfRef(num))
+    return earlier instanceof PdfStream && sameObject(earlier, view.document.get(new PdfRef(num)))
+  } catch (error) {
+    if (error instanceof SealwrightError) return false
     throw error
   }
 }

@@ -11,7 +11,7 @@ import type { DefinedObjects } from './entry-check.js'
 import { GrammarBreach } from './grammar-breach.js'
 import type { Increment } from './increment.js'
 import { checkObjectStream } from './object-stream-check.js'
-import { repeatsSection } from './repeated-section.js'
+import { repeatsEarlierSection, repeatsSection } from './repeated-section.js'
 import type { IncrementObject } from './strict/strict-indirect-object.js'
 import type { IncrementSection } from './strict/strict-section.js'
 
@@ -35,12 +35,9 @@ function typeOf({ dict }: IncrementObject): string | undefined {
   return nameOf(dict?.get('Type'))
 }
 
-function checkUnusedSection(
-  { faults, document, body }: Increment,
-  { num, start }: IncrementObject,
-  { rows }: DefinedObjects,
-): void {
-  if (repeatsSection(body, start, rows)) return
+function checkUnusedSection(increment: Increment, { num, start }: IncrementObject, { rows }: DefinedObjects): void {
+  const { faults, document, body } = increment
+  if (repeatsSection(body, start, rows) || repeatsEarlierSection(increment, num)) return
   const what = `object ${num} is a cross-reference stream that nothing leads to`
   faults.add('section_unused', what, '7.5.8', document.origin + start)
 }

@@ -31,8 +31,10 @@ const FILE_KEYS: Readonly<Record<string, Check>> = {
   Size: (value, context) => isInteger(value) && isRightSize(value, context),
   Prev: (value, { previous }) => value === previous.sections[0]?.offset,
   Root: (value, { document }) => isThere(document, value),
-  Info: (value, { document, previous }) =>
-    isThere(document, value) || isSameReference(value, previous.trailer.get('Info')),
+  Info: (value, context) =>
+    isThere(context.document, value) ||
+    isSameReference(value, context.previous.trailer.get('Info')) ||
+    (value instanceof PdfDict && isSameEntry(context.previous.trailer.get('Info'), value)),
   Encrypt: (value, { document, previous }) =>
     isSameReference(value, previous.trailer.get('Encrypt')) || isEncryption(value, document),
   // The MAC over the file (ISO/TS 32004) is another after each change; no reader draws from it.

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { createContentBudget, isUsedUp } from '../../../src/ink/content/content-budget.js'
 import { replay } from '../../../src/ink/content/drawing.js'
 import { PictureParts } from '../../../src/ink/raster/area-mask.js'
+import { LetterShades } from '../../../src/ink/raster/letter-shades.js'
 import { contrastOfMarks, Sheet, type SheetOptions } from '../../../src/ink/raster/sheet.js'
 import type { Box } from '../../../src/pdf/matrix.js'
 import { streamText } from '../../pdf/make-pdf.js'
@@ -469,4 +470,29 @@ it('some of the areas make a contrast where the lightness is another without the
   }
   expect(count(0.2)).toBe(400)
   expect(count(0.3)).toBe(0)
+})
+
+const FRAME = { left: 0, bottom: 0, scale: 1, width: 4, height: 4 }
+const RANGE = { x0: 1, y0: 1, x1: 3, y1: 3 }
+/** The first cell of the range, and one outside of it. */
+const [INSIDE, OUTSIDE] = [5, 0]
+
+it('keeps each lightness of the letters on a cell', () => {
+  const shades = new LetterShades(FRAME)
+  expect(shades.has(INSIDE, 0, 1)).toBe(false)
+  shades.add(RANGE, [1, 1, 1], () => true)
+  shades.add(RANGE, [0, 0, 0], () => true)
+  expect([shades.has(INSIDE, 0.9, 1), shades.has(INSIDE, 0, 0.1), shades.has(INSIDE, 0.1, 0.9)]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(shades.has(OUTSIDE, 0, 1)).toBe(false)
+})
+
+it('takes an unknown colour for any, and passes over cells that are not painted', () => {
+  const shades = new LetterShades(FRAME)
+  shades.add(RANGE, undefined, (cell) => cell === INSIDE)
+  expect([shades.has(INSIDE, 0.5, 0.5), shades.has(INSIDE, 1, 1), shades.has(INSIDE, 0, 0)]).toEqual([true, true, true])
+  expect(shades.has(INSIDE + 1, 0, 1)).toBe(false)
 })

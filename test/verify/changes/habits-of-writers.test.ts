@@ -6,14 +6,14 @@
 
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../../src/pdf/document.js'
-import { PdfDict, type PdfObject, type PdfRef } from '../../../src/pdf/objects.js'
+import { PdfDict, type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
 import { approved, certified3, type Edit, signed } from '../support/cases.js'
 import { type ContractOptions, type ContractRefs, makeContract, textContent } from '../support/contract.js'
 import { annotation } from '../support/edits.js'
 import { appendByHand } from '../support/handwriting.js'
 import { dict, notation, pdf, stream } from '../support/notation.js'
-import { addAnnotation, fieldNamed, revise } from '../support/revise.js'
-import { sign } from '../support/sign.js'
+import { addAnnotation, fieldNamed, type Revision, revise } from '../support/revise.js'
+import { addToForm, sign, signByHand } from '../support/sign.js'
 import { verdictOf } from '../support/verdict.js'
 
 /** A drawing of nothing. */
@@ -363,5 +363,97 @@ describe('the window of a note', () => {
   it('may not cover the page by a border, or open', async () => {
     expect(await isValidAfter(certified3, withWindow({ Border: pdf`[0 0 70]` }))).toBe(false)
     expect(await isValidAfter(certified3, withWindow({ Open: true, BS: dict`<</W 70>>` }))).toBe(false)
+  })
+})
+
+describe('the default value of a new signature field', () => {
+  const signWith = async (defaultValue: (signature: PdfRef, revision: Revision) => PdfObject) => {
+    const { bytes } = await approved()
+    const change = (revision: Revision, signature: PdfRef, widget: PdfRef) =>
+      revision.set(widget, { DV: defaultValue(signature, revision) })
+    return (await verdictOf(await signByHand(bytes, { change }))).valid
+  }
+  it('may be the signature itself, as LibreOffice writes it', async () => {
+    expect(await signWith((signature) => signature)).toBe(true)
+  })
+  it.each<[string, (signature: PdfRef, revision: Revision) => PdfObject]>([
+    ['a text', () => pdf`(900 EUR)`],
+    ['a text that is an object', (_, { add }) => add(pdf`(900 EUR)`)],
+    ['a signature of its own', (_, { add }) => add(dict`<</Type /Sig /Filter /Adobe.PPKLite>>`)],
+    ['the signature in another generation', ({ num }) => new PdfRef(num, 1)],
+  ])('may not be %s', async (_, defaultValue) => {
+    expect(await signWith(defaultValue)).toBe(false)
+  })
+
+  it('may not stand in a field that holds no signature', async () => {
+    const isValidWith = async (entries: (text: PdfRef) => Record<string, PdfObject>) => {
+      const { bytes, refs } = await approved()
+      const widget = dict`<</Type /Annot /Subtype /Widget /FT /Sig /T (Later) /F 132 /Rect [0 0 0 0]>>`
+      const edit = (revision: Revision) => {
+        const text = revision.add(pdf`(900 EUR)`)
+        addToForm(revision, addAnnotation(revision, refs.page1, widget.with(entries(text))))
+      }
+      return (await verdictOf(revise(bytes, edit))).valid
+    }
+    expect(await isValidWith(() => ({}))).toBe(true)
+    expect(await isValidWith((text) => ({ DV: text }))).toBe(false)
+    expect(await isValidWith((text) => ({ V: text, DV: text }))).toBe(false)
+  })
+})
+
+describe('the pattern of squiggly lines, which Acrobat keeps among the default resources of the form', () => {
+  const pattern = (content: string) =>
+    stream(
+      dict`<</Type /Pattern /PatternType 1 /PaintType 2 /TilingType 3 /BBox [0 0 10 12] /XStep 10 /YStep 13>>`,
+      content,
+    )
+  const SQUIGGLE = 'q 1 w 0 1 m 5 11 l 10 1 l S Q'
+  /** A signed contract with it, and what becomes of it when the form is written anew with other default resources. */
+  const isValidWith = async (
+    change: (revision: Revision, squiggly: PdfRef, fonts: PdfRef) => Record<string, PdfObject>,
+  ) => {
+    let [squiggly, fonts]: PdfRef[] = []
+    const { bytes, refs } = await signed({
+      prepare: (file, parts) => {
+        squiggly = file.add(pattern(SQUIGGLE))
+        fonts = file.add(dict`<</Helv ${parts.helv}>>`)
+        const form = file.get(parts.form)
+        if (form instanceof PdfDict)
+          file.put(parts.form, form.with({ DR: pdf`<</Font ${fonts} /squiggly ${squiggly}>>` }))
+      },
+    })()
+    const [line, list] = [squiggly ?? refs.logo, fonts ?? refs.logo]
+    const edit = (revision: Revision) => {
+      const entries = { Font: list, squiggly: line, ...change(revision, line, list) }
+      revision.set(refs.form, { SigFlags: 3, DR: new PdfDict(new Map(Object.entries(entries))) })
+    }
+    return (await verdictOf(revise(bytes, edit))).valid
+  }
+
+  it('may stay as it is, under another number too', async () => {
+    expect(await isValidWith(() => ({}))).toBe(true)
+    expect(await isValidWith(({ add }) => ({ squiggly: add(pattern(SQUIGGLE)) }))).toBe(true)
+  })
+
+  it.each<[string, Parameters<typeof isValidWith>[0]]>([
+    ['be exchanged', ({ add }) => ({ squiggly: add(pattern('0 0 10 12 re f')) })],
+    [
+      'be drawn otherwise',
+      ({ put }, squiggly) => {
+        put(squiggly, pattern('0 0 10 12 re f'))
+        return {}
+      },
+    ],
+    ['be added', ({ add }) => ({ zigzag: add(pattern(SQUIGGLE)) })],
+    ['be taken away', () => ({ squiggly: null })],
+    [
+      'take the place of the fonts',
+      ({ put }, _, fonts) => {
+        put(fonts, pattern(SQUIGGLE))
+        return {}
+      },
+    ],
+  ])('may not %s', async (_, change) => {
+    expect(await isValidWith(change)).toBe(false)
   })
 })

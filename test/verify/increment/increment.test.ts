@@ -181,6 +181,40 @@ describe('habits of known writers', () => {
     expect(faultsOf(appended)).toContain('section_unused')
   })
 
+  it('Acrobat Reader on telephones: the stream of the revision before, as it was', async () => {
+    const bytes = await sign(makeContract({ xref: 'stream' }).bytes)
+    const { sections } = PdfDocument.open(bytes)
+    const [last, first] = [sections.at(0), sections.at(-1)]
+    const repeated = (section: typeof last, change: (text: string) => string = (text) => text) => {
+      const { offset = 0, end = 0, streamNumber: num = 0 } = section ?? {}
+      const text = change(Buffer.from(bytes.subarray(offset, end)).toString('latin1'))
+      return drafted(bytes, (draft) => {
+        draft.objects.push({ num, text: `${text.trim()}\n` })
+        draft.sections.unshift({ first: num, rows: [{ num }] })
+      })
+    }
+    expect(await verdictOf(repeated(last))).toMatchObject({ valid: true })
+    expect(faultsOf(repeated(first))).toEqual([])
+    // Another document, other places, and the stream of another revision under this number.
+    expect(faultsOf(repeated(last, (text) => text.replace(/\/Root \d+/, '/Root 3')))).toContain('section_unused')
+    const moved = (text: string) => text.replace('stream\n\u0001', 'stream\n\u0000')
+    expect(faultsOf(repeated(last, moved))).toContain('section_unused')
+    const swapped = (text: string) => text.replace(/^\d+/, String(last?.streamNumber))
+    expect(faultsOf(repeated({ ...first, streamNumber: last?.streamNumber } as typeof last, swapped))).toContain(
+      'section_unused',
+    )
+  })
+
+  it('Solid Converter: properties of the document in the trailer itself, as they were', () => {
+    const append = (bytes: Uint8Array, Info: PdfObject) =>
+      appendRaw(bytes, { objects: [[9000, '<<>>']], trailer: { Info } })
+    const direct = append(makeContract().bytes, dict`<</Producer (Solid Converter)>>`)
+    expect(faultsOf(direct)).toEqual(['trailer_malformed'])
+    expect(faultsOf(append(direct, dict`<</Producer (Solid Converter)>>`))).toEqual([])
+    expect(faultsOf(append(direct, dict`<</Producer (another)>>`))).toEqual(['trailer_malformed'])
+    expect(faultsOf(append(direct, 5))).toEqual(['trailer_malformed'])
+  })
+
   it('OpenPDF: the stream of a hybrid file again, with older forms of some objects', () => {
     const bytes = makeHybridOfWord()
     const XRefStm = PdfDocument.open(bytes).trailer.get('XRefStm') ?? null

@@ -57,7 +57,10 @@ export function findShapeFault(
   const isWidget = part === 'widget' || (part === 'field' && nameOf(pair.newValue(dict, 'Subtype')) === 'Widget')
   for (const [key, value] of dict.entries) {
     if (value === null) continue
-    const isKnown = (isWidget && WIDGET_KEYS.has(key)) || (part !== 'widget' && keysOf(part).has(key))
+    const isKnown =
+      (isWidget && WIDGET_KEYS.has(key)) ||
+      (part !== 'widget' && keysOf(part).has(key)) ||
+      (key === 'DV' && part === 'field' && isValueOf(dict, value))
     if (!isKnown) return { isActive: ACTIVE_KEYS.has(key), detail: `with the entry ${quoteKey(key)}` }
   }
   const up = dict.get('Parent')
@@ -93,6 +96,12 @@ export function sortKids(pair: RevisionPair, dict: PdfDict): { isGroup: boolean;
 
 function keysOf(part: 'group' | 'field'): ReadonlySet<string> {
   return part === 'group' ? GROUP_KEYS : FIELD_KEYS
+}
+
+/** True for the reference that is the field's value as well. LibreOffice writes its signatures as /V and /DV. */
+function isValueOf(dict: PdfDict, object: PdfObject): boolean {
+  const value = dict.get('V')
+  return value instanceof PdfRef && object instanceof PdfRef && value.num === object.num && value.gen === object.gen
 }
 
 function isWidgetDict(pair: RevisionPair, dict: PdfDict): boolean {

@@ -36,8 +36,9 @@ export function* judgeDefaultResources(pair: DrawnPair, before: PdfObject, after
     const oldItems = pair.oldValue(older, category)
     const newItems = pair.newValue(after, category)
     if (!(newItems instanceof PdfDict)) {
-      // PDFium and MuPDF accept a stream as a dictionary.
-      if (oldItems !== null || newItems !== null) yield reject('form_changed', `${changed}: ${quoteKey(category)}`)
+      // PDFium and MuPDF accept a stream as a dictionary. Acrobat keeps the pattern of its squiggly lines here.
+      const isKept = sameValue(pair.older, oldItems, pair.newer, newItems)
+      if (!isKept) yield reject('form_changed', `${changed}: ${quoteKey(category)}`)
       continue
     }
     const kept = oldItems instanceof PdfDict ? oldItems : new PdfDict()
