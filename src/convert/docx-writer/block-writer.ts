@@ -97,6 +97,7 @@ export function* writeBlocksInSteps(story: Story, blocks: readonly FlowBlock[], 
     const block = blocks[index]
     if (block === undefined) break
     if (isTurnOver()) yield index / blocks.length
+    if (block.kind === 'columnChange') continue
     if (block.kind === 'pageBreak') {
       before = { ...before, isPageEnd: place.kind === 'body' && before.kind !== undefined }
       continue
@@ -123,7 +124,8 @@ export function* writeBlocksInSteps(story: Story, blocks: readonly FlowBlock[], 
     before = { kind: block.kind, isPageEnd: false, endsSection }
   }
   if (before.kind === 'table') story.out.write(CLOSING_PARAGRAPH)
-  else if (before.kind === undefined) story.out.write(EMPTY_CONTENT[place.kind])
+  else if (before.kind === undefined)
+    story.out.write(blocks.at(-1)?.kind === 'sectionBreak' ? CLOSING_PARAGRAPH : EMPTY_CONTENT[place.kind])
 }
 
 /**

@@ -245,15 +245,6 @@ describe('boxes in lines', () => {
   })
 })
 
-describe('columns of text', () => {
-  it('stand side by side in reading order', async () => {
-    const table = await readTable(
-      `<div style="columns:2">${[1, 2, 3, 4].map((n) => `<p>paragraph ${n}</p>`).join('')}</div>`,
-    )
-    expect(textsOf(table)).toEqual([['paragraph 1 paragraph 2', 'paragraph 3 paragraph 4']])
-  })
-})
-
 describe('tables', () => {
   it('that arrange a page have no rules, those of data do', async () => {
     expect((await readTable('<table><tr><td>a</td><td>b</td></tr></table>')).look).toBe('plain')

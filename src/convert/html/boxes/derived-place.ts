@@ -39,6 +39,8 @@ const KINDS = [
   'table in an item',
   'around a table in an item',
   'grid of one item',
+  'list in columns',
+  'columns of text',
 ] as const
 
 /** The purpose of a derived place. */

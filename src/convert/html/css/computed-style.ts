@@ -187,7 +187,14 @@ export interface BoxStyle {
   }
   readonly float?: 'left' | 'right'
   readonly clear?: 'left' | 'right' | 'both'
+  /** Largest number of columns of text. */
   readonly columnCount?: number
+  /** Least width of columns of text. */
+  readonly columnWidth?: CssLength
+  /** Whether a line stands between columns of text. */
+  readonly hasColumnRule?: boolean
+  /** Whether the box goes across the columns of text around it. */
+  readonly spansColumns?: boolean
   readonly flex?: FlexStyle
   /** Values as they are written, for elements that count and content that is generated. */
   readonly content?: string

@@ -184,47 +184,12 @@ function withBox(place: StyledPlace, changes: { [K in keyof BoxStyle]?: BoxStyle
   return derivePlace(place, 'floated', { ...place.style, box: box as unknown as BoxStyle })
 }
 
-function barePlace(place: StyledPlace, flex: FlexStyle): StyledPlace {
+/** The place of an anonymous item without margins, padding and border. */
+export function barePlace(place: StyledPlace, flex: FlexStyle): StyledPlace {
   const box = { display: 'block' as const, margin: {}, padding: {}, border: {}, flex }
   return derivePlace(place, 'column', { text: place.style.text, box })
 }
 
 function rowOf(place: StyledPlace | undefined, items: readonly BlockBox[]): RowBox {
   return { kind: 'row', place: barePlace(place ?? EMPTY_PLACE, { wraps: true }), source: 'flex', items }
-}
-
-/** Default gap between columns, in twips. */
-const COLUMN_GAP = 240
-
-/** The content of a block in columns of about equal height; `undefined` for too little content. */
-export function splitColumns(block: BlockBox, count: number, frame: BlockFrame): RowBox | undefined {
-  const [only] = block.children
-  const list = block.children.length === 1 && only?.kind === 'list' ? only : undefined
-  const boxes = list?.children ?? block.children
-  if (boxes.length < 2) return undefined
-  const gap = block.place.style.box.flex?.columnGap
-  const width = (frame.width - frame.indentStart - frame.indentEnd) / count
-  const target = estimateHeight(boxes, width) / count
-  const columns: Box[][] = [[]]
-  let height = 0
-  for (const box of boxes) {
-    const own = estimateHeight([box], width)
-    if (height + own / 2 > target * columns.length && columns.length < count && (columns.at(-1)?.length ?? 0) > 0)
-      columns.push([])
-    columns.at(-1)?.push(box)
-    height += own
-  }
-  let start = list?.start ?? 1
-  const items = columns.map((children): BlockBox => {
-    const content = list === undefined ? children : [{ ...list, start, children }]
-    start += children.filter(({ kind }) => kind === 'item').length
-    return {
-      kind: 'block',
-      tag: '',
-      place: barePlace(block.place, { grow: 1, shrink: 1, basis: { twips: 0 } }),
-      children: content,
-    }
-  })
-  const flex = { columnGap: gap ?? { twips: COLUMN_GAP } }
-  return { kind: 'row', place: barePlace(block.place, flex), source: 'flex', items }
 }
