@@ -25,6 +25,7 @@ export interface FlowDocument {
   readonly page: PageSetup
   readonly running?: RunningContent
   readonly firstNumber?: number
+  readonly columns?: FlowColumns
   /** Background colour of all pages. */
   readonly background?: string
   readonly rightToLeft: boolean

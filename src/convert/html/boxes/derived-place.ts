@@ -41,6 +41,7 @@ const KINDS = [
   'grid of one item',
   'list in columns',
   'columns of text',
+  'mark in its line',
 ] as const
 
 /** The purpose of a derived place. */
