@@ -87,6 +87,30 @@ describe('A block with', () => {
   })
 })
 
+/** A style of a box, that of a span inside of it, and which of their texts shows. */
+const REASONS: readonly (readonly [box: string, span: string, text: string])[] = [
+  ['visibility: hidden; color: red', '', ''],
+  ['color: red; visibility: hidden', '', ''],
+  ['font-size: 0; color: red', '', ''],
+  ['color: transparent; visibility: visible', '', ''],
+  ['color: transparent; color: red', '', 'ab'],
+  ['visibility: hidden', 'color: red', ''],
+  ['visibility: hidden', 'visibility: visible', 'b'],
+  ['color: transparent', 'color: red', 'b'],
+  ['color: transparent', 'visibility: visible', ''],
+  ['font-size: 0', 'font-size: 9pt', 'b'],
+]
+
+it.each(REASONS)('A reason to hide text does not lift another one: %s, %s', async (box, span, text) => {
+  expect((await read(`<style>p { ${box} } b { ${span} }</style><p>a<b>b</b>`)).text).toBe(text)
+})
+
+it('Text through which its background is seen is shown, whatever its own colour is', async () => {
+  const css = 'background: linear-gradient(red, blue); background-clip: text'
+  expect((await read(`<p style="${css}; color: transparent">a<b>b</b>`)).text).toBe('ab')
+  expect((await read(`<p style="color: red; -webkit-text-fill-color: transparent; ${css}">a`)).text).toBe('a')
+})
+
 it('What stands in a line cuts nothing off, and cells grow', async () => {
   const flat = 'overflow:hidden;height:0;text-indent:-9999px;content-visibility:hidden;transform:scale(0)'
   expect((await read(`<p><span style="${flat}">x</span>`)).text).toBe('x')

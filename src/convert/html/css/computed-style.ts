@@ -41,6 +41,12 @@ export interface TextStyle {
   readonly direction?: 'ltr' | 'rtl'
   /** Text that runs down or up rather than to the side; `upright`: down, with characters of East Asian scripts upright. */
   readonly writing?: 'upright' | 'down' | 'up'
+  /** Whether it takes room without being seen (`visibility`, or pushed out of its box). */
+  readonly isInvisible?: boolean
+  readonly isTransparent?: boolean
+  /** Whether its size is 0. Boxes inside may set it back. */
+  readonly isSizeless?: boolean
+  /** Whether it is not shown for any of these reasons. */
   readonly isHidden?: boolean
   readonly whiteSpace: WhiteSpace
   /** Where lines may end besides the usual places (`overflow-wrap`), or instead of them (`word-break`). */

@@ -48,7 +48,8 @@ const HIDING_PROPERTIES: ReadonlySet<string> = new Set([
 export function hideUnseen(draft: StyleDraft, declarations: readonly Declaration[]): void {
   const { text, box, opacity } = draft
   const isBox = box.display !== 'inline' && box.display !== 'contents'
-  if (isBox && isPushedOut(draft)) text.isHidden = true
+  if (isBox && isPushedOut(draft)) text.isInvisible = true
+  text.isHidden = [text.isInvisible, text.isTransparent, text.isSizeless].includes(true) ? true : undefined
   const said = saidOf(declarations)
   if (isBox && said.get('content-visibility') === 'hidden') box.hidesContent = true
   const isUnseen =
