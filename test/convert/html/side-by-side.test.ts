@@ -203,6 +203,23 @@ describe('grids', () => {
 })
 
 describe('floats', () => {
+  it('have long text below them, unless its margin leaves their room empty anyway', async () => {
+    const page = (margin: string) =>
+      `<div style="float:left;width:200px">links</div><div style="${margin}">${'<p>text</p>'.repeat(80)}</div>`
+    const cells = async (margin: string) => (await readTable(page(margin))).rows[0]?.cells.length
+    expect(await cells('margin-left:160px')).toBe(2)
+    expect(await cells('margin-left:159px')).toBe(1)
+    expect(await cells('margin-right:200px')).toBe(1)
+  })
+
+  it('keep a text beside them that its margin puts there, however long its words are', async () => {
+    const cells = async (margin: string) => {
+      const html = `<div style="float:left;width:200px">a<br>b</div><div style="${margin}">${'x'.repeat(80)}</div>`
+      return (await readTable(html)).rows[0]?.cells.length
+    }
+    expect([await cells('margin-left:200px'), await cells('')]).toEqual([2, 1])
+  })
+
   it('stand beside each other and beside what follows them', async () => {
     const two = await readTable(
       '<div style="float:left">left</div><div style="float:right">right</div><p style="clear:both">below</p>',

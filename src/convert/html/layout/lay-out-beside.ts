@@ -69,6 +69,7 @@ function standBeside(
   const height = largest(floats.map((float, index) => estimateHeight([float], widths[index] ?? available)))
   const rest = available - taken
   const beside: Box[] = []
+  const isApart = (box: Box) => staysClear(box, floats, widths)
   if (rest > available * LEAST_SHARE) {
     for (const box of following) {
       if (clears(box) || floatOf(box) !== undefined || isAsWide(box)) break
@@ -76,7 +77,8 @@ function standBeside(
       beside.push(box)
     }
     const besideHeight = estimateHeight(beside, rest)
-    if (besideHeight > FLOWING_HEIGHT && besideHeight > height * MOST_HEIGHT) beside.length = 0
+    const isLong = besideHeight > FLOWING_HEIGHT && besideHeight > height * MOST_HEIGHT
+    if (isLong && !beside.every(isApart)) beside.length = 0
   }
   const items = floats.map((float, index) => ({
     float: floatOf(float),
@@ -93,7 +95,8 @@ function standBeside(
   )
   const middle = beside.length === 0 ? [] : [contentItem(beside, startWidth, taken - startWidth)]
   if (beside.length === 0 && atEnd.length > 0) pushToEnd(atEnd)
-  return { row: rowOf(floats[0]?.place, [...atStart, ...middle, ...atEnd]), used: beside.length }
+  const wraps = beside.length === 0 || !beside.every(isApart)
+  return { row: rowOf(floats[0]?.place, [...atStart, ...middle, ...atEnd], wraps), used: beside.length }
 }
 
 /** Whether a table needs the whole line. Beside a float, browsers move it below (CSS 2.2, 9.5). */
@@ -138,6 +141,19 @@ function ownLengths({ width, minWidth, maxWidth }: BoxStyle, available: number):
   }
 }
 
+/** Whether a margin keeps content clear of floats that are as wide as this. */
+function isClear(margin: CssLength | 'auto' | undefined, width: number): boolean {
+  return width > 0 && lengthOf(margin, 0) >= width * 0.8
+}
+
+/** Whether a box leaves the room beside and below floats empty by its margins, as the text beside a column of links does. */
+function staysClear({ kind, place }: Box, floats: readonly Box[], widths: readonly number[]): boolean {
+  const { left, right } = place.style.box.margin
+  const taken = { left: 0, right: 0 }
+  for (const [index, float] of floats.entries()) taken[floatOf(float) ?? 'left'] += widths[index] ?? 0
+  return kind !== 'text' && [isClear(left, taken.left), isClear(right, taken.right)].some(Boolean)
+}
+
 /** The content between floats. Margins that keep it clear of the floats are reduced, since the columns of the floats do that. */
 function contentItem(boxes: readonly Box[], left: number, right: number): BlockBox {
   const children = boxes.map((box): Box => {
@@ -146,7 +162,6 @@ function contentItem(boxes: readonly Box[], left: number, right: number): BlockB
       length === undefined || length === 'auto'
         ? length
         : { twips: Math.max(0, lengthOf(length, 0) - Math.round(width)) }
-    const isClear = (length: typeof margin.left, width: number) => width > 0 && lengthOf(length, 0) >= width * 0.8
     if (box.kind === 'text' || (!isClear(margin.left, left) && !isClear(margin.right, right))) return box
     const changed = { ...margin, left: less(margin.left, left), right: less(margin.right, right) }
     return { ...box, place: withBox(box.place, { margin: changed as BoxStyle['margin'] }) }
@@ -190,6 +205,6 @@ export function barePlace(place: StyledPlace, flex: FlexStyle): StyledPlace {
   return derivePlace(place, 'column', { text: place.style.text, box })
 }
 
-function rowOf(place: StyledPlace | undefined, items: readonly BlockBox[]): RowBox {
-  return { kind: 'row', place: barePlace(place ?? EMPTY_PLACE, { wraps: true }), source: 'flex', items }
+function rowOf(place: StyledPlace | undefined, items: readonly BlockBox[], wraps: boolean): RowBox {
+  return { kind: 'row', place: barePlace(place ?? EMPTY_PLACE, { wraps }), source: 'flex', items }
 }
