@@ -139,3 +139,13 @@ describe('what multiplies', () => {
     60_000,
   )
 })
+
+describe('rules for siblings', () => {
+  const page = (combinator: string, rules: number, elements: number) =>
+    `<style>${`p${combinator}p{color:red}`.repeat(rules)}</style>${'<p>'.repeat(elements)}`
+
+  it.each(['+', '~'])('cost what they take, where very many hold for very many: %s', async (combinator) => {
+    expect(await outcome(page(combinator, 1600, 7500), 'html', {})).toMatch(/document_too_complex: .* selectors/)
+    expect(await outcome(page(combinator, 200, 2000), 'html', {})).toBe('done')
+  })
+})

@@ -61,13 +61,19 @@ export class ElementFacts {
   }
 
   /** Counts comparisons, and tells the budget of many at once. */
-  countStep(): void {
-    if (++this.#steps % STEPS_AT_ONCE === 0) this.#budget.step('selectors', STEPS_AT_ONCE)
+  countStep(count = 1): void {
+    this.#steps += count
+    if (this.#steps < STEPS_AT_ONCE) return
+    this.#budget.step('selectors', this.#steps)
+    this.#steps = 0
   }
 }
 
 /** Comparisons that are charged to the budget at once, since there are millions of them. */
 const STEPS_AT_ONCE = 256
+
+/** Steps that it takes to find the place of an element among its siblings. */
+const SIBLING_STEPS = 2
 
 /** Number of attributes up to which a linear search is faster than a table. */
 const FEW_ATTRIBUTES = 8
@@ -175,6 +181,7 @@ function matchNeighbour(
   }
   const places = facts.siblings(element)
   if (places === undefined) return undefined
+  facts.countStep(SIBLING_STEPS)
   const index = places.indexOf(element)
   if (combinator === 'next') {
     const before = places.elements[index - 1]
