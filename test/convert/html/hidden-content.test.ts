@@ -73,6 +73,16 @@ const DECLARATIONS: readonly (readonly [hides: string, shows: string])[] = [
   ['position: absolute; left: -934px', 'position: absolute; left: -933px'],
   ['position: relative; left: -9999px', 'position: static; left: -9999px'],
   ['position: fixed; top: -9999px', 'position: sticky; top: -9999px'],
+  [
+    'position: fixed; left: -310px; width: 300px; padding: 0 5px',
+    'position: fixed; left: -310px; width: 301px; padding: 0 5px',
+  ],
+  ['position: fixed; right: 0; transform: translateX(100%)', 'position: fixed; right: 0; transform: translateX(99%)'],
+  ['position: fixed; top: -40px; height: 40px; left: 0', 'position: absolute; top: -40px; height: 40px; left: 0'],
+  [
+    'position: fixed; left: -50px; width: 50px; padding: 9px; box-sizing: border-box',
+    'position: fixed; left: -50px; width: 50px; padding: 9px',
+  ],
   ['text-indent: -481px', 'text-indent: -480px'],
   ['text-indent: 100%; white-space: nowrap; overflow: hidden', 'text-indent: 100%; overflow: hidden'],
   ['display: table-column', 'display: table-cell'],

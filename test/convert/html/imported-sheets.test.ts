@@ -75,6 +75,18 @@ describe('imported style sheets', () => {
   })
 })
 
+describe('linked style sheets', () => {
+  it.each(['rel=stylesheet disabled', 'rel="alternate stylesheet" title=Dark', 'rel=preload'])(
+    'do not count with %s',
+    async (attributes) => {
+      const files = { 'https://a.example/docs/a.css': 'p{color:#f00}' }
+      const { color, asked } = await read(`<link ${attributes} href="a.css"><p>text`, files)
+      expect([color, asked]).toEqual([undefined, []])
+      expect((await read(`<link rel="StyleSheet icon" href="a.css"><p>text`, files)).color).toBe('FF0000')
+    },
+  )
+})
+
 describe('a style sheet that is missing', () => {
   it('is named, with a loader and without one', async () => {
     const told = ['A style sheet is missing: a.css']
