@@ -203,6 +203,15 @@ describe('grids', () => {
 })
 
 describe('floats', () => {
+  it('that make room by a negative margin are as wide as the rest, and their content with them', async () => {
+    const main = '<div style="float:left;width:100%;margin-right:-200px"><p style="margin-right:200px">main</p></div>'
+    const html = `${main}<div style="float:right;width:180px">side</div>`
+    const table = await readTable(html)
+    expect(widthOf(table)).toBeLessThanOrEqual(ROOM + 1)
+    expect(textsOf(table)).toEqual([['main', 'side']])
+    expect(paragraphsOf(table.rows[0]?.cells[0]?.blocks ?? [])[0]?.format.indentEnd ?? 0).toBe(0)
+  })
+
   it('have long text below them, unless its margin leaves their room empty anyway', async () => {
     const page = (margin: string) =>
       `<div style="float:left;width:200px">links</div><div style="${margin}">${'<p>text</p>'.repeat(80)}</div>`

@@ -116,6 +116,15 @@ function floatWidth(float: Box, available: number): number {
 
 function asItem(box: Box, width: number, available: number): BlockBox {
   const flex = { grow: 0, shrink: 1, alignSelf: 'start' as const }
+  const { margin } = box.place.style.box
+  const [left, right] = [-lengthOf(margin.left, available), -lengthOf(margin.right, available)]
+  if (box.kind === 'block' && (left > 0 || right > 0))
+    return {
+      kind: 'block',
+      tag: '',
+      place: barePlace(box.place, { ...flex, basis: { twips: Math.round(width) } }),
+      children: [pulledFloat(box, Math.max(0, left), Math.max(0, right))],
+    }
   if (box.kind === 'block')
     return {
       ...box,
@@ -128,6 +137,24 @@ function asItem(box: Box, width: number, available: number): BlockBox {
     tag: '',
     place: barePlace(box.place, { ...flex, basis: { twips: Math.round(width) } }),
     children: [inner],
+  }
+}
+
+/**
+ * A float that makes room for what stands beside it by a negative margin, and keeps its content out of there by a margin of the
+ * content. Neither is needed in a column as wide as the rest.
+ */
+function pulledFloat(box: BlockBox, left: number, right: number): BlockBox {
+  const { margin } = box.place.style.box
+  const kept = {
+    ...margin,
+    ...(left > 0 ? { left: { twips: 0 } } : {}),
+    ...(right > 0 ? { right: { twips: 0 } } : {}),
+  }
+  return {
+    ...box,
+    place: withBox(box.place, { width: undefined, float: undefined, clear: undefined, margin: kept }),
+    children: box.children.map((child) => lessMargins(child, left, right)),
   }
 }
 
@@ -154,18 +181,19 @@ function staysClear({ kind, place }: Box, floats: readonly Box[], widths: readon
   return kind !== 'text' && [isClear(left, taken.left), isClear(right, taken.right)].some(Boolean)
 }
 
+/** A box whose margins are less by the widths of columns that they keep it clear of. */
+function lessMargins(box: Box, left: number, right: number): Box {
+  const { margin } = box.place.style.box
+  const less = (length: typeof margin.left, width: number) =>
+    length === undefined || length === 'auto' ? length : { twips: Math.max(0, lengthOf(length, 0) - Math.round(width)) }
+  if (box.kind === 'text' || (!isClear(margin.left, left) && !isClear(margin.right, right))) return box
+  const changed = { ...margin, left: less(margin.left, left), right: less(margin.right, right) }
+  return { ...box, place: withBox(box.place, { margin: changed as BoxStyle['margin'] }) }
+}
+
 /** The content between floats. Margins that keep it clear of the floats are reduced, since the columns of the floats do that. */
 function contentItem(boxes: readonly Box[], left: number, right: number): BlockBox {
-  const children = boxes.map((box): Box => {
-    const { margin } = box.place.style.box
-    const less = (length: typeof margin.left, width: number) =>
-      length === undefined || length === 'auto'
-        ? length
-        : { twips: Math.max(0, lengthOf(length, 0) - Math.round(width)) }
-    if (box.kind === 'text' || (!isClear(margin.left, left) && !isClear(margin.right, right))) return box
-    const changed = { ...margin, left: less(margin.left, left), right: less(margin.right, right) }
-    return { ...box, place: withBox(box.place, { margin: changed as BoxStyle['margin'] }) }
-  })
+  const children = boxes.map((box) => lessMargins(box, left, right))
   const [first] = boxes
   const place = first === undefined ? undefined : first.place
   return {
