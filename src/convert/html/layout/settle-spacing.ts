@@ -186,6 +186,9 @@ function settleParagraph(
   settleAbove(draft, before)
   settleBelow(draft, after)
   keepApart(draft, before)
+  // Lists of terms without definitions, such as tables of contents, would stand on one page as a whole.
+  if (draft.style === 'definitionTerm' && after?.kind === 'paragraph' && after.style === 'definitionTerm')
+    draft.format.keepWithNext ??= false
   const { style, format, inlines, list, mark } = draft
   if (list === undefined) return { kind: 'paragraph', style, format, inlines }
   return { kind: 'paragraph', style, format, list, ...(mark === undefined ? {} : { mark }), inlines }
