@@ -123,9 +123,14 @@ export function* writeBlocksInSteps(story: Story, blocks: readonly FlowBlock[], 
     }
     before = { kind: block.kind, isPageEnd: false, endsSection }
   }
-  if (before.kind === 'table') story.out.write(CLOSING_PARAGRAPH)
-  else if (before.kind === undefined)
-    story.out.write(blocks.at(-1)?.kind === 'sectionBreak' ? CLOSING_PARAGRAPH : EMPTY_CONTENT[place.kind])
+  closeBlocks(story, blocks, place, before)
+}
+
+/** Writes the paragraph that must follow a table, or stand where there is nothing. */
+function closeBlocks({ out }: Story, blocks: readonly FlowBlock[], place: Place, before: Before): void {
+  const isSectionEmpty = blocks.at(-1)?.kind === 'sectionBreak'
+  if (before.kind === 'table' || isSectionEmpty) out.write(CLOSING_PARAGRAPH)
+  else if (before.kind === undefined) out.write(EMPTY_CONTENT[place.kind])
 }
 
 /**

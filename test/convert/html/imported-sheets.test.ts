@@ -1,4 +1,8 @@
-/** Style sheets in other files: those that a page links to, and those that these import. */
+/**
+ * Style sheets in other files: those that a page links to, and those that these import.
+ *
+ * @module
+ */
 
 import { describe, expect, it } from 'vitest'
 import { readHtml } from '../../../src/convert/html/read-html.js'
