@@ -139,3 +139,16 @@ describe('what multiplies', () => {
     60_000,
   )
 })
+
+describe('rules about what is around an element', () => {
+  const page = (selector: string, rules: number, elements: number) =>
+    `<style>${`${selector}{color:red}`.repeat(rules)}</style>${'<p>'.repeat(elements)}`
+
+  it.each(['p+p', 'p~p', 'p:has(~p)', 'p:has(~b)', ':has(p)', 'p:empty'])(
+    'cost what they take, where very many hold for very many: %s',
+    async (selector) => {
+      expect(await outcome(page(selector, 1600, 7500), 'html', {})).toMatch(/document_too_complex: .* selectors/)
+      expect(await outcome(page(selector, 20, 500), 'html', {})).toBe('done')
+    },
+  )
+})

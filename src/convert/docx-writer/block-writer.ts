@@ -97,6 +97,7 @@ export function* writeBlocksInSteps(story: Story, blocks: readonly FlowBlock[], 
     const block = blocks[index]
     if (block === undefined) break
     if (isTurnOver()) yield index / blocks.length
+    if (block.kind === 'columnChange') continue
     if (block.kind === 'pageBreak') {
       before = { ...before, isPageEnd: place.kind === 'body' && before.kind !== undefined }
       continue
@@ -122,8 +123,14 @@ export function* writeBlocksInSteps(story: Story, blocks: readonly FlowBlock[], 
     }
     before = { kind: block.kind, isPageEnd: false, endsSection }
   }
-  if (before.kind === 'table') story.out.write(CLOSING_PARAGRAPH)
-  else if (before.kind === undefined) story.out.write(EMPTY_CONTENT[place.kind])
+  closeBlocks(story, blocks, place, before)
+}
+
+/** Writes the paragraph that must follow a table, or stand where there is nothing. */
+function closeBlocks({ out }: Story, blocks: readonly FlowBlock[], place: Place, before: Before): void {
+  const isSectionEmpty = blocks.at(-1)?.kind === 'sectionBreak'
+  if (before.kind === 'table' || isSectionEmpty) out.write(CLOSING_PARAGRAPH)
+  else if (before.kind === undefined) out.write(EMPTY_CONTENT[place.kind])
 }
 
 /**

@@ -25,6 +25,7 @@ export interface FlowDocument {
   readonly page: PageSetup
   readonly running?: RunningContent
   readonly firstNumber?: number
+  readonly columns?: FlowColumns
   /** Background colour of all pages. */
   readonly background?: string
   readonly rightToLeft: boolean
@@ -76,6 +77,17 @@ export interface FlowSection {
   readonly running?: RunningContent
   /** Number of the first page; left out: numbering continues. */
   readonly firstNumber?: number
+  /** Columns of the text. Left out: the whole width. */
+  readonly columns?: FlowColumns
+}
+
+/** Columns of equal width. */
+export interface FlowColumns {
+  readonly count: number
+  /** Space between two columns, in twips. */
+  readonly gap: number
+  /** Whether a line stands between columns. */
+  readonly hasRule: boolean
 }
 
 /** Headers and footers of a section. */
@@ -91,17 +103,28 @@ export interface RunningContent {
   readonly footerDistance?: number
 }
 
-export type FlowBlock = FlowParagraph | FlowTable | FlowSpace | FlowPageBreak | FlowSectionBreak
+export type FlowBlock = FlowParagraph | FlowTable | FlowSpace | FlowPageBreak | FlowSectionBreak | FlowColumnChange
 
 interface FlowPageBreak {
   readonly kind: 'pageBreak'
 }
 
-/** A section break in the body. The next section begins on the next page, or on the next odd or even page. */
+/**
+ * A section break in the body. The next section begins on the same page (`here`), the next page, or the next odd or even page.
+ */
 export interface FlowSectionBreak {
   readonly kind: 'sectionBreak'
   readonly section: FlowSection
-  readonly startsAt: 'next' | 'odd' | 'even'
+  readonly startsAt: 'here' | 'next' | 'odd' | 'even'
+}
+
+/** A place where columns begin or end. It becomes a section break once the sections are known, and is not written otherwise. */
+export interface FlowColumnChange {
+  readonly kind: 'columnChange'
+  /** The columns that begin, and how far they are from the sides of the text area. Left out: the columns end. */
+  readonly columns?: FlowColumns
+  readonly start?: number
+  readonly end?: number
 }
 
 /** Empty space, which may have a background colour, or a line along one side. */

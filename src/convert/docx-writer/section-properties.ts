@@ -5,7 +5,7 @@
  */
 
 import { bordersXml } from './border-xml.js'
-import type { FlowSectionBreak, PageSetup, RunningContent } from './flow-document.js'
+import type { FlowColumns, FlowSectionBreak, PageSetup, RunningContent } from './flow-document.js'
 import type { RunningReference } from './package/running-parts.js'
 import { twips } from './property-values.js'
 
@@ -47,6 +47,7 @@ interface SectionTraits {
   readonly startsAt: FlowSectionBreak['startsAt']
   readonly firstNumber: number | undefined
   readonly rightToLeft: boolean
+  readonly columns: FlowColumns | undefined
 }
 
 /** Default distance of headers and footers from the edge of the paper, in twips: half an inch, as in Word. */
@@ -55,20 +56,32 @@ const DISTANCE = 708
 /** w:sectPr (ECMA-376-1, 17.6.17). */
 export function sectionPropertiesXml(page: PageSetup, traits: SectionTraits): string {
   const { width, height, margins, borders = {}, bordersFrom } = page
-  const { references, running, hasFirstPage, startsAt, firstNumber, rightToLeft } = traits
+  const { references, running, hasFirstPage, startsAt, firstNumber, rightToLeft, columns } = traits
   // The distance stays within the margin: in a narrow margin, headers and footers move towards the edge of the page.
   const { headerDistance = Math.min(DISTANCE, Math.round(margins.top / 2)) } = running
   const { footerDistance = Math.min(DISTANCE, Math.round(margins.bottom / 2)) } = running
   const header = twips(headerDistance, 0)
   const footer = twips(footerDistance, 0)
-  const type = startsAt === 'next' ? '' : `<w:type w:val="${startsAt}Page"/>`
+  const type = startsAt === 'next' ? '' : `<w:type w:val="${startsAt === 'here' ? 'continuous' : `${startsAt}Page`}"/>`
   const start = firstNumber === undefined ? '' : `<w:pgNumType w:start="${twips(firstNumber, 0)}"/>`
   return `<w:sectPr>${references.map(referenceXml).join('')}${type}\
 <w:pgSz w:w="${width}" w:h="${height}"${width > height ? ' w:orient="landscape"' : ''}/>\
 <w:pgMar w:top="${margins.top}" w:right="${margins.right}" w:bottom="${margins.bottom}" w:left="${margins.left}" \
 w:header="${header}" w:footer="${footer}" w:gutter="0"/>${bordersXml('w:pgBorders', borders, { from: bordersFrom })}\
-${start}<w:cols w:space="708"/>${hasFirstPage ? '<w:titlePg/>' : ''}\
+${start}${columnsXml(columns)}${hasFirstPage ? '<w:titlePg/>' : ''}\
 ${rightToLeft ? '<w:bidi/>' : ''}</w:sectPr>`
+}
+
+/** Width of each column in a room, in twips. */
+export function columnWidth(room: number, { count, gap }: Pick<FlowColumns, 'count' | 'gap'>): number {
+  return Math.max(1, Math.floor((room - gap * (count - 1)) / count))
+}
+
+/** w:cols (ECMA-376-1, 17.6.4). */
+function columnsXml(columns: FlowColumns | undefined): string {
+  if (columns === undefined) return '<w:cols w:space="708"/>'
+  const { count, gap, hasRule } = columns
+  return `<w:cols${hasRule ? ' w:sep="1"' : ''} w:num="${count}" w:space="${twips(gap, 0)}"/>`
 }
 
 function referenceXml({ kind, pages, id }: SectionReference): string {

@@ -4,13 +4,13 @@
  * @module
  */
 
-import type { FlowDocument, FlowSectionBreak, PageSetup, RunningContent } from './flow-document.js'
+import type { FlowColumns, FlowDocument, FlowSectionBreak, PageSetup, RunningContent } from './flow-document.js'
 import type { XmlPart } from './package/docx-package.js'
 import type { Relationships } from './package/relationships.js'
 import { type RunningPart, RunningParts, runningContent } from './package/running-parts.js'
 import type { ReferenceDocument } from './reference-document.js'
 import type { ReferenceRunning } from './reference-running.js'
-import { sectionPropertiesXml, settlePage } from './section-properties.js'
+import { columnWidth, sectionPropertiesXml, settlePage } from './section-properties.js'
 import type { OpenSections } from './story.js'
 
 interface WrittenSection {
@@ -18,6 +18,7 @@ interface WrittenSection {
   readonly running: RunningContent
   readonly startsAt: FlowSectionBreak['startsAt']
   readonly firstNumber: number | undefined
+  readonly columns: FlowColumns | undefined
 }
 
 /** The sections of one document. Each ends where the next one begins, and its properties stand at its end. */
@@ -41,6 +42,7 @@ export class WrittenSections implements OpenSections {
       running: runningContent(section, document.information.language),
       startsAt,
       firstNumber: section.firstNumber,
+      columns: section.columns,
     }))
     this.#running = new RunningParts(this.#sections.map(({ running }) => running))
     this.#copied = this.#running.parts.length === 0 ? reference?.running : undefined
@@ -71,10 +73,12 @@ export class WrittenSections implements OpenSections {
     return this.#sections.some(({ page }) => page.bordersFrom === 'text')
   }
 
-  /** Size of the text area on the pages of the current section. */
+  /** Size of the text area on the pages of the current section, or of its columns. */
   get room(): OpenSections['room'] {
-    const { width, height, margins } = this.#current.page
-    return { width: width - margins.left - margins.right, height: height - margins.top - margins.bottom }
+    const { page, columns = { count: 1, gap: 0 } } = this.#current
+    const { width, height, margins } = page
+    const room = width - margins.left - margins.right
+    return { width: columnWidth(room, columns), height: height - margins.top - margins.bottom }
   }
 
   /** Page setup of the current section. */
@@ -84,7 +88,7 @@ export class WrittenSections implements OpenSections {
 
   /** Ends the current section: returns its w:sectPr. */
   end(relationships: Relationships): string {
-    const { page, running, startsAt, firstNumber } = this.#current
+    const { page, running, startsAt, firstNumber, columns } = this.#current
     const own = (this.#running.references[this.#ended] ?? []).map(({ part, pages }) => ({ ...part, pages }))
     const references = (this.#copied?.parts ?? own).map(({ kind, name, pages }) => ({
       kind,
@@ -99,6 +103,7 @@ export class WrittenSections implements OpenSections {
       startsAt,
       firstNumber,
       rightToLeft: this.#rightToLeft,
+      columns,
     })
   }
 

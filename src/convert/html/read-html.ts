@@ -228,7 +228,7 @@ interface FilledPage {
 
 function divideIntoSections(
   laid: { readonly blocks: readonly FlowBlock[]; readonly isOnePage: boolean },
-  { page: { pageRules }, basis: { pages }, conversion, frame, layout }: FilledPage,
+  { page: { pageRules }, basis: { pages, styling }, conversion, frame, layout }: FilledPage,
   setup: PageSetup,
 ) {
   const { warnings } = conversion
@@ -237,6 +237,7 @@ function divideIntoSections(
     pages,
     strings,
     isOnePage: laid.isOnePage,
+    rightToLeft: styling.rightToLeft,
     warnings,
     content: {
       ruler: conversion.ruler,
@@ -296,9 +297,10 @@ function* parsePage(html: string, budget: ConversionBudget): Steps<HtmlDocument>
 
 /** Adds marks of places after the last text to the end of the last paragraph. */
 function markEnd(blocks: readonly FlowBlock[], marks: readonly FlowInline[]): readonly FlowBlock[] {
-  const last = blocks.at(-1)
+  const at = blocks.findLastIndex(({ kind }) => kind !== 'columnChange')
+  const last = blocks[at]
   if (marks.length === 0 || last?.kind !== 'paragraph') return blocks
-  return [...blocks.slice(0, -1), { ...last, inlines: [...last.inlines, ...marks] }]
+  return blocks.with(at, { ...last, inlines: [...last.inlines, ...marks] })
 }
 
 /** The background of all pages: the page's own, or that of a box that covers the page. */

@@ -73,6 +73,16 @@ const DECLARATIONS: readonly (readonly [hides: string, shows: string])[] = [
   ['position: absolute; left: -934px', 'position: absolute; left: -933px'],
   ['position: relative; left: -9999px', 'position: static; left: -9999px'],
   ['position: fixed; top: -9999px', 'position: sticky; top: -9999px'],
+  [
+    'position: fixed; left: -310px; width: 300px; padding: 0 5px',
+    'position: fixed; left: -310px; width: 301px; padding: 0 5px',
+  ],
+  ['position: fixed; right: 0; transform: translateX(100%)', 'position: fixed; right: 0; transform: translateX(99%)'],
+  ['position: fixed; top: -40px; height: 40px; left: 0', 'position: absolute; top: -40px; height: 40px; left: 0'],
+  [
+    'position: fixed; left: -50px; width: 50px; padding: 9px; box-sizing: border-box',
+    'position: fixed; left: -50px; width: 50px; padding: 9px',
+  ],
   ['text-indent: -481px', 'text-indent: -480px'],
   ['text-indent: 100%; white-space: nowrap; overflow: hidden', 'text-indent: 100%; overflow: hidden'],
   ['display: table-column', 'display: table-cell'],
@@ -85,6 +95,30 @@ describe('A block with', () => {
     expect((await read(page(hides))).text).toBe('end')
     expect((await read(page(shows))).text).toMatch(/^(?:x\|end|end\|x)$/)
   })
+})
+
+/** A style of a box, that of a span inside of it, and which of their texts shows. */
+const REASONS: readonly (readonly [box: string, span: string, text: string])[] = [
+  ['visibility: hidden; color: red', '', ''],
+  ['color: red; visibility: hidden', '', ''],
+  ['font-size: 0; color: red', '', ''],
+  ['color: transparent; visibility: visible', '', ''],
+  ['color: transparent; color: red', '', 'ab'],
+  ['visibility: hidden', 'color: red', ''],
+  ['visibility: hidden', 'visibility: visible', 'b'],
+  ['color: transparent', 'color: red', 'b'],
+  ['color: transparent', 'visibility: visible', ''],
+  ['font-size: 0', 'font-size: 9pt', 'b'],
+]
+
+it.each(REASONS)('A reason to hide text does not lift another one: %s, %s', async (box, span, text) => {
+  expect((await read(`<style>p { ${box} } b { ${span} }</style><p>a<b>b</b>`)).text).toBe(text)
+})
+
+it('Text through which its background is seen is shown, whatever its own colour is', async () => {
+  const css = 'background: linear-gradient(red, blue); background-clip: text'
+  expect((await read(`<p style="${css}; color: transparent">a<b>b</b>`)).text).toBe('ab')
+  expect((await read(`<p style="color: red; -webkit-text-fill-color: transparent; ${css}">a`)).text).toBe('a')
 })
 
 it('What stands in a line cuts nothing off, and cells grow', async () => {

@@ -21,6 +21,18 @@ function onlyCell(table: FlowTable) {
 }
 
 describe('boxes with a ground, lines or padding', () => {
+  it('give their background to boxes and tables in them where so much is in them that their paragraphs draw it', async () => {
+    const inside =
+      '<div style="border:1px solid red"><p>a</p><p>b</p></div><table><tr><td>c</td><td>d</td></tr></table>'
+    const cells = async (count: number) => {
+      const text = '<p>text</p>'.repeat(count)
+      const blocks = await readBlocks(`<div style="background:#222;color:#fff">${text}${inside}</div>`)
+      return blocks.flatMap((block) => (block.kind === 'table' ? block.rows.flatMap((row) => row.cells) : []))
+    }
+    expect((await cells(130)).map(({ shading }) => shading)).toEqual(['222222', '222222', '222222'])
+    expect((await cells(10)).map(({ shading }) => shading)).toEqual(['222222'])
+  })
+
   it('are one cell when they hold more than a paragraph', async () => {
     const table = await readTable(
       '<div style="background:#eee;border:1px solid red;padding:20px"><p>a</p><ul><li>b</ul></div>',

@@ -86,6 +86,13 @@ describe('styles', () => {
 })
 
 describe('lists', () => {
+  it('of terms keep a term with its definition, and not with the next term', async () => {
+    const keeps = (await readParagraphs('<dl><dt>a<dt>b<dd>c<dt>d<dd><dl><dt>e</dl></dl>')).map(
+      ({ format }) => format.keepWithNext,
+    )
+    expect(keeps).toEqual([false, undefined, undefined, false, undefined])
+  })
+
   it('numbers as HTML does', async () => {
     const items = await readParagraphs('<ol start="3" type="a"><li>x<li><p>y<p>z<li value="9">w</ol><ol><li>v</ol>')
     const [x, y, z, w, v] = items.map((item) => item.list)

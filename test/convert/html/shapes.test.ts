@@ -30,6 +30,38 @@ const chip = (css: string, text = '1') =>
   `<span style="display:inline-block;background:#000;color:#fff;${css}">${text}</span>`
 const DISC = 'width:24px;height:24px;line-height:24px;border-radius:50%;text-align:center'
 
+describe('a drawn mark beside an item', () => {
+  const page = (mark: string) => `<!doctype html><style>ol{list-style:none;padding:0;counter-reset:c}
+    li{counter-increment:c;position:relative;padding-left:40px}
+    li::before{content:counter(c);position:absolute;left:0;${mark}}</style><ol><li>First<li>Second</ol>`
+
+  it('is a disc with its number, out of which the text stands', async () => {
+    const html = page(`${DISC};background:#1a73e8;color:#fff`)
+    const { shapes, lines, warnings } = await read(html)
+    expect(shapes).toMatchObject([
+      { width: 360, height: 360, isEllipse: true, fill: '1A73E8' },
+      { width: 360, height: 360, isEllipse: true, fill: '1A73E8' },
+    ])
+    expect(lines).toEqual(['1\tFirst', '2\tSecond'])
+    expect((await readParagraphs(html))[0]?.format).toMatchObject({ indentStart: 600, indentFirstLine: -600 })
+    expect(warnings).toEqual([])
+  })
+
+  it('is a ring where it has a border and no background', async () => {
+    expect((await read(page(`${DISC};border:2px solid red`))).shapes[0]).toMatchObject({
+      isEllipse: true,
+      line: { color: 'FF0000' },
+    })
+  })
+
+  it('stays text where it is wider than the room for it, or has neither size nor corners', async () => {
+    expect((await read(page(`${DISC};width:40px;background:red`))).shapes).toEqual([])
+    expect((await read(page(`${DISC};width:39px;background:red`))).shapes).toHaveLength(2)
+    const { shapes, lines } = await read(page('background:red'))
+    expect([shapes, lines]).toEqual([[], ['1\tFirst', '2\tSecond']])
+  })
+})
+
 describe('an inline-block with a size or corners of its own', () => {
   it('is a disc where it is nothing but corners', async () => {
     const { shapes, warnings } = await read(`<p>${chip(DISC)} Connect</p>`)

@@ -183,7 +183,9 @@ describe('what is not given', () => {
 
   it('is named', async () => {
     expect((await warningsOf('@page :nth(2){margin:5cm}')).join()).toContain('@page :nth(2)')
-    expect((await warningsOf('div{columns:2}')).join()).toContain('column-count')
+    expect(
+      (await warningsOf('div{columns:2;background:#eee;border:1px solid;padding:9px;height:80px}')).join(),
+    ).toContain('column-count')
     expect(
       (await warningsOf('div{background:repeating-linear-gradient(90deg,#000 0 2px,#fff 2px 5px)}')).join(),
     ).toContain('background-image')

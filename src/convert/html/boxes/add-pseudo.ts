@@ -8,6 +8,7 @@ import type { PageConversion, Position } from '../conversion.js'
 import type { BoxStyle } from '../css/computed-style.js'
 import type { GeneratedPseudo } from '../css/selector.js'
 import type { StyledPlace } from '../css/style-resolver.js'
+import { isPainted, shapeOf } from '../frames/box-shape.js'
 import { dotMark } from '../generated/dot-marks.js'
 import { generatedPieces, generatedText } from '../generated/generated-content.js'
 import { hangingOf, sideOf } from '../generated/hanging.js'
@@ -16,20 +17,40 @@ import { addInlineEdge } from './add-inline-edge.js'
 import { anonymousPlace } from './anonymous-boxes.js'
 import { BoxCollector } from './box-collector.js'
 import type { BlockBox } from './box-tree.js'
+import { derivePlace } from './derived-place.js'
 
 /**
- * Adds the mark of a list item. A background of the mark becomes that of its text, with a space on both sides where the box is
- * wider than the text.
+ * Adds the mark of a list item. A drawn mark with a size or round corners is a shape, such as a numbered disc. A background of
+ * another mark becomes that of its text.
  */
-function addMark({ into, place: around }: Position, content: string, { style }: StyledPlace): void {
-  const { text, box } = style
+function addMark(
+  conversion: PageConversion,
+  { into, place: around }: Position,
+  content: string,
+  own: StyledPlace,
+): void {
+  const { text, box } = own.style
   const { backgroundColor: color } = box
   const hanging = hangingOf(around.style.box, box, text)
-  if (color === undefined || color === 'transparent') into.addMark(content, text, hanging, text)
+  const drawn = drawnMark(conversion, into, content, own)
+  if (drawn !== undefined && drawn.width < hanging) into.addDrawnMark(drawn.box, hanging, text)
+  else if (color === undefined || color === 'transparent') into.addMark(content, text, hanging, text)
   else {
     const room = sideOf(box.width ?? box.minWidth) > text.em ? '\u00a0' : ''
     into.addMark(room + content + room, { ...text, background: color }, hanging, text)
   }
+}
+
+/** The box of a mark that is drawn as a shape, with the width of that shape. */
+function drawnMark(conversion: PageConversion, { style }: BoxCollector, content: string, own: StyledPlace) {
+  const { inset: _, isPositioned: __, ...box } = own.style.box
+  const inLine = { ...box, display: 'inline-block' as const, margin: {} }
+  const place = derivePlace(own, 'mark in its line', { ...own.style, box: inLine })
+  const inside = new BoxCollector(conversion, style, place)
+  inside.addText(content, own.style.text)
+  const block: BlockBox = { kind: 'block', tag: '', place, children: inside.finish() }
+  const shape = isPainted(box) ? shapeOf(block) : undefined
+  return shape === undefined ? undefined : { box: block, width: shape.width }
 }
 
 /** Maximum number of characters of a mark, such as a number or an arrow. */
@@ -103,7 +124,7 @@ export function addPseudo(
   if (box.display === 'inline' || isMark) {
     if (isMark) {
       at.into.addGap(sideOf(box.margin.left), text)
-      addMark(at, content, place)
+      addMark(conversion, at, content, place)
       return
     }
     const own = { into: at.into, place }

@@ -119,8 +119,21 @@ export class BoxCollector {
    * @param around the style of the space after the mark
    */
   addMark(content: string, style: TextStyle, hanging: number, around: TextStyle): void {
+    this.#addHanging(() => this.addText(content, style), hanging, around)
+  }
+
+  /** {@link addMark} for a mark that is a shape. */
+  addDrawnMark(box: BlockBox, hanging: number, around: TextStyle): void {
+    const add = () => {
+      this.addAtom(box)
+      this.#line.hasText = true
+    }
+    this.#addHanging(add, hanging, around)
+  }
+
+  #addHanging(add: () => void, hanging: number, around: TextStyle): void {
     const isFirst = !this.#line.inlines.hasContent && this.#line.atoms.length === 0
-    this.addText(content, style)
+    add()
     if (!isFirst || hanging <= 0 || !this.#line.inlines.hasContent) {
       this.addGap(around.em, around)
       return

@@ -33,6 +33,8 @@ export interface BlockBox {
   /** Paragraph style of the text in the box. Left out: that of the surrounding text. */
   readonly style?: ParagraphStyleName
   readonly place: StyledPlace
+  /** Whether it is an anonymous box whose content is set in the columns that its place asks for. */
+  readonly isColumned?: boolean
   readonly children: readonly Box[]
 }
 

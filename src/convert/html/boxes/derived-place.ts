@@ -39,6 +39,9 @@ const KINDS = [
   'table in an item',
   'around a table in an item',
   'grid of one item',
+  'list in columns',
+  'columns of text',
+  'mark in its line',
 ] as const
 
 /** The purpose of a derived place. */

@@ -172,6 +172,8 @@ function settleColors({ text, box, parent, picture, veil, clipsToText, opacity: 
   if (veil !== undefined && veil !== 'transparent') color = blendColor(veil, color ?? beneath, opacity)
   if (clipsToText === true) {
     text.color = color ?? text.color
+    // The background is seen through the letters.
+    text.isTransparent = undefined
     box.backgroundColor = undefined
   } else if (color !== undefined) {
     box.backgroundColor = color

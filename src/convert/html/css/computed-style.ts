@@ -41,6 +41,12 @@ export interface TextStyle {
   readonly direction?: 'ltr' | 'rtl'
   /** Text that runs down or up rather than to the side; `upright`: down, with characters of East Asian scripts upright. */
   readonly writing?: 'upright' | 'down' | 'up'
+  /** Whether it takes room without being seen (`visibility`, or pushed out of its box). */
+  readonly isInvisible?: boolean
+  readonly isTransparent?: boolean
+  /** Whether its size is 0. Boxes inside may set it back. */
+  readonly isSizeless?: boolean
+  /** Whether it is not shown for any of these reasons. */
   readonly isHidden?: boolean
   readonly whiteSpace: WhiteSpace
   /** Where lines may end besides the usual places (`overflow-wrap`), or instead of them (`word-break`). */
@@ -187,7 +193,14 @@ export interface BoxStyle {
   }
   readonly float?: 'left' | 'right'
   readonly clear?: 'left' | 'right' | 'both'
+  /** Largest number of columns of text. */
   readonly columnCount?: number
+  /** Least width of columns of text. */
+  readonly columnWidth?: CssLength
+  /** Whether a line stands between columns of text. */
+  readonly hasColumnRule?: boolean
+  /** Whether the box goes across the columns of text around it. */
+  readonly spansColumns?: boolean
   readonly flex?: FlexStyle
   /** Values as they are written, for elements that count and content that is generated. */
   readonly content?: string

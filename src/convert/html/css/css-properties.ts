@@ -21,12 +21,12 @@ const UNSHOWN_PROPERTIES: CssProperties = {
   ...alike(
     `border-top-left-radius border-top-right-radius border-bottom-left-radius border-bottom-right-radius
 border-start-start-radius border-start-end-radius border-end-start-radius border-end-end-radius outline-width word-spacing
-text-underline-offset border-image-width column-rule-width outline`,
+text-underline-offset border-image-width outline`,
     { lossless: NO_LENGTH },
   ),
   ...alike(
     `text-shadow filter backdrop-filter scale translate perspective clip-path mask mask-image border-image
-border-image-source list-style-image column-rule column-rule-style column-width column-span outline-style shape-outside
+border-image-source list-style-image outline-style shape-outside
 initial-letter -webkit-line-clamp line-clamp -webkit-box-reflect offset-path clip`,
     { lossless: NOTHING },
   ),
@@ -55,7 +55,7 @@ appearance resize caret-color accent-color color-scheme print-color-adjust color
 scroll-behavior will-change isolation contain content-visibility backface-visibility transform-style
 object-position image-rendering touch-action text-decoration-thickness text-decoration-skip-ink text-underline-position
 box-decoration-break column-fill mask-position mask-size mask-repeat border-image-slice border-image-repeat
-border-image-outset column-rule-color src size marks bleed unicode-range`,
+border-image-outset column-rule-color column-rule-width src size marks bleed unicode-range`,
     {},
   ),
 }

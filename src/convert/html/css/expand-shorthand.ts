@@ -56,6 +56,7 @@ const SHORTHANDS: ReadonlyMap<string, Expansion> = new Map(
     'grid-template': expandGridTemplate,
     grid: expandGridTemplate,
     columns: (value) => splitWords(value).map((word) => [/^\d+$/.test(word) ? 'column-count' : 'column-width', word]),
+    'column-rule': (value) => [['column-rule-style', WIDE_KEYWORD.test(value) ? value : lineStyleIn(value)]],
     inset: (value) => expandSides(value, (side) => side),
     overflow: (value) => [['overflow-y', splitWords(value)[0] ?? '']],
     font: expandFont,
@@ -208,6 +209,10 @@ function expandAxis(value: string, axis: 'row' | 'column'): Longhands {
   const dense = words.some((word) => /^dense$/i.test(word)) ? ' dense' : ''
   const flow: Longhands[number] = ['grid-auto-flow', axis + dense]
   return sizes.length === 0 ? [flow] : [flow, [`grid-auto-${axis}s`, sizes.join(' ')]]
+}
+
+function lineStyleIn(value: string): string {
+  return splitWords(value).find((word) => LINE_STYLES.has(word.toLowerCase())) ?? 'none'
 }
 
 function findListStyleType(value: string): string {

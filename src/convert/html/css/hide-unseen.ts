@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { StyleDraft } from './computed-style.js'
+import type { EdgeLine } from '../../docx-writer/flow-format.js'
+import type { Side, StyleDraft } from './computed-style.js'
 import { type CssLength, parseTwips } from './css-length.js'
 import type { Declaration } from './declarations.js'
 
@@ -48,13 +49,15 @@ const HIDING_PROPERTIES: ReadonlySet<string> = new Set([
 export function hideUnseen(draft: StyleDraft, declarations: readonly Declaration[]): void {
   const { text, box, opacity } = draft
   const isBox = box.display !== 'inline' && box.display !== 'contents'
-  if (isBox && isPushedOut(draft)) text.isHidden = true
+  if (isBox && isPushedOut(draft)) text.isInvisible = true
+  text.isHidden = [text.isInvisible, text.isTransparent, text.isSizeless].includes(true) ? true : undefined
   const said = saidOf(declarations)
   if (isBox && said.get('content-visibility') === 'hidden') box.hidesContent = true
   const isUnseen =
     (opacity !== undefined && opacity < LEAST_OPACITY) ||
     isCutToNothing(draft) ||
     isPlacedOffPage(draft, said.get('position')) ||
+    (said.get('position') === 'fixed' && isBesidePage(draft)) ||
     HIDINGS.some(({ property, hides, to }) => {
       const value = said.get(property)
       const applies = to === undefined || (to === 'boxes' ? isBox : box.isPositioned === true)
@@ -102,6 +105,41 @@ function isNothing(length: CssLength | undefined): boolean {
 
 function hasRoom(padding: CssLength | undefined): boolean {
   return padding !== undefined && !isNothing(padding)
+}
+
+/** Whether a fixed box lies beside the page with all of its size, as menus do that slide in. */
+function isBesidePage({ edges = {}, box }: StyleDraft): boolean {
+  const { width, height, padding, border, isBorderBox, shift } = box
+  const across =
+    isBorderBox === true ? [] : [padding.left, padding.right, twipsOf(border?.left), twipsOf(border?.right)]
+  const down = isBorderBox === true ? [] : [padding.top, padding.bottom, twipsOf(border?.top), twipsOf(border?.bottom)]
+  const isBeside = (
+    side: Side,
+    size: readonly (CssLength | undefined)[],
+    moved: CssLength | undefined,
+    sign: 1 | -1,
+  ) => {
+    const edge = twips(edges[side])
+    if (edge === undefined || edge > 0) return false
+    if (moved !== undefined && 'fraction' in moved && sign * moved.fraction <= -1) return true
+    const sizes = size.map(twips)
+    return twips(size[0]) !== undefined && edge + sizes.reduce((sum: number, length) => sum + (length ?? 0), 0) <= 0
+  }
+  return (
+    isBeside('left', [width, ...across], shift?.x, 1) ||
+    isBeside('right', [width, ...across], shift?.x, -1) ||
+    isBeside('top', [height, ...down], shift?.y, 1) ||
+    isBeside('bottom', [height, ...down], shift?.y, -1)
+  )
+}
+
+/** A length that depends on nothing else. */
+function twips(length: CssLength | undefined): number | undefined {
+  return length !== undefined && 'twips' in length && !('fraction' in length) ? length.twips : undefined
+}
+
+function twipsOf(line: EdgeLine | undefined): CssLength {
+  return { twips: line?.width ?? 0 }
 }
 
 function isPlacedOffPage({ edges }: StyleDraft, position: string | undefined): boolean {

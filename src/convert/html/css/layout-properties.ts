@@ -92,6 +92,21 @@ export const LAYOUT_PROPERTIES: CssProperties = {
       box.columnCount = /^\d{1,3}$/.test(value) ? Math.min(MAX_COLUMNS, Number(value)) : undefined
     },
   },
+  'column-width': {
+    apply(draft, value) {
+      draft.box.columnWidth = value === 'auto' ? undefined : readLength(draft, value)
+    },
+  },
+  'column-rule-style': {
+    apply({ box }, value) {
+      box.hasColumnRule = !/^(?:none|hidden)$/.test(value)
+    },
+  },
+  'column-span': {
+    apply({ box }, value) {
+      box.spansColumns = value === 'all'
+    },
+  },
   'flex-direction': flexProperty((flex, value) => {
     flex.isColumn = value.startsWith('column')
     flex.isReversed = value.endsWith('-reverse')

@@ -61,13 +61,22 @@ export class ElementFacts {
   }
 
   /** Counts comparisons, and tells the budget of many at once. */
-  countStep(): void {
-    if (++this.#steps % STEPS_AT_ONCE === 0) this.#budget.step('selectors', STEPS_AT_ONCE)
+  countStep(count = 1): void {
+    this.#steps += count
+    if (this.#steps < STEPS_AT_ONCE) return
+    this.#budget.step('selectors', this.#steps)
+    this.#steps = 0
   }
 }
 
 /** Comparisons that are charged to the budget at once, since there are millions of them. */
 const STEPS_AT_ONCE = 256
+
+/** Steps that it takes to find the place of an element among its siblings. */
+const SIBLING_STEPS = 2
+
+/** Steps that it takes to begin with the relatives of an element. */
+const RELATIVE_STEPS = 16
 
 /** Number of attributes up to which a linear search is faster than a table. */
 const FEW_ATTRIBUTES = 8
@@ -175,6 +184,7 @@ function matchNeighbour(
   }
   const places = facts.siblings(element)
   if (places === undefined) return undefined
+  facts.countStep(SIBLING_STEPS)
   const index = places.indexOf(element)
   if (combinator === 'next') {
     const before = places.elements[index - 1]
@@ -206,6 +216,7 @@ function matchesCompound(element: HtmlElement, compound: Compound, facts: Elemen
 
 /** Whether an element in this relation matches (Selectors Level 4, 4.5). */
 function hasRelative(element: HtmlElement, { combinator, selector }: RelativeSelector, facts: ElementFacts): boolean {
+  facts.countStep(RELATIVE_STEPS)
   const matches = (candidate: HtmlElement) => matchesSelector(candidate, selector, facts)
   // A child selector with further ancestors also begins with a child.
   if (combinator === 'child' && selector.ancestors.length === 0) return childElements(element).some(matches)
@@ -215,8 +226,14 @@ function hasRelative(element: HtmlElement, { combinator, selector }: RelativeSel
   }
   const places = facts.siblings(element)
   if (places === undefined) return false
+  const { elements } = places
   const next = places.indexOf(element) + 1
-  return places.elements.slice(next, combinator === 'next' ? next + 1 : undefined).some(matches)
+  const end = combinator === 'next' ? Math.min(next + 1, elements.length) : elements.length
+  for (let index = next; index < end; index++) {
+    const sibling = elements[index]
+    if (sibling !== undefined && matches(sibling)) return true
+  }
+  return false
 }
 
 function matchesPosition(place: number, { step, offset }: PositionTest): boolean {

@@ -14,10 +14,10 @@ import { splitOutside, splitWords, unquote } from './css-text.js'
 /** Properties of text. The size of a font is missing: it is set before all others, by {@link applyFontSize}. */
 export const TEXT_PROPERTIES: CssProperties = {
   color: {
-    apply: ({ text, parent }, value) => setColor(text, value, parent.isHidden === true),
-    inherits: ['color'],
+    apply: ({ text }, value) => setColor(text, value),
+    inherits: ['color', 'isTransparent'],
   },
-  '-webkit-text-fill-color': { apply: ({ text, parent }, value) => setColor(text, value, parent.isHidden === true) },
+  '-webkit-text-fill-color': { apply: ({ text }, value) => setColor(text, value) },
   'font-family': {
     apply: ({ text }, value) => setFamily(text, value),
     keepsCase: true,
@@ -64,7 +64,7 @@ export const TEXT_PROPERTIES: CssProperties = {
     inherits: ['hasCaptionBelow'],
     lossless: /^(?:top|bottom|block-start|block-end)$/,
   },
-  visibility: { apply: ({ text }, value) => setVisibility(text, value), inherits: ['isHidden'] },
+  visibility: { apply: ({ text }, value) => setVisibility(text, value), inherits: ['isInvisible'] },
   'list-style-type': { apply: setListStyle, keepsCase: true, inherits: ['listStyleType'] },
   'text-decoration-line': {
     apply: ({ text, parent }, value) => setDecorationLines(text, parent, value),
@@ -149,7 +149,7 @@ export function applyFontSize({ text, parent }: StyleDraft, value: string): void
   const size = fontSizeOf(lower, parent)
   if (size === undefined) return
   // Old layouts set a font size of 0 so that spaces between boxes have no width; boxes inside set it back.
-  text.isHidden = size <= 0 ? true : parent.em <= MIN_SIZE && parent.isHidden === true ? undefined : text.isHidden
+  text.isSizeless = size <= 0 ? true : undefined
   text.fontSize = Math.min(MAX_SIZE, Math.max(MIN_SIZE, Math.round(size)))
   text.em = text.fontSize
 }
@@ -164,14 +164,12 @@ function fontSizeOf(value: string, parent: TextStyle): number | undefined {
   return 'twips' in length ? length.twips : length.fraction * parent.em
 }
 
-function setColor(text: TextDraft, value: string, isHiddenAround: boolean): void {
+function setColor(text: TextDraft, value: string): void {
   if (value === 'currentcolor') return
   const color = parseColor(value)
-  if (color === 'transparent') text.isHidden = true
-  else if (color !== undefined) {
-    text.color = color
-    if (text.isHidden === true && !isHiddenAround) text.isHidden = undefined
-  }
+  if (color === undefined) return
+  text.isTransparent = color === 'transparent' ? true : undefined
+  if (color !== 'transparent') text.color = color
 }
 
 function setWeight(text: TextDraft, parent: TextStyle, value: string): void {
@@ -283,7 +281,7 @@ function setDirection(text: TextDraft, value: string): void {
 }
 
 function setVisibility(text: TextDraft, value: string): void {
-  text.isHidden = value === 'hidden' || value === 'collapse' ? true : undefined
+  text.isInvisible = value === 'hidden' || value === 'collapse' ? true : undefined
 }
 
 function setDecorationLines(text: TextDraft, parent: TextStyle, value: string): void {

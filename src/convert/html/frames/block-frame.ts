@@ -56,6 +56,10 @@ export interface BlockFrame {
   readonly quotes: number
   /** Number of enclosing tables. */
   readonly tables: number
+  /** Whether the text stands on pages and not in their margins, notes or columns. */
+  readonly isOnPage?: boolean
+  /** The box whose columns on the page the text stands in. */
+  readonly columned?: object
   /** Name of the pages that it is on (CSS `page`); undefined without one. */
   readonly page?: string | undefined
   /** Width of the page or cell. */

@@ -176,6 +176,7 @@ export function cellOf(
 ): FlowCell {
   const { box } = block.place.style
   const { paint = paintOf(block, frame) } = options
+  const shading = paint?.shading ?? frame.shading
   const turned = frame.isTurned === true ? undefined : turnedCell(block, options.verticalAlign)
   const whole = cellPadding(block.place, width, options.extra ?? {})
   // Word adds the margins of cells to the height of a row, but LibreOffice does not. The vertical margins are therefore written
@@ -189,7 +190,8 @@ export function cellOf(
   return {
     columnSpan: options.columnSpan ?? 1,
     width: { type: 'twips', value: Math.round(width) },
-    ...(paint?.shading === undefined ? {} : { shading: paint.shading }),
+    // A background that only the paragraphs around draw ends at the table.
+    ...(shading === undefined ? {} : { shading }),
     ...(paint?.borders === undefined ? {} : { borders: paint.borders }),
     padding,
     ...(turned === undefined

@@ -69,6 +69,7 @@ function standBeside(
   const height = largest(floats.map((float, index) => estimateHeight([float], widths[index] ?? available)))
   const rest = available - taken
   const beside: Box[] = []
+  const isApart = (box: Box) => staysClear(box, floats, widths)
   if (rest > available * LEAST_SHARE) {
     for (const box of following) {
       if (clears(box) || floatOf(box) !== undefined || isAsWide(box)) break
@@ -76,7 +77,8 @@ function standBeside(
       beside.push(box)
     }
     const besideHeight = estimateHeight(beside, rest)
-    if (besideHeight > FLOWING_HEIGHT && besideHeight > height * MOST_HEIGHT) beside.length = 0
+    const isLong = besideHeight > FLOWING_HEIGHT && besideHeight > height * MOST_HEIGHT
+    if (isLong && !beside.every(isApart)) beside.length = 0
   }
   const items = floats.map((float, index) => ({
     float: floatOf(float),
@@ -93,7 +95,8 @@ function standBeside(
   )
   const middle = beside.length === 0 ? [] : [contentItem(beside, startWidth, taken - startWidth)]
   if (beside.length === 0 && atEnd.length > 0) pushToEnd(atEnd)
-  return { row: rowOf(floats[0]?.place, [...atStart, ...middle, ...atEnd]), used: beside.length }
+  const wraps = beside.length === 0 || !beside.every(isApart)
+  return { row: rowOf(floats[0]?.place, [...atStart, ...middle, ...atEnd], wraps), used: beside.length }
 }
 
 /** Whether a table needs the whole line. Beside a float, browsers move it below (CSS 2.2, 9.5). */
@@ -113,6 +116,15 @@ function floatWidth(float: Box, available: number): number {
 
 function asItem(box: Box, width: number, available: number): BlockBox {
   const flex = { grow: 0, shrink: 1, alignSelf: 'start' as const }
+  const { margin } = box.place.style.box
+  const [left, right] = [-lengthOf(margin.left, available), -lengthOf(margin.right, available)]
+  if (box.kind === 'block' && (left > 0 || right > 0))
+    return {
+      kind: 'block',
+      tag: '',
+      place: barePlace(box.place, { ...flex, basis: { twips: Math.round(width) } }),
+      children: [pulledFloat(box, Math.max(0, left), Math.max(0, right))],
+    }
   if (box.kind === 'block')
     return {
       ...box,
@@ -128,6 +140,24 @@ function asItem(box: Box, width: number, available: number): BlockBox {
   }
 }
 
+/**
+ * A float that makes room for what stands beside it by a negative margin, and keeps its content out of there by a margin of the
+ * content. Neither is needed in a column as wide as the rest.
+ */
+function pulledFloat(box: BlockBox, left: number, right: number): BlockBox {
+  const { margin } = box.place.style.box
+  const kept = {
+    ...margin,
+    ...(left > 0 ? { left: { twips: 0 } } : {}),
+    ...(right > 0 ? { right: { twips: 0 } } : {}),
+  }
+  return {
+    ...box,
+    place: withBox(box.place, { width: undefined, float: undefined, clear: undefined, margin: kept }),
+    children: box.children.map((child) => lessMargins(child, left, right)),
+  }
+}
+
 /** The widths of a float as lengths: its percentages refer to the box around, not to the column that it gets. */
 function ownLengths({ width, minWidth, maxWidth }: BoxStyle, available: number): Partial<BoxStyle> {
   const inTwips = (length: CssLength) => ({ twips: Math.round(resolveLength(length, available)) })
@@ -138,19 +168,32 @@ function ownLengths({ width, minWidth, maxWidth }: BoxStyle, available: number):
   }
 }
 
+/** Whether a margin keeps content clear of floats that are as wide as this. */
+function isClear(margin: CssLength | 'auto' | undefined, width: number): boolean {
+  return width > 0 && lengthOf(margin, 0) >= width * 0.8
+}
+
+/** Whether a box leaves the room beside and below floats empty by its margins, as the text beside a column of links does. */
+function staysClear({ kind, place }: Box, floats: readonly Box[], widths: readonly number[]): boolean {
+  const { left, right } = place.style.box.margin
+  const taken = { left: 0, right: 0 }
+  for (const [index, float] of floats.entries()) taken[floatOf(float) ?? 'left'] += widths[index] ?? 0
+  return kind !== 'text' && [isClear(left, taken.left), isClear(right, taken.right)].some(Boolean)
+}
+
+/** A box whose margins are less by the widths of columns that they keep it clear of. */
+function lessMargins(box: Box, left: number, right: number): Box {
+  const { margin } = box.place.style.box
+  const less = (length: typeof margin.left, width: number) =>
+    length === undefined || length === 'auto' ? length : { twips: Math.max(0, lengthOf(length, 0) - Math.round(width)) }
+  if (box.kind === 'text' || (!isClear(margin.left, left) && !isClear(margin.right, right))) return box
+  const changed = { ...margin, left: less(margin.left, left), right: less(margin.right, right) }
+  return { ...box, place: withBox(box.place, { margin: changed as BoxStyle['margin'] }) }
+}
+
 /** The content between floats. Margins that keep it clear of the floats are reduced, since the columns of the floats do that. */
 function contentItem(boxes: readonly Box[], left: number, right: number): BlockBox {
-  const children = boxes.map((box): Box => {
-    const { margin } = box.place.style.box
-    const less = (length: typeof margin.left, width: number) =>
-      length === undefined || length === 'auto'
-        ? length
-        : { twips: Math.max(0, lengthOf(length, 0) - Math.round(width)) }
-    const isClear = (length: typeof margin.left, width: number) => width > 0 && lengthOf(length, 0) >= width * 0.8
-    if (box.kind === 'text' || (!isClear(margin.left, left) && !isClear(margin.right, right))) return box
-    const changed = { ...margin, left: less(margin.left, left), right: less(margin.right, right) }
-    return { ...box, place: withBox(box.place, { margin: changed as BoxStyle['margin'] }) }
-  })
+  const children = boxes.map((box) => lessMargins(box, left, right))
   const [first] = boxes
   const place = first === undefined ? undefined : first.place
   return {
@@ -184,47 +227,12 @@ function withBox(place: StyledPlace, changes: { [K in keyof BoxStyle]?: BoxStyle
   return derivePlace(place, 'floated', { ...place.style, box: box as unknown as BoxStyle })
 }
 
-function barePlace(place: StyledPlace, flex: FlexStyle): StyledPlace {
+/** The place of an anonymous item without margins, padding and border. */
+export function barePlace(place: StyledPlace, flex: FlexStyle): StyledPlace {
   const box = { display: 'block' as const, margin: {}, padding: {}, border: {}, flex }
   return derivePlace(place, 'column', { text: place.style.text, box })
 }
 
-function rowOf(place: StyledPlace | undefined, items: readonly BlockBox[]): RowBox {
-  return { kind: 'row', place: barePlace(place ?? EMPTY_PLACE, { wraps: true }), source: 'flex', items }
-}
-
-/** Default gap between columns, in twips. */
-const COLUMN_GAP = 240
-
-/** The content of a block in columns of about equal height; `undefined` for too little content. */
-export function splitColumns(block: BlockBox, count: number, frame: BlockFrame): RowBox | undefined {
-  const [only] = block.children
-  const list = block.children.length === 1 && only?.kind === 'list' ? only : undefined
-  const boxes = list?.children ?? block.children
-  if (boxes.length < 2) return undefined
-  const gap = block.place.style.box.flex?.columnGap
-  const width = (frame.width - frame.indentStart - frame.indentEnd) / count
-  const target = estimateHeight(boxes, width) / count
-  const columns: Box[][] = [[]]
-  let height = 0
-  for (const box of boxes) {
-    const own = estimateHeight([box], width)
-    if (height + own / 2 > target * columns.length && columns.length < count && (columns.at(-1)?.length ?? 0) > 0)
-      columns.push([])
-    columns.at(-1)?.push(box)
-    height += own
-  }
-  let start = list?.start ?? 1
-  const items = columns.map((children): BlockBox => {
-    const content = list === undefined ? children : [{ ...list, start, children }]
-    start += children.filter(({ kind }) => kind === 'item').length
-    return {
-      kind: 'block',
-      tag: '',
-      place: barePlace(block.place, { grow: 1, shrink: 1, basis: { twips: 0 } }),
-      children: content,
-    }
-  })
-  const flex = { columnGap: gap ?? { twips: COLUMN_GAP } }
-  return { kind: 'row', place: barePlace(block.place, flex), source: 'flex', items }
+function rowOf(place: StyledPlace | undefined, items: readonly BlockBox[], wraps: boolean): RowBox {
+  return { kind: 'row', place: barePlace(place ?? EMPTY_PLACE, { wraps }), source: 'flex', items }
 }

@@ -26,7 +26,7 @@ import { isTurnedIn } from '../frames/turned-boxes.js'
 import { breakAround, joinBreaks, openBreaks } from '../pages/page-breaks.js'
 import { closeBlock, fillHeight, missingHeight } from './close-block.js'
 import { draftAnchor, draftParagraph, draftShape, draftText } from './draft-paragraph.js'
-import { layOutFloats, splitColumns } from './lay-out-beside.js'
+import { layOutFloats } from './lay-out-beside.js'
 import { isColumn, layOutColumn } from './lay-out-column.js'
 import { layOutItem, layOutList } from './lay-out-list.js'
 import { layOutRow } from './lay-out-row.js'
@@ -34,6 +34,7 @@ import { layOutTable } from './lay-out-table.js'
 import type { Layout } from './layout.js'
 import { besideLabel, floatPlaced } from './place-beside.js'
 import { type DraftBlock, isAtPageStart, settleSpacing } from './settle-spacing.js'
+import { asksForColumns, columnBoxes, columnedList, openColumns, splitColumns } from './text-columns.js'
 
 /** Makes the context for laying out one document. */
 export function createLayout(parts: Omit<Layout, 'layOutChildren' | 'layOutContent'>): Layout {
@@ -89,6 +90,8 @@ function* layOutChildrenInSteps(
     }
     const { inside, close } = openBreaks(box, frame, out, layout)
     if (box.kind === 'block') yield* layOutLongBlock(box, inside, out, layout)
+    else if (box.kind === 'list' && asksForColumns(box.place.style.box))
+      yield* layOutLongBlock(columnedList(box), inside, out, layout)
     else if (box.kind === 'list') yield* layOutList(box, inside, out, layout)
     else yield* layOutTables(box, inside, out, layout)
     close()
@@ -142,7 +145,8 @@ function layOutWhole(
       layOutBlock(box, frame, out, layout)
       break
     case 'list':
-      finishSteps(layOutList(box, frame, out, layout))
+      if (asksForColumns(box.place.style.box)) layOutBlock(columnedList(box), frame, out, layout)
+      else finishSteps(layOutList(box, frame, out, layout))
       break
     case 'item':
       layOutItem(box, frame, out, layout)
@@ -189,6 +193,8 @@ function openBlock(
   layout: Layout,
 ): { readonly inside: BlockFrame; close(): void } | undefined {
   const { box } = block.place.style
+  const columns = block.isColumned === true ? openColumns(block, around, out) : undefined
+  if (columns !== undefined) return columns
   if (layOutApart(block, around, out, layout)) return undefined
   const isAtStart = isAtPageStart(out)
   const stage = isAtStart && isStage(block) ? originInside(block, around, isAtStart) : undefined
@@ -282,10 +288,10 @@ function layOutContent(block: BlockBox, frame: BlockFrame, out: DraftBlock[], la
 
 /** The boxes in a block: in columns where it asks for them. */
 function contentOf(block: BlockBox, frame: BlockFrame, layout: Layout): readonly Box[] {
-  const { columnCount = 1 } = block.place.style.box
-  const columns = columnCount > 1 ? splitColumns(block, columnCount, frame) : undefined
-  if (columnCount > 1 && columns === undefined && block.children.length > 0)
-    layout.warnings.countUnmet(['column-count'])
+  if (block.isColumned !== true) return asksForColumns(block.place.style.box) ? columnBoxes(block) : block.children
+  if (frame.columned === block) return block.children
+  const columns = splitColumns(block, frame)
+  if (columns === undefined) layout.warnings.countUnmet(['column-count'])
   return columns === undefined ? block.children : [columns]
 }
 

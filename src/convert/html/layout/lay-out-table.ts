@@ -322,7 +322,8 @@ function cellShading(own: string | undefined, row: TableRowBox, { table, frame }
   // A background of a row group lies beneath its rows only.
   const group = backdrop === table.place.style.text.backdrop ? undefined : backdrop
   const color = [own, row.place.style.box.backgroundColor, group, table.place.style.box.backgroundColor].find(isColor)
-  return color === frame.painted ? undefined : color
+  // A background that only the paragraphs around draw ends at the table.
+  return color === undefined || color === frame.painted ? frame.shading : color
 }
 
 function cellPadding({ place, children }: BlockBox, width: number): Partial<Record<Side, number>> {

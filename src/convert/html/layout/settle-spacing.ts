@@ -5,7 +5,14 @@
  */
 
 import { PARAGRAPH_STYLES } from '../../docx-writer/default-styles.js'
-import type { FlowBlock, FlowInline, FlowParagraph, FlowSpace, FlowTable } from '../../docx-writer/flow-document.js'
+import type {
+  FlowBlock,
+  FlowColumnChange,
+  FlowInline,
+  FlowParagraph,
+  FlowSpace,
+  FlowTable,
+} from '../../docx-writer/flow-document.js'
 import type { ParagraphStyleName } from '../../docx-writer/flow-format.js'
 import type { ParagraphFormatDraft } from '../measure/formats.js'
 import { isPageChange, type PageBreak } from '../pages/page-break.js'
@@ -51,11 +58,12 @@ interface DraftFloat {
 
 /** A block whose space is not settled yet. */
 export type SpacedDraft = DraftParagraph | DraftTable | DraftSpace
-export type DraftBlock = SpacedDraft | DraftFloat | PageBreak
+type FlowingDraft = SpacedDraft | PageBreak | FlowColumnChange
+export type DraftBlock = FlowingDraft | DraftFloat
 
 /** Whether a block has space around it: it is in the flow, and not empty. */
 export function isSpaced(draft: DraftBlock): draft is SpacedDraft {
-  return draft.kind !== 'pageBreak' && draft.kind !== 'floating'
+  return draft.kind !== 'pageBreak' && draft.kind !== 'floating' && draft.kind !== 'columnChange'
 }
 
 /** Whether nothing stands on the page yet. */
@@ -78,8 +86,9 @@ export function settleSpacing(drafts: readonly DraftBlock[]): FlowBlock[] {
   const [only] = drafts
   if (drafts.length === 1 && only?.kind === 'paragraph') return [settleParagraph(only, undefined, undefined)]
   const blocks: FlowBlock[] = []
-  let before: Exclude<DraftBlock, DraftFloat> | undefined
-  const { flowing, floating } = takeFloats(drafts)
+  let before: FlowingDraft | undefined
+  const { flowing: written, floating } = takeFloats(drafts)
+  const flowing = written.some(({ kind }) => kind === 'columnChange') ? keepSpaceOutOfColumns(written) : written
   pushFloats(floating.get(undefined), blocks)
   for (let index = 0; index < flowing.length; index++) {
     const draft = flowing[index]
@@ -88,26 +97,64 @@ export function settleSpacing(drafts: readonly DraftBlock[]): FlowBlock[] {
       blocks.push(draft)
       if (floating.has(draft)) blocks.push({ kind: 'space', height: LEAST_SPACE })
       pushFloats(floating.get(draft), blocks)
-    } else if (draft.kind === 'paragraph') blocks.push(settleParagraph(draft, before, flowing[index + 1]))
+    } else if (draft.kind === 'columnChange') blocks.push(draft)
+    else if (draft.kind === 'paragraph') blocks.push(settleParagraph(draft, before, flowing[index + 1]))
     else {
       const gap = spaceAbove(draft, before)
       if (gap > 0) blocks.push({ kind: 'space', height: gap })
       blocks.push(draft.kind === 'table' ? draft.table : draft.space)
       const next = flowing[index + 1]
-      if (next === undefined || next.kind === 'pageBreak') pushSpaceBelow(draft, blocks)
+      if (next === undefined || !isSpaced(next)) pushSpaceBelow(draft, blocks)
     }
     before = draft
   }
   return breakPages(blocks)
 }
 
+/**
+ * Moves the space at both ends of columns out of them, where it collapses with that of the text around. The first column would
+ * begin lower than the others. Columns after columns get a block for the space between them.
+ */
+function keepSpaceOutOfColumns(drafts: readonly FlowingDraft[]): FlowingDraft[] {
+  const kept: FlowingDraft[] = []
+  for (const [index, draft] of drafts.entries()) {
+    kept.push(draft)
+    const before = drafts[index - 1]
+    if (draft.kind !== 'columnChange' || before?.kind === 'columnChange') continue
+    const next = drafts[index + 1]
+    const after = next?.kind === 'columnChange' ? drafts[index + 2] : next
+    const space = Math.max(marginOf(before, 'bottom'), marginOf(after, 'top'))
+    const isStart = draft.columns !== undefined
+    if (before !== undefined && isSpaced(before)) before.bottom = isStart ? space : 0
+    if (after !== undefined && isSpaced(after)) after.top = isStart || after !== next ? 0 : space
+    if (after !== next && space > 0)
+      kept.push({
+        kind: 'space',
+        space: { kind: 'space', height: space },
+        top: 0,
+        bottom: 0,
+        insetTop: 0,
+        insetBottom: 0,
+      })
+  }
+  return kept
+}
+
+/** The space that a block has without columns beside it. */
+function marginOf(draft: DraftBlock | undefined, side: 'top' | 'bottom'): number {
+  if (draft === undefined || !isSpaced(draft)) return 0
+  const own = draft[side]
+  if (own !== undefined || draft.kind !== 'paragraph') return own ?? 0
+  return naturalSpace(draft.style, side === 'top' ? 'spaceBefore' : 'spaceAfter')
+}
+
 /** Collects floats: by the break before which they open a page; all others stand on the first page. */
 function takeFloats(drafts: readonly DraftBlock[]): {
-  readonly flowing: readonly Exclude<DraftBlock, DraftFloat>[]
+  readonly flowing: readonly FlowingDraft[]
   readonly floating: ReadonlyMap<DraftBlock | undefined, readonly DraftFloat[]>
 } {
   if (drafts.every(isFlowing)) return { flowing: drafts, floating: NO_FLOATS }
-  const flowing: Exclude<DraftBlock, DraftFloat>[] = []
+  const flowing: FlowingDraft[] = []
   const floating = new Map<DraftBlock | undefined, DraftFloat[]>()
   let opening: DraftBlock | undefined
   for (const draft of drafts) {
@@ -122,7 +169,7 @@ function takeFloats(drafts: readonly DraftBlock[]): {
 
 const NO_FLOATS: ReadonlyMap<DraftBlock | undefined, readonly DraftFloat[]> = new Map()
 
-function isFlowing(draft: DraftBlock): draft is Exclude<DraftBlock, DraftFloat> {
+function isFlowing(draft: DraftBlock): draft is FlowingDraft {
   return draft.kind !== 'floating'
 }
 
@@ -139,6 +186,9 @@ function settleParagraph(
   settleAbove(draft, before)
   settleBelow(draft, after)
   keepApart(draft, before)
+  // Lists of terms without definitions, such as tables of contents, would stand on one page as a whole.
+  if (draft.style === 'definitionTerm' && after?.kind === 'paragraph' && after.style === 'definitionTerm')
+    draft.format.keepWithNext ??= false
   const { style, format, inlines, list, mark } = draft
   if (list === undefined) return { kind: 'paragraph', style, format, inlines }
   return { kind: 'paragraph', style, format, list, ...(mark === undefined ? {} : { mark }), inlines }
@@ -176,10 +226,10 @@ function settleBelow(draft: DraftParagraph, after: DraftBlock | undefined): void
 }
 
 /** Space above a table or a space. Only a paragraph can have space above itself, so a space is added. */
-function spaceAbove(draft: DraftTable | DraftSpace, before: Exclude<DraftBlock, DraftFloat> | undefined): number {
+function spaceAbove(draft: DraftTable | DraftSpace, before: FlowingDraft | undefined): number {
   if (before?.kind === 'paragraph') return 0
   const top = Math.max(0, draft.top ?? 0)
-  if (before === undefined || before.kind === 'pageBreak') return top + draft.insetTop
+  if (before === undefined || !isSpaced(before)) return top + draft.insetTop
   const natural = before.kind === 'table' && before.bottom === undefined ? SPACE_AFTER_TABLE : 0
   const gap = Math.max(top, before.bottom ?? natural) + draft.insetTop + before.insetBottom
   const areTables = before.kind === 'table' && draft.kind === 'table'
@@ -207,9 +257,9 @@ function breakPages(blocks: FlowBlock[]): FlowBlock[] {
   const result: FlowBlock[] = []
   let breaks = false
   for (const block of blocks) {
-    if (isPageChange(block)) {
+    if (block.kind === 'columnChange' || isPageChange(block)) {
       result.push(block)
-      breaks = false
+      if (block.kind === 'pageBreak') breaks = false
       continue
     }
     if (block.kind === 'pageBreak') {

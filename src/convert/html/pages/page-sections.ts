@@ -4,8 +4,7 @@
  * @module
  */
 
-import { append } from '../../../lists.js'
-import type { FlowBlock, FlowSection, FlowSectionBreak } from '../../docx-writer/flow-document.js'
+import type { FlowBlock, FlowColumnChange, FlowSection, FlowSectionBreak } from '../../docx-writer/flow-document.js'
 import type { ConversionWarnings } from '../conversion-warnings.js'
 import type { ForcedBreak } from '../css/computed-style.js'
 import { isPageChange, startsPage } from './page-break.js'
@@ -74,6 +73,7 @@ interface SectionMaker {
   readonly warnings: ConversionWarnings
   /** Whether all of the document is on its first page, as far as is known. */
   readonly isOnePage: boolean
+  readonly rightToLeft: boolean
 }
 
 /** The first section, and the blocks with breaks where further ones begin. */
@@ -93,19 +93,83 @@ export function makeSections(
   })
   if (segments.length >= MAX_SECTIONS) warnings.add(`Only the first ${MAX_SECTIONS} changes of pages are shown.`)
   const known = new Map<string, FlowSection>()
-  const divided: FlowBlock[] = []
-  let first: FlowSection | undefined
+  const divided = new DividedText(maker.rightToLeft)
   for (const [index, segment] of segments.entries()) {
     const isFirst = index === 0
     const isFirstOnly = isFirst && isApart && (segments.length > 1 || isOnePage)
     const plan = { name: segment.name, isFirst, isFirstOnly }
     const section = sectionOf(segment, plan, maker, known)
-    if (first === undefined) first = section
-    else divided.push({ kind: 'sectionBreak', section, startsAt: startOf(segment.to, pages) })
-    append(divided, segment.blocks)
+    divided.open(section, startOf(segment.to, pages))
+    for (const block of segment.blocks) divided.add(block)
   }
-  if (first === undefined) throw new RangeError('A document has at least one section')
-  return { first, blocks: divided }
+  if (divided.hasTooMany) warnings.add(`Only the first ${MAX_COLUMN_SECTIONS} changes of columns are shown.`)
+  return divided.finish()
+}
+
+/** Maximum number of sections that begin because the number of columns changes. */
+const MAX_COLUMN_SECTIONS = 1000
+
+/** The text of a document with the breaks of its sections. */
+class DividedText {
+  readonly #blocks: FlowBlock[] = []
+  readonly #rightToLeft: boolean
+  #first: FlowSection | undefined
+  /** The section as its pages ask for it, and the columns that were opened last. */
+  #section: FlowSection | undefined
+  #columns: FlowColumnChange | undefined
+  #changes = 0
+
+  constructor(rightToLeft: boolean) {
+    this.#rightToLeft = rightToLeft
+  }
+
+  get hasTooMany(): boolean {
+    return this.#changes > MAX_COLUMN_SECTIONS
+  }
+
+  /** Begins a section on another page, in the columns that are open. */
+  open(section: FlowSection, startsAt: FlowSectionBreak['startsAt']): void {
+    this.#section = section
+    const opened = this.#inColumns(section)
+    if (this.#first === undefined) this.#first = opened
+    else this.#blocks.push({ kind: 'sectionBreak', section: opened, startsAt })
+  }
+
+  add(block: FlowBlock): void {
+    if (block.kind === 'columnChange') this.#change(block)
+    else this.#blocks.push(block)
+  }
+
+  finish(): { readonly first: FlowSection; readonly blocks: readonly FlowBlock[] } {
+    if (this.#first === undefined) throw new RangeError('A document has at least one section')
+    return { first: this.#first, blocks: this.#blocks }
+  }
+
+  /** Where a section begins at the same place, that section gets the columns. All others begin on the same page. */
+  #change(change: FlowColumnChange): void {
+    if (this.#section === undefined || ++this.#changes > MAX_COLUMN_SECTIONS) return
+    this.#columns = change
+    const last = this.#blocks.at(-1)
+    if (last === undefined) this.#first = this.#inColumns(this.#section)
+    else if (last.kind === 'sectionBreak' && last.startsAt !== 'here') {
+      this.#blocks[this.#blocks.length - 1] = { ...last, section: this.#inColumns(this.#section) }
+    } else {
+      if (last.kind === 'sectionBreak') this.#blocks.pop()
+      const { firstNumber: _, running, ...section } = this.#inColumns(this.#section)
+      const { firstPage: __, ...usual } = running ?? {}
+      const here = running === undefined ? section : { ...section, running: usual }
+      this.#blocks.push({ kind: 'sectionBreak', section: here, startsAt: 'here' })
+    }
+  }
+
+  #inColumns(section: FlowSection): FlowSection {
+    const { columns, start = 0, end = 0 } = this.#columns ?? {}
+    if (columns === undefined) return section
+    const { page } = section
+    const [left, right] = this.#rightToLeft ? [end, start] : [start, end]
+    const margins = { ...page.margins, left: page.margins.left + left, right: page.margins.right + right }
+    return { ...section, page: { ...page, margins }, columns }
+  }
 }
 
 function startOf(to: ForcedBreak | undefined, pages: PageStyles): FlowSectionBreak['startsAt'] {

@@ -62,7 +62,7 @@ export function* layOutPages(
   stage: PageStage,
   { frame, layout }: SetStage,
 ): Steps<{ readonly blocks: readonly FlowBlock[]; readonly isOnePage: boolean }> {
-  const blocks = yield* layOutBoxesInSteps(boxes, frame, layout)
+  const blocks = yield* layOutBoxesInSteps(boxes, { ...frame, isOnPage: true }, layout)
   const [opening] = blocks
   const name = opening !== undefined && isPageChange(opening) ? opening.pages?.name : undefined
   if (!stage.pages.isFirstApart(name)) return { blocks, isOnePage: false }
@@ -72,7 +72,7 @@ export function* layOutPages(
   if (end === undefined && !isOnePage) return { blocks, isOnePage }
   // The first pass has given the warnings already.
   const first = setStage(stage, true, new ConversionWarnings())
-  const again = yield* layOutBoxesInSteps(boxes, first.frame, first.layout)
+  const again = yield* layOutBoxesInSteps(boxes, { ...first.frame, isOnPage: true }, first.layout)
   return { blocks: [...again.slice(0, firstBreak(again)), ...(end === undefined ? [] : blocks.slice(end))], isOnePage }
 }
 

@@ -50,6 +50,8 @@ export function identifierOf(element: HtmlElement): string | undefined {
   return id === undefined || id === '' ? undefined : id
 }
 
+/** Whether a link leads to a style sheet that counts: it is neither disabled nor an alternative that readers may choose. */
 function isSheet(link: HtmlElement): boolean {
-  return /(?:^|\s)stylesheet(?:\s|$)/i.test(getAttribute(link, 'rel') ?? '')
+  const kinds = (getAttribute(link, 'rel') ?? '').toLowerCase().split(/\s+/)
+  return kinds.includes('stylesheet') && !kinds.includes('alternate') && getAttribute(link, 'disabled') === undefined
 }
