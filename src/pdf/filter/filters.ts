@@ -112,30 +112,13 @@ function inflate(data: Uint8Array, maxBytes: number, tolerant: boolean): Uint8Ar
 const FLUSH_END = Uint8Array.of(0, 0, 0xff, 0xff)
 
 /** Data of the block by which `inflateFlushed` looks whether the block before it was over. */
-const PROBE_DATA = Uint8Array.of(
-  0xff,
-  0,
-  0x7f,
-  0x80,
-  0x3f,
-  0xc0,
-  0x1f,
-  0xe0,
-  0x55,
-  0xaa,
-  0x33,
-  0xcc,
-  0x0f,
-  0xf0,
-  0x69,
-  0x96,
-)
+const PROBE_DATA = new TextEncoder().encode('is that block over')
 /** A last block that stores `PROBE_DATA`. */
-const PROBE = Uint8Array.of(1, 16, 0, 0xef, 0xff, ...PROBE_DATA)
+const PROBE = Uint8Array.of(1, PROBE_DATA.length, 0, ~PROBE_DATA.length, 0xff, ...PROBE_DATA)
 
 /**
  * Inflates data that was flushed and never finished: whole blocks, the last one empty, with neither an end nor a checksum.
- * Acrobat Reader writes it on telephones, and all readers take the end of the data for its end. Data that merely stop, in the
+ * Some versions of Acrobat Reader write it, and all readers take the end of the data for its end. Data that merely stop, in the
  * middle of a block, are cut by each reader in another place: of those, a further block could not be read.
  *
  * @returns `undefined` for other data.
