@@ -10,6 +10,7 @@ import { type PdfDict, PdfStream } from '../../pdf/objects.js'
 import type { ContentBudget } from '../content/content-budget.js'
 import { CONTENT_LIMITS } from '../content/content-limits.js'
 import type { ContentSource } from '../content/content-source.js'
+import { readType1Program } from '../rare-parts.js'
 import { once } from '../remember.js'
 import { readCffProgram } from './cff-program.js'
 import { readToUnicode } from './cmap.js'
@@ -27,7 +28,6 @@ import { charactersOfGlyph, isCharacter } from './glyph-names.js'
 import type { GlyphOutline } from './outlines/glyph-outline.js'
 import { type StandardFont, standardFont } from './standard-fonts.js'
 import { readTrueTypeProgram } from './true-type-program.js'
-import { readType1Program } from './type1-program.js'
 
 /** The font program in a descriptor; `undefined` when there is none, `null` when it cannot be read. */
 export function readFontProgram(source: ContentSource, descriptor: PdfDict): FontProgram | undefined | null {

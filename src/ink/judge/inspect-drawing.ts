@@ -5,17 +5,20 @@
  */
 
 import { rectangleOf } from '../../pdf/forms.js'
-import { type Box, intersectBoxes, uniteBoxes, widenBox } from '../../pdf/matrix.js'
+import { type Box, intersectBoxes, transformToQuad, uniteBoxes, widenBox } from '../../pdf/matrix.js'
 import { nameOf, PdfDict } from '../../pdf/objects.js'
 import { drawAnnotation, ESCAPES } from '../annotations/annotation-drawings.js'
-import { isUsedUp, spend } from '../content/content-budget.js'
-import type { Drawing, PaintedArea } from '../content/drawing.js'
+import { type ContentBudget, isUsedUp, spend } from '../content/content-budget.js'
+import type { Drawing, PaintedArea, PaintedGlyph } from '../content/drawing.js'
+import { boxOfPath, pathOfBox, pathOfQuad } from '../content/path.js'
+import { ShownArea } from '../content/shown-items.js'
+import { pathOfContours, WITHOUT_INK } from '../content/text-showing.js'
 import type { UnknownCode } from '../content/unknown-content.js'
 import type { DrawnStates } from '../drawn-states.js'
 import { POLICY } from '../ink-policy.js'
+import { CELLS_PER_POINT } from '../raster/grid.js'
 import { isLegible } from '../text/visible-text.js'
 import { continuesText } from './joining-text.js'
-import { withLeaningInk } from './leaning-ink.js'
 import { type Beneath, type DrawnAnnotation, type Inspection, lookAtTiles, type TextEffect } from './look-at-tiles.js'
 import { type Allowance, type Author, type LoggedDrawing, weightOf } from './losses.js'
 import { isDrawnByReaders, withoutMarkup } from './markup-ink.js'
@@ -209,4 +212,37 @@ function worse(one: DrawingEffect, other: DrawingEffect): DrawingEffect {
     coversSignature: one.coversSignature || other.coversSignature,
     unknown: one.unknown ?? other.unknown,
   }
+}
+
+/**
+ * The drawing with the ink of letters beside their cells as areas besides: tails, accents, and whatever else a font of somebody's
+ * own draws there. On a page it makes no difference whether that belongs to this letter or to the next, but a drawing may hide
+ * with it what lies as far away as half of its font size.
+ */
+function withLeaningInk(drawing: Drawing, budget: ContentBudget): Drawing {
+  const leaning = drawing.glyphs.flatMap((glyph) => areasBeside(glyph, budget))
+  if (leaning.length === 0) return drawing
+  const areas = [...drawing.areas, ...leaning].sort((one, other) => one.order - other.order)
+  return { ...drawing, areas }
+}
+
+const NOWHERE = [0, 0, 0, 0] as const
+
+function areasBeside(glyph: PaintedGlyph, budget: ContentBudget): PaintedArea[] {
+  const { font, code, matrix, strokeWidth, order, paint } = glyph
+  if (font.procedures !== undefined || WITHOUT_INK.has(glyph.renderMode)) return []
+  const cell = widenBox(glyph.box, 1 / CELLS_PER_POINT)
+  return font.inkOf(code).leaning.flatMap(({ box: ems, contours }) => {
+    const known = contours?.()
+    const all = pathOfQuad(transformToQuad(ems ?? NOWHERE, matrix))
+    const filled = known === undefined ? all : pathOfContours(known, matrix, budget)
+    const around = boxOfPath(filled)
+    if (around === undefined) return []
+    const box = widenBox(around, strokeWidth / 2)
+    if (box.every((side, i) => (i < 2 ? side >= (cell[i] ?? 0) : side <= (cell[i] ?? 0)))) return []
+    const path = strokeWidth > 0 ? pathOfBox(box) : filled
+    return [
+      new ShownArea({ kind: 'fill', path, evenOdd: false }, { order, box, paint, inGlyph: false, inPattern: false }),
+    ]
+  })
 }

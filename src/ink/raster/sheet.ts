@@ -21,8 +21,7 @@ import { isSliver, pathOfBox, pathOfQuad, THINNEST_LINE } from '../content/path.
 import { HAIRLINE, strokeOutline } from '../content/stroke.js'
 import type { PicturePart } from '../pictures/picture-part.js'
 import { AreaMask, PartSampler, PictureParts } from './area-mask.js'
-import { LetterShades } from './letter-shades.js'
-import { type CellRange, cellsOf, forEachCell, frameOf, type GridFrame } from './raster.js'
+import { type CellRange, cellsOf, forEachCell, frameOf, type GridFrame, LetterShades } from './raster.js'
 
 export interface SheetOptions {
   /** Cells per point; Default 2. */

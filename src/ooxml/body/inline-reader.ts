@@ -19,7 +19,7 @@ import type { FieldMeaning } from './field-meaning.js'
 import { fieldResult, nextInSequence } from './field-result.js'
 import type { EndedField } from './field-stack.js'
 import { InlineBuilder } from './inline-builder.js'
-import { readMath, readMathParagraph } from './math-reader.js'
+import { equationAlignment, readMath, readMathParagraph } from './math-reader.js'
 import { stackGuide } from './phonetic-guide.js'
 import { type RunPlace, readRunContent } from './run-reader.js'
 import { keepStoredNumber } from './stored-numbers.js'
@@ -383,13 +383,8 @@ function readEquation(element: XmlElement, scope: InlineScope, display: boolean)
   if (story.fields.isCollecting) return
   const run = story.context.formatting.run(undefined, format).properties
   story.fields.noteResult()
-  const style = {
-    formatting: story.context.formatting,
-    paragraph: format,
-    runs: story.context.runs,
-    census: story.context.census,
-    warn: story.context.warn,
-  }
+  const { formatting, runs, census, warn } = story.context
+  const style = { formatting, paragraph: format, runs, census, warn }
   if (!display) {
     inlines.add({ kind: 'math', math: readMath(element, style), display, run })
     return
@@ -399,11 +394,4 @@ function readEquation(element: XmlElement, scope: InlineScope, display: boolean)
     if (index > 0) inlines.add({ kind: 'break', type: 'line', run })
     inlines.add({ kind: 'math', math, display, alignment, run })
   })
-}
-
-function equationAlignment(element: XmlElement): 'start' | 'center' | 'end' | undefined {
-  const value = childOf(childOf(element, 'm:oMathParaPr'), 'm:jc')?.attributes['m:val']
-  if (value === 'left') return 'start'
-  if (value === 'right') return 'end'
-  return value === undefined ? undefined : 'center'
 }

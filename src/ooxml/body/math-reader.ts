@@ -68,6 +68,14 @@ const DOUBLE_STRUCK = new Map([
   ['Z', '\u2124'],
 ])
 
+/** How an equation on a line of its own is aligned (22.1.2.87); `undefined` when it does not say. */
+export function equationAlignment(element: XmlElement): 'start' | 'center' | 'end' | undefined {
+  const value = childOf(childOf(element, 'm:oMathParaPr'), 'm:jc')?.attributes['m:val']
+  if (value === 'left') return 'start'
+  if (value === 'right') return 'end'
+  return value === undefined ? undefined : 'center'
+}
+
 /** Reads the equations of a m:oMathPara. */
 export function readMathParagraph(element: XmlElement, style: MathStyle): MathNode[] {
   return childrenOf(element, 'm:oMath').map((equation) => readMath(equation, style))
