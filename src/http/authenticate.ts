@@ -9,6 +9,7 @@ import { countForOwner } from '../admission/quotas.js'
 import { startDeadline } from '../deadline.js'
 import { SealwrightError } from '../errors.js'
 import { assertGrants, covers, type KeyQuotas, type KeyScope } from '../keys/key-grants.js'
+import { storedAddress } from '../keys/key-store.js'
 import type { Owner } from '../work/owner.js'
 import type { RequestOwner } from './api-request.js'
 import { HTTP_LIMITS } from './http-limits.js'
@@ -130,7 +131,7 @@ interface Caller extends Pick<RequestOwner, 'scopes' | 'quotas'> {
 async function identify(exchange: Exchange): Promise<Caller | undefined> {
   const owner = await ownUser(exchange)
   if (owner !== undefined) {
-    const tenant = owner.email ?? userOwner(owner.id).id
+    const tenant = tenantOf(owner.email) ?? userOwner(owner.id).id
     assign(exchange, userOwner(owner.id), { tenant, quotas: owner.quotas })
     exchange.log['userId'] = owner.id
     return { ...owner, tenant }
@@ -142,10 +143,15 @@ async function identify(exchange: Exchange): Promise<Caller | undefined> {
   const { clientAddress } = context
   const key = await withinTime(signal, () => keys.authenticate(apiKey, { clientAddress, requestId, signal }))
   assertIdentified(key, 'keys.authenticate')
-  const tenant = key.email ?? key.id
+  const tenant = tenantOf(key.email) ?? key.id
   assign(exchange, keyOwner(key.id), { tenant, quotas: key.quotas })
   log['keyId'] = key.id
   return { ...key, tenant }
+}
+
+/** Users and keys of one address share their batches, however the host writes it. */
+function tenantOf(email: string | null | undefined): string | undefined {
+  return email === undefined || email === null ? undefined : storedAddress(email)
 }
 
 async function ownUser(exchange: Exchange): Promise<RequestOwner | undefined> {

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { normalizeEmail } from './issuing/email-address.js'
 import type { KeyQuotas, KeyScope } from './key-grants.js'
 
 /** A code that was sent to an address. An address has at most one code. */
@@ -149,4 +150,13 @@ export interface KeyStore {
 
   /** The time by the store's own clock, in milliseconds since 1970, where the store runs on another host. */
   readTime?(): Promise<number>
+}
+
+/** An address in the form in which keys are stored. One that no key can have stays as it is written. */
+export function storedAddress(email: string): string {
+  try {
+    return normalizeEmail(email)
+  } catch {
+    return email
+  }
 }

@@ -125,6 +125,19 @@ describe('GET /v1/usage', () => {
     expect((await usageOf(service, 'eve')).storedBytes.used).toBe(0)
   })
 
+  it('is the same for a user of the host with that address, however the host writes it', async () => {
+    const service = await open()
+    await idOf(await service.post([await file('One')]))
+    const usedBy = async (email: string) => {
+      const context = { owner: { id: 'u_1', email } }
+      const answer = await ask(service.api, '/v1/usage', { key: null, context })
+      return ((await answer.json()) as OwnerUsage).queuedDocuments.used
+    }
+    for (const email of ['ada@example.com', ' Ada@Example.COM ']) expect(await usedBy(email), email).toBe(1)
+    // Addresses that no key can have belong to their users alone.
+    for (const email of ['ada', 'ada@intranet', 'ada+1@example.com']) expect(await usedBy(email), email).toBe(0)
+  })
+
   it('counts results, and what is queued until the batch has ended', async () => {
     const service = await open()
     const id = await idOf(await service.post([await file('One'), await file('Two')]))
