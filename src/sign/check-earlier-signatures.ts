@@ -8,7 +8,8 @@
 import { SealwrightError } from '../errors.js'
 import type { Steps } from '../pace/turns.js'
 import { PdfDocument } from '../pdf/document.js'
-import { findHarmedSignatures } from '../verify/earlier-signatures.js'
+import { findDoubtedSignatures } from '../verify/earlier-signatures.js'
+import type { Finding } from '../verify/report.js'
 
 /** What is appended, for the message. */
 export interface AppendedPart {
@@ -22,17 +23,30 @@ export interface AppendedPart {
 /**
  * Compares the verifier's verdicts on the earlier signatures with the increment and without it.
  *
+ * @returns warnings of those that are invalid already
  * @param before The document without the increment, as it was opened for planning.
  * @param file The document with the increment. Its own signature may still be empty, but has its ByteRange.
  * @throws SealwrightError `would_invalidate_signatures` when one of them would be judged worse
  */
-export function* checkEarlierSignatures(before: PdfDocument, file: Uint8Array, part: AppendedPart): Steps<void> {
+export function* checkEarlierSignatures(
+  before: PdfDocument,
+  file: Uint8Array,
+  part: AppendedPart,
+): Steps<readonly string[]> {
   const { what, advice, password } = part
-  const [harmed] = yield* findHarmedSignatures(before, PdfDocument.open(file, { password }))
-  if (harmed === undefined) return
-  const why = harmed.findings[0]?.message.replace(/\.$/, '') ?? 'it could not be judged any more'
+  const { harmed, broken } = yield* findDoubtedSignatures(before, PdfDocument.open(file, { password }))
+  const [first] = harmed
+  if (first === undefined) {
+    return broken.map(
+      (one) => `The signature in field "${one.fieldName}" is invalid already, and stays so: ${reasonOf(one)}.`,
+    )
+  }
   throw new SealwrightError(
     'would_invalidate_signatures',
-    `The document is signed already, and ${what} would put its signature in field "${harmed.fieldName}" in doubt. Verifying would find: ${why}. ${advice}`,
+    `The document is signed already, and ${what} would put its signature in field "${first.fieldName}" in doubt. Verifying would find: ${reasonOf(first)}. ${advice}`,
   )
+}
+
+function reasonOf({ findings: [finding] }: { readonly findings: readonly Finding[] }): string {
+  return finding?.message.replace(/\.$/, '') ?? 'it could not be judged any more'
 }

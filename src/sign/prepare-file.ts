@@ -56,12 +56,13 @@ async function prepareOnce(
   await pace.pause()
   if (plan.isSigned) await checkPlace(file, plan, job.options)
   const [, gapStart, gapEnd] = fillByteRange(file, source.pdf.length, plan.placeholder)
-  if (plan.isSigned || plan.document.rebuilt) await checkEarlier(file, plan, job)
+  const broken = plan.isSigned || plan.document.rebuilt ? await checkEarlier(file, plan, job) : []
   await pace.pause()
   if (plan.parties !== undefined) await checkOwnRow(file, plan, job.options)
   await pace.pause()
   const digest = await pace.run(hashSignedBytes(file, source.pdf.length, gapStart, gapEnd, signer, source.pdfHash))
-  return { file, plan, digest, gap: [gapStart, gapEnd] }
+  const warned = { ...plan, warnings: [...plan.warnings, ...broken] }
+  return { file, plan: warned, digest, gap: [gapStart, gapEnd] }
 }
 
 /** Checks the place of the signature. Loads the code that reads pages, which few signatures need. */
@@ -76,7 +77,7 @@ async function checkPlace(
 }
 
 /**
- * Checks earlier signatures. Loads the verifier, which a first signature does not need.
+ * Checks earlier signatures, and returns warnings. Loads the verifier, which a first signature does not need.
  *
  * A document that was searched for its objects is compared as it stands, since that is what the verifier reads: an object
  * that cannot be read keeps us from planning, and not the verifier from confirming the signatures.
@@ -85,9 +86,9 @@ async function checkEarlier(
   file: Uint8Array,
   { document }: IncrementPlan,
   { source, options: { appearance, password }, pace }: SigningJob,
-): Promise<void> {
+): Promise<readonly string[]> {
   const before = document.rebuilt ? openAsItStands(source.pdf, password) : document
-  if (before === undefined) return
+  if (before === undefined) return []
   const { checkEarlierSignatures } = await import('./check-earlier-signatures.js')
   const isDrawn = appearance !== undefined
   const checking = checkEarlierSignatures(before, file, {
@@ -95,7 +96,7 @@ async function checkEarlier(
     advice: isDrawn ? 'Choose a free place, or leave the appearance out.' : SIGN_ELSEWHERE,
     password,
   })
-  await pace.run(checking)
+  return await pace.run(checking)
 }
 
 /** The document without repair; `undefined` when its sections cannot be read, so that no verifier confirms anything in it. */

@@ -12,49 +12,57 @@ import { readSignature, type SignatureReading } from './signature/signature-read
 import { analyzeReading, type OpenFile, openSignedFile, sharedDoubts } from './signed-file.js'
 import { worstStatus } from './status.js'
 
-/** A signature that an increment puts in doubt. */
-interface HarmedSignature {
+/** A signature that is not valid with an increment. */
+interface DoubtedSignature {
   readonly fieldName: string
-  /** Why the verifier will judge it otherwise than before; the most decisive finding first. */
+  /** Why the verifier will say so; the most decisive finding first. */
   readonly findings: readonly Finding[]
 }
 
+/** Earlier signatures that are not valid with an increment. */
+interface DoubtedSignatures {
+  /** Those that are judged worse with it than without it. */
+  readonly harmed: readonly DoubtedSignature[]
+  /** Those that are invalid without it, too. */
+  readonly broken: readonly DoubtedSignature[]
+}
+
 /**
- * The earlier signatures that are judged worse with an increment than without it. What is wrong with them already is not
- * counted again. Only what the file says of itself is looked at: nothing is hashed, and no certificate is asked.
+ * The earlier signatures that are not valid with an increment. Only what the file says of itself is looked at: nothing is hashed,
+ * and no certificate is asked.
  *
  * @param before The document without the increment.
  * @param after The document with it. The signature that ends it may still be empty, but has its ByteRange.
  * @example
  * ```ts
- * const [harmed] = finishSteps(findHarmedSignatures(PdfDocument.open(input), PdfDocument.open(output)))
- * if (harmed !== undefined) throw new Error(harmed.findings[0]?.message)
+ * const { harmed } = finishSteps(findDoubtedSignatures(PdfDocument.open(input), PdfDocument.open(output)))
+ * if (harmed[0] !== undefined) throw new Error(harmed[0].findings[0]?.message)
  * ```
  */
-export function* findHarmedSignatures(before: PdfDocument, after: PdfDocument): Steps<readonly HarmedSignature[]> {
+export function* findDoubtedSignatures(before: PdfDocument, after: PdfDocument): Steps<DoubtedSignatures> {
   const earlier = FileJudgement.of(before)
   // If nothing can be judged without the increment, it cannot do harm.
-  if (!(earlier instanceof FileJudgement)) return []
+  if (!(earlier instanceof FileJudgement)) return { harmed: [], broken: [] }
   if (isTurnOver()) yield
   const later = FileJudgement.of(after)
-  const harmed: HarmedSignature[] = []
+  const harmed: DoubtedSignature[] = []
+  const broken: DoubtedSignature[] = []
   for (const reading of earlier.readings) {
     const checks = later instanceof FileJudgement ? yield* later.checksOf(keyOf(reading)) : [failed(later)]
     const failures = checks.filter(({ status }) => status !== 'valid')
     // Most signatures are valid with the increment, and then their former state need not be computed.
-    if (failures.length === 0 || !isWorse(failures, yield* earlier.checksOf(keyOf(reading)))) continue
+    if (failures.length === 0) continue
     const findings = [...failures].sort((a, b) => RANKS[b.status] - RANKS[a.status]).flatMap((check) => check.findings)
-    harmed.push({ fieldName: reading.field.name, findings })
+    const [now, then] = [rankOf(failures), rankOf(yield* earlier.checksOf(keyOf(reading)))]
+    if (now > then) harmed.push({ fieldName: reading.field.name, findings })
+    else if (then === RANKS.invalid) broken.push({ fieldName: reading.field.name, findings })
   }
-  return harmed
+  return { harmed, broken }
 }
 
 const RANKS: Readonly<Record<SignatureStatus, number>> = { valid: 0, indeterminate: 1, invalid: 2 }
 
-function isWorse(after: readonly CheckResult[], before: readonly CheckResult[]): boolean {
-  const [now, then] = [after, before].map((checks) => RANKS[worstStatus(checks.map(({ status }) => status))])
-  return (now as number) > (then as number)
-}
+const rankOf = (checks: readonly CheckResult[]) => RANKS[worstStatus(checks.map(({ status }) => status))]
 
 /** A key that identifies a signature in both files: the bytes that it covers, and its field. */
 function keyOf({ field, structure }: SignatureReading): string {

@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { PdfRef } from '../../src/pdf/objects.js'
 import { latin1Bytes, latin1Text } from '../../src/pdf/syntax/syntax.js'
 import { appendMaterial } from '../../src/sign/level/append-evidence.js'
+import { signDocument } from '../../src/sign/sign-document.js'
 import { prepareSignature } from '../../src/sign/two-phase-signature.js'
 import { verifyDocument } from '../../src/verify/verify-document.js'
 import { makePdf, ONE_PAGE, streamText } from '../pdf/make-pdf.js'
@@ -95,10 +96,15 @@ describe('what is appended to a signed document', () => {
     expect(await statuses(await sign(withLostPages()))).toEqual(['valid'])
   })
 
-  it('is not refused for what was wrong with the signature before', async () => {
+  it('is not refused for what was wrong with the signature before, but warned of', async () => {
     const signed = await sign(makePdf(ONE_PAGE))
     const stray = latin1Bytes(`${latin1Text(signed)}\n${randomBytes(8).toString('hex')}\n`)
     expect(await statuses(stray)).toEqual(['invalid'])
-    expect(await codeOf(sign(stray))).toBe('none')
+    const warningsOf = async (pdf: Uint8Array) =>
+      (await signDocument(pdf, requestWith(), { identity: await identityOf() })).warnings
+    expect(await warningsOf(stray)).toEqual([
+      expect.stringMatching(/^The signature in field "Signature1" is invalid already, and stays so: .+[^.]\.$/),
+    ])
+    expect(await warningsOf(signed)).toEqual([])
   })
 })
