@@ -15,13 +15,17 @@ import { dirname } from 'node:path'
  * @throws the error of the system
  */
 export async function makeFolder(folder: string, mode?: number): Promise<void> {
-  if (await isMade(folder, mode)) return
-  await makeFolder(dirname(folder), mode)
-  if (await isMade(folder, mode)) return
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    if (await isMade(folder, mode)) return
+    await makeFolder(dirname(folder), mode)
+  }
   throw Object.assign(new Error(`The folder ${folder} cannot be made.`), { code: 'ENOENT' })
 }
 
-/** @returns false when the folder above is missing */
+/** How often a folder is made. Somebody else may remove the folder above, which is empty, before there is anything in it. */
+const MAX_ATTEMPTS = 10
+
+/** @returns false when the folder above is missing, or when the folder was removed a moment ago */
 async function isMade(folder: string, mode: number | undefined): Promise<boolean> {
   try {
     await mkdir(folder, { mode })
@@ -29,7 +33,9 @@ async function isMade(folder: string, mode: number | undefined): Promise<boolean
   } catch (error) {
     const facts = await stat(folder).catch(() => undefined)
     if (facts?.isDirectory() === true) return true
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && dirname(folder) !== folder) return false
+    const { code } = error as NodeJS.ErrnoException
+    const isGone = code === 'ENOENT' || (code === 'EEXIST' && facts === undefined)
+    if (isGone && dirname(folder) !== folder) return false
     throw error
   }
 }

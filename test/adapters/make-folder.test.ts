@@ -5,8 +5,10 @@
  */
 
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeFolder } from '../../adapters/make-folder.js'
 
@@ -19,6 +21,19 @@ describe('makeFolder', () => {
     await Promise.all([makeFolder(folder, 0o700), makeFolder(folder, 0o700), makeFolder(join(base, 'a', 'x'), 0o700)])
     await makeFolder(folder)
     for (const path of [folder, join(base, 'a'), join(base, 'a', 'x')]) expect(statSync(path).mode & 0o777).toBe(0o700)
+  })
+
+  it('makes it while others remove what is empty of the folders above', async () => {
+    const [above, below] = [join(base, 'above'), join(base, 'above', 'below')]
+    let isDone = false
+    const remove = async () => {
+      for (; !isDone; await setTimeout(1)) for (const each of [below, above]) await rmdir(each).catch(() => undefined)
+    }
+    const removing = remove()
+    // One that cannot be made ends the test.
+    for (let round = 0; round < 2000; round++) await makeFolder(below)
+    isDone = true
+    await removing
   })
 
   it('follows links, and makes nothing where one leads nowhere', async () => {
