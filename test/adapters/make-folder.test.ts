@@ -8,7 +8,6 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writ
 import { rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeFolder } from '../../adapters/make-folder.js'
 
@@ -25,15 +24,11 @@ describe('makeFolder', () => {
 
   it('makes it while others remove what is empty of the folders above', async () => {
     const [above, below] = [join(base, 'above'), join(base, 'above', 'below')]
-    let isDone = false
     const remove = async () => {
-      for (; !isDone; await setTimeout(1)) for (const each of [below, above]) await rmdir(each).catch(() => undefined)
+      for (const each of [below, above]) await rmdir(each).catch(() => undefined)
     }
-    const removing = remove()
     // One that cannot be made ends the test.
-    for (let round = 0; round < 2000; round++) await makeFolder(below)
-    isDone = true
-    await removing
+    for (let round = 0; round < 2000; round++) await Promise.all([makeFolder(below), remove()])
   })
 
   it('follows links, and makes nothing where one leads nowhere', async () => {
