@@ -1,7 +1,7 @@
 /**
  * Accepts cross-reference streams that nothing leads to, and that tell a reader who searches the file nothing new. Old versions
- * of PDFBox describe an increment to a hybrid file twice, as a table and as a stream. Some versions of Acrobat Reader write the
- * stream of the revision before once more.
+ * of PDFBox describe an increment to a hybrid file twice, as a table and as a stream. Some versions of Acrobat Reader repeat
+ * the stream of the revision before.
  *
  * @module
  */

@@ -104,7 +104,7 @@ function importsOf(css: string): readonly Import[] {
     const [, name = '', value = ''] = /^\s*@([-\w]+)\s*([\s\S]*)$/.exec(text.slice(from, end)) ?? []
     if (text.charAt(end) !== ';' || !/^(?:charset|layer|import)$/i.test(name)) break
     const [address = '', ...words] = splitWords(value)
-    // Layers are read as any other rules, and conditions on what browsers support hold.
+    // Rules of a layer are read like any others, and whatever `supports()` asks for is taken as supported.
     const media = words.filter((word) => !/^(?:layer\b|supports\()/i.test(word)).join(' ')
     const href = unquote(/^url\(([\s\S]*)\)$/i.exec(address)?.[1] ?? address)
     if (name.toLowerCase() === 'import' && href !== '') imports.push({ href, media })

@@ -112,7 +112,7 @@ class Type1Run extends CharstringRun {
     }
     const hints = HINT_OPERATORS.get(operator)
     const [count, act] = hints === undefined ? (ACTS.get(operator) ?? []) : [hints]
-    // Of more numbers than an operator takes, some readers use the first, some the last, and some draw again.
+    // With more numbers than an operator takes, some readers use the first ones, some the last ones, and some draw several lines.
     if (count !== args.length) throw new RangeError('a charstring has an operator that is not known')
     act?.(this, args)
   }
