@@ -8,8 +8,7 @@
 import { SealwrightError } from '../errors.js'
 import type { Steps } from '../pace/turns.js'
 import { PdfDocument } from '../pdf/document.js'
-import { findDoubtedSignatures } from '../verify/earlier-signatures.js'
-import type { Finding } from '../verify/report.js'
+import { type DoubtedSignature, findDoubtedSignatures } from '../verify/earlier-signatures.js'
 
 /** What is appended, for the message. */
 export interface AppendedPart {
@@ -47,6 +46,6 @@ export function* checkEarlierSignatures(
   )
 }
 
-function reasonOf({ findings: [finding] }: { readonly findings: readonly Finding[] }): string {
+function reasonOf({ findings: [finding] }: DoubtedSignature): string {
   return finding?.message.replace(/\.$/, '') ?? 'it could not be judged any more'
 }

@@ -13,7 +13,7 @@ import { analyzeReading, type OpenFile, openSignedFile, sharedDoubts } from './s
 import { worstStatus } from './status.js'
 
 /** A signature that is not valid with an increment. */
-interface DoubtedSignature {
+export interface DoubtedSignature {
   readonly fieldName: string
   /** Why the verifier will say so; the most decisive finding first. */
   readonly findings: readonly Finding[]
