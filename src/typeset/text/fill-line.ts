@@ -43,6 +43,8 @@ export interface FillRules {
   readonly columnWidth: number
   /** Whether text may run past the margin at a tab stop. */
   readonly runsPastMargin: boolean
+  /** Index behind the last item that is more than a tab or a blank. */
+  readonly contentEnd: number
   /** The stop that a tab at a position leads to. */
   tabTarget(tab: TabItem, pen: number): TabTarget
   /** Width of the hyphen that is added at a soft hyphen or by hyphenation. */
@@ -113,7 +115,7 @@ export function fillLine(
       const isPastEnd = target.position > room.end + TOLERANCE
       // A default stop past the margin is on the next line. Tabs after the last text make no line behind a stop past the margin.
       if (isPastEnd && !target.isCustom && end !== NOWHERE) {
-        if (pen > room.end + TOLERANCE && !showsAfter(items, index)) return endAt(from, count, 0, count)
+        if (pen > room.end + TOLERANCE && index >= rules.contentEnd) return endAt(from, count, 0, count)
         return hyphenate(endAt(from, end, 0, count), isHyphenated)
       }
       blanks = 0
@@ -207,14 +209,11 @@ function endPastStop({ end }: Room, { textEnd, columnWidth, runsPastMargin }: Fi
   return runsPastMargin ? Number.POSITIVE_INFINITY : Math.max(end, columnWidth)
 }
 
-/** Whether anything but tabs and blanks follows an item. */
-function showsAfter(items: readonly InlineItem[], index: number): boolean {
-  for (let next = index + 1; next < items.length; next++) {
-    const item = items[next]
-    if (item === undefined || item.kind === 'mark' || item.kind === 'tab') continue
-    if (item.kind !== 'text' || !item.isSpace) return true
-  }
-  return false
+/** Index behind the last item that is more than a tab or a blank; 0 if there is none. */
+export function contentEnd(items: readonly InlineItem[]): number {
+  const isBlank = (item: InlineItem) =>
+    item.kind === 'mark' || item.kind === 'tab' || (item.kind === 'text' && item.isSpace)
+  return items.findLastIndex((item) => !isBlank(item)) + 1
 }
 
 /** Whether blanks are narrowed to take in the word at the pen rather than widened without it. Both are shares of their width. */

@@ -10,7 +10,7 @@ import type { HexColor, LineSpacing, ParagraphProperties } from '../model/proper
 import { type ArrangeRules, arrangeLine, type PlacedItem } from './arrange-line.js'
 import { shareColumn } from './column-share.js'
 import { decimalSeparator } from './decimal-separator.js'
-import type { FillRules, LineFill, Room } from './fill-line.js'
+import { contentEnd, type FillRules, type LineFill, type Room } from './fill-line.js'
 import { fillRooms, roomsOf } from './fill-rooms.js'
 import { hyphenationPoints } from './hyphenation-points.js'
 import type { InlineItem, TabItem, TextItem } from './inline-item.js'
@@ -227,6 +227,7 @@ class BreakableParagraph implements PreparedParagraph {
       squeezesSigns: traits.squeezesSigns,
       textEnd,
       runsPastMargin: traits.runsPastMargin,
+      contentEnd: contentEnd(this.#placedIn(columnWidth)),
       expandsBrokenLines: traits.expandsBrokenLines,
       decimalSeparator,
       hyphenFor: (item) => this.#hyphenFor(item),

@@ -5,6 +5,8 @@
  */
 
 import { describe, expect, it } from 'vitest'
+import { contentEnd, type FillRules, fillLine } from '../../../src/typeset/text/fill-line.js'
+import type { InlineItem } from '../../../src/typeset/text/inline-item.js'
 import { type PreparationOptions, prepareParagraph } from '../../../src/typeset/text/prepare-paragraph.js'
 import { contextWith, linesOf, paragraph, textOf } from './support/paragraphs.js'
 
@@ -72,4 +74,34 @@ describe('tabs after the last text', () => {
     expect(linesWith('\t \t')).toBe(1)
     expect(linesWith('\tx')).toBe(2)
   })
+})
+
+it('looks at each of many tabs a few times only, however many lines they make', () => {
+  const tab = { kind: 'tab', width: 0, isLabel: false, breakAfter: true } as InlineItem
+  const items = [...Array<InlineItem>(2000).fill(tab), { kind: 'drawing', width: 100 } as InlineItem]
+  let looks = 0
+  const counted = new Proxy(items, {
+    get(target, key) {
+      if (key !== 'length') looks++
+      return Reflect.get(target, key)
+    },
+  })
+  const rules = {
+    runsPastMargin: false,
+    textEnd: 1000,
+    columnWidth: 1000,
+    contentEnd: contentEnd(items),
+    tabTarget: (_, pen) => ({
+      position: pen < 1200 ? 1200 : 1920,
+      alignment: 'left',
+      leader: undefined,
+      isCustom: pen < 1200,
+    }),
+  } as FillRules
+  let lines = 0
+  for (let from = { index: 0, offset: 0 }; from.index < items.length; lines++) {
+    from = fillLine(counted, from, { start: 0, end: 1000 }, rules, true)?.to ?? { index: items.length, offset: 0 }
+  }
+  expect(lines).toBeGreaterThan(500)
+  expect(looks).toBeLessThan(5 * items.length)
 })
