@@ -311,6 +311,7 @@ function replaceAll(source: string, pairs: readonly (readonly [string, string])[
 
 /** What a module passes on: a list of names, and the module that they come from. */
 const PASSED_ON = /export (type )?\{([^}]*)\} from '(\.[^']+)'/g
+const PASSED_ON_WHOLE = /export (type )?\* from '(\.[^']+)'/g
 
 /**
  * Modules that may be doors: `src/index.ts` and those at the top of a folder. What stands in for others is exchanged as a whole,
@@ -345,16 +346,22 @@ const known = new Map<string, Promise<ReadonlyMap<string, string> | undefined>>(
 
 /** By the name of each value that a module passes on, where it is; `undefined` for modules that have something themselves. */
 function originsOf(file: string): Promise<ReadonlyMap<string, string> | undefined> {
-  const origins =
-    known.get(file) ?? (DOOR.test(file) ? readFile(file, 'utf8').then(listOrigins) : Promise.resolve(undefined))
+  const origins = known.get(file) ?? (DOOR.test(file) ? listOrigins(file) : Promise.resolve(undefined))
   known.set(file, origins)
   return origins
 }
 
-function listOrigins(source: string): ReadonlyMap<string, string> | undefined {
-  const rest = source.replace(PASSED_ON, '').replace(/export type \* from '[^']+'/g, '')
+async function listOrigins(file: string): Promise<ReadonlyMap<string, string> | undefined> {
+  const source = await readFile(file, 'utf8')
+  const rest = source.replace(PASSED_ON, '').replace(PASSED_ON_WHOLE, '')
   if (rest.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').trim() !== '') return undefined
   const origins = new Map<string, string>()
+  for (const [, type, module = ''] of source.matchAll(PASSED_ON_WHOLE)) {
+    if (type !== undefined) continue
+    const below = await listOrigins(resolve(dirname(file), module.replace(/\.js$/, '.ts')))
+    if (below === undefined) throw new Error(`${file} passes on the whole of ${module}, which is no door.`)
+    for (const [name, origin] of below) origins.set(name, `./${posix.join(posix.dirname(module), origin)}`)
+  }
   for (const [, type, names = '', module = ''] of source.matchAll(PASSED_ON)) {
     if (type === undefined) for (const name of splitNames(names)) origins.set(name, module)
   }

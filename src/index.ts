@@ -61,35 +61,23 @@ export type { EnqueueReport, SourceItem } from './batch/enqueue.js'
 export type { Erased } from './batch/forget.js'
 export type { SentEntries, SentFile } from './batch/intake/submit.js'
 export type { StepSettings } from './batch/jobs/step-runner.js'
-export {
-  type EntrySource,
-  fromCsv,
-  fromFolder,
-  fromJsonLines,
-  fromList,
-} from './batch/sources/entry-sources.js'
+export { type EntrySource, fromCsv, fromFolder, fromJsonLines, fromList } from './batch/sources/entry-sources.js'
 export type { SourceEntry } from './batch/sources/read-entry.js'
 export type { TextSource } from './batch/sources/read-lines.js'
 export { type WebhookMessage, webhookHeaders } from './batch/webhooks/sign-webhook.js'
 export type { BatchWorker } from './batch/work/batch-worker.js'
 export type { RetryRules } from './batch/work/failures.js'
-export type { OwnBytes } from './bytes.js'
 export type { TimestampHash } from './cms/message/timestamp-request.js'
-export type { ConverterOptions, SourceFormat, TargetFormat } from './convert/conversion.js'
+export type { ConverterOptions } from './convert/conversion.js'
 export type { ConversionLimits } from './convert/conversion-budget.js'
-export {
-  type ConvertedFile,
-  type ConvertOptions,
-  type ConvertRequest,
-  convertFile,
-} from './convert/convert-file.js'
+export { type ConvertOptions, convertFile } from './convert/convert-file.js'
 export type { StyleOverrides } from './convert/docx-writer/style-sheet.js'
 export type { LoadResource, Resource } from './convert/html/source/load-images.js'
 export type { DocumentStyleName } from './convert/looks/look-names.js'
 export type { MarkdownExtension, MarkdownExtensionChoice } from './convert/markdown/extension-names.js'
 export type { ConversionFile } from './convert/web/collect-files.js'
 export { conversionFiles } from './convert/web/conversion-files.js'
-export { ERROR_TABLE, type ErrorCode, type ErrorDefinition, type InputIssue, SealwrightError } from './errors.js'
+export * from './everywhere.js'
 export type { ApiAnswer } from './http/answers.js'
 export type {
   Api,
@@ -125,7 +113,6 @@ export type {
   ServiceState,
   Telemetry,
 } from './http/telemetry/telemetry.js'
-export type { BlobLike, FileInput, StreamLike } from './input/read-input.js'
 export type { ConvertSettings } from './jobs/conversion-job.js'
 export type { SignSettings, VerifySettings } from './jobs/document-job.js'
 export type { SignMember } from './jobs/members/sign-member-names.js'
@@ -162,53 +149,19 @@ export type { FetchDocumentOptions } from './net/fetch-document.js'
 export type { FetchFunction } from './net/host-request.js'
 export type { Comments, TrackedChanges } from './ooxml/review/review-options.js'
 export type { OnProgress, Progress, ProgressStage } from './pace/pace.js'
-export {
-  type RenderedReport,
-  type RenderReportOptions,
-  type ReportFormat,
-  renderReport,
-} from './report/render-report.js'
-export type { BuildingBlock, BuildingBlockName } from './report/validation/building-blocks.js'
-export type {
-  CertificateValidation,
-  DetailedReport,
-  DetailedSignature,
-  DetailedTimestamp,
-} from './report/validation/detailed-report.js'
-export type {
-  SimpleReport,
-  SimpleSignature,
-  SimpleTimestamp,
-  ValidatedDocument,
-} from './report/validation/simple-report.js'
+export { renderReport } from './report/render-report.js'
 export type { CertificateBrand } from './sign/certificate/brand.js'
-export { extendDocument } from './sign/extend-document.js'
 export { type DevelopmentIdentityOptions, developmentIdentity } from './sign/identity/development-identity.js'
-export type {
-  CmsIdentity,
-  IdentityIssuer,
-  IdentityOptions,
-  IssuedIdentity,
-  IssuedTo,
-  Pkcs12Options,
-  SignatureAlgorithm,
-  SigningIdentity,
-} from './sign/identity/identity.js'
+export type { IdentityIssuer, IdentityOptions, IssuedIdentity, Pkcs12Options } from './sign/identity/identity.js'
 export { type OneShotIssuerOptions, oneShotIssuer } from './sign/identity/one-shot-issuer.js'
 export { identityFromPem, type PemInput } from './sign/identity/pem-identity.js'
 export { identityFromPkcs12 } from './sign/identity/pkcs12-identity.js'
 export { identityFromSignpdf, type SignpdfSigner } from './sign/identity/signpdf-identity.js'
-export type { ExtendedDocument, ExtendOptions } from './sign/level/extend-options.js'
-export type { EvidenceOptions, LevelOptions } from './sign/level/level-options.js'
-export type { CertificateRequest, PartyRequest, SignRequest, SignRequestEvent } from './sign/request/request.js'
-export type { SignedDocument } from './sign/seal-document.js'
+export type { CertificateRequest, PartyRequest } from './sign/request/request.js'
 export { signDocument } from './sign/sign-document.js'
-export type { SignatureAppearance, SignatureImage, SignOptions } from './sign/sign-options.js'
-export type { CompleteOptions } from './sign/two-phase/complete-signature.js'
-export type { PreparedSignature, PrepareOptions } from './sign/two-phase/prepare-signature.js'
-export { completeSignature, prepareSignature } from './sign/two-phase-signature.js'
+export type { SignatureAppearance, SignatureImage } from './sign/sign-options.js'
+export { prepareSignature } from './sign/two-phase-signature.js'
 export type { CertificateTexts } from './texts/en.js'
-export { LANGUAGES, type Language } from './texts/texts.js'
 export { type OnlineRevocation, onlineRevocation } from './trust/gather/online-revocation.js'
 export type { OnlineRevocationOptions } from './trust/gather/online-revocation-options.js'
 export {
@@ -216,16 +169,6 @@ export {
   memoryRevocationStore,
   type RevocationStore,
 } from './trust/gather/revocation-store.js'
-export type { UnknownRevocation } from './trust/over-time/time-context.js'
-export type { AnchorSource } from './trust/qualification/anchor-source.js'
-export type {
-  TrustListReference,
-  TrustListState,
-  TrustLists,
-  TrustService,
-} from './trust/qualification/trust-service.js'
-export type { RevocationFreshness } from './trust/revocation/freshness.js'
-export type { RevocationFetcher, RevocationRequest } from './trust/revocation/revocation-fetcher.js'
 export type {
   TimestampAuthority,
   TimestampAuthorityOptions,
@@ -234,14 +177,6 @@ export type {
 export { timestampAuthority } from './trust/timestamping/timestamp-authority.js'
 export type { FontSource } from './typeset/fonts/font-source.js'
 export type { Conformance, ConformanceChoice } from './typeset/paint/conformance.js'
-export { listParties, type PartiesReport } from './verify/parties/list-parties.js'
-export type * from './verify/report.js'
-export type { KnownSignaturePolicy, SignaturePolicies } from './verify/signature/signature-policy.js'
-export type { ExistenceProof } from './verify/time-options.js'
-export type { VerificationPolicy } from './verify/verification-policy.js'
-export { signedRevision, verifyDocument } from './verify/verify-document.js'
-export type { VerifyOptions } from './verify/verify-options.js'
-export { VERSION } from './version.js'
 export type { WorkerOptions } from './work/worker-options.js'
 export {
   createWorkers,

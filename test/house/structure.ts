@@ -65,10 +65,10 @@ export function roomOf(path: string): string {
   return /^(?:src\/)?[^/]+/.exec(path)?.[0] ?? path
 }
 
-/** The modules of a room that modules of other rooms import. Whatever `src/index.ts` and `src/web.ts` list counts for nobody. */
+/** The modules of a room that modules of other rooms import. What the package's own lists name counts for nobody. */
 export function doorsOf(room: string, links: readonly Link[]): string[] {
   const doors = links.filter(
-    ({ from, to }) => roomOf(to) === room && roomOf(from) !== room && !/^src\/(?:index|web)\.ts$/.test(from),
+    ({ from, to }) => roomOf(to) === room && roomOf(from) !== room && !/^src\/(?:index|web|everywhere)\.ts$/.test(from),
   )
   return [...new Set(doors.map(({ to }) => to))].sort()
 }
