@@ -30,6 +30,16 @@ interface Import {
   readonly media: string
 }
 
+/** Where a style sheet stands. */
+interface Place {
+  /** What its addresses are relative to. */
+  readonly base: string | undefined
+  /** Media queries that it is for: its own and those of the sheets that import it. */
+  readonly queries: readonly string[]
+  /** Addresses of the sheet and of those that import it; the outermost first. */
+  readonly chain: readonly string[]
+}
+
 /** Loads the style sheets of one page. */
 export class SheetLoader {
   readonly #options: LoadSheetOptions
@@ -44,18 +54,13 @@ export class SheetLoader {
   /** The texts of a `style` or `link` element in the order of the cascade: those that it imports come before it. */
   async read(element: HtmlElement): Promise<readonly string[]> {
     const media = getAttribute(element, 'media')?.trim() ?? ''
-    if (element.tagName === 'style') return this.#withImports(textContent(element), this.#options.baseUrl, [media], [])
+    const page: Place = { base: this.#options.baseUrl, queries: [], chain: [] }
+    if (element.tagName === 'style') return this.#withImports(textContent(element), { ...page, queries: [media] })
     const href = getAttribute(element, 'href') ?? ''
-    return href === '' ? [] : this.#follow({ href, media }, this.#options.baseUrl, [], [])
+    return href === '' ? [] : this.#follow({ href, media }, page)
   }
 
-  /** @param around queries of the sheets around */
-  async #follow(
-    { href, media }: Import,
-    base: string | undefined,
-    around: readonly string[],
-    chain: readonly string[],
-  ): Promise<readonly string[]> {
+  async #follow({ href, media }: Import, { base, queries, chain }: Place): Promise<readonly string[]> {
     const { loadResource, encoding, signal } = this.#options
     const told = href.slice(0, TOLD_LENGTH)
     try {
@@ -67,7 +72,8 @@ export class SheetLoader {
         return []
       }
       const css = decodeStyleSheet(resource, encoding, (message) => this.#warnings.add(message))
-      return await this.#withImports(css, URL.canParse(url) ? url : base, [...around, media], [...chain, url])
+      const place = { base: URL.canParse(url) ? url : base, queries: [...queries, media], chain: [...chain, url] }
+      return await this.#withImports(css, place)
     } catch {
       signal?.throwIfAborted()
       this.#warnings.add(`The style sheet ${told} could not be loaded.`)
@@ -75,22 +81,17 @@ export class SheetLoader {
     }
   }
 
-  async #withImports(
-    css: string,
-    base: string | undefined,
-    queries: readonly string[],
-    chain: readonly string[],
-  ): Promise<readonly string[]> {
+  async #withImports(css: string, place: Place): Promise<readonly string[]> {
     const texts: string[] = []
     for (const each of importsOf(css)) {
       if (++this.#imported > MAX_IMPORTS) {
         this.#warnings.add(`Only the first ${MAX_IMPORTS} style sheets that others import are read.`)
         break
       }
-      append(texts, await this.#follow(each, base, queries, chain))
+      append(texts, await this.#follow(each, place))
     }
-    const wrapped = queries.reduceRight((text, query) => (query === '' ? text : `@media ${query} {${text}}`), css)
-    return [...texts, wrapped]
+    const within = (text: string, query: string) => (query === '' ? text : `@media ${query} {${text}}`)
+    return [...texts, place.queries.reduceRight(within, css)]
   }
 }
 
