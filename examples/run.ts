@@ -33,8 +33,8 @@ const QUICK = ['node', 'testing', 'express', 'hono', 'passport', 'lambda', 'esbu
 /** What is served below a path of its own. */
 const BASE_PATHS: Readonly<Record<string, string>> = { nextjs: '/api' }
 
-/** What is one file after it was built, and needs no package any more. */
-const BUNDLED = ['esbuild', 'commonjs', 'rollup']
+/** What needs no installed package any more after it was built: it is one file, or has copies of all files that it needs. */
+const SELF_CONTAINED = ['esbuild', 'commonjs', 'rollup', 'lambda']
 
 /** Those whose users log in, instead of sending an API key. */
 const OWN_USERS: Readonly<Record<string, LogIn>> = { 'better-auth': logInByBetterAuth, passport: logInByForm }
@@ -86,7 +86,7 @@ async function tryExample(name: string, folder: string): Promise<void> {
   const install = ['install', join(root, filename), '--no-audit', '--no-fund', '--no-package-lock']
   await run('npm', install, { cwd: folder, env })
   if (scripts['build'] !== undefined) await run('npm', ['run', 'build'], { cwd: folder, env, maxBuffer: 1e8 })
-  if (BUNDLED.includes(name)) rmSync(join(folder, 'node_modules'), { recursive: true })
+  if (SELF_CONTAINED.includes(name)) rmSync(join(folder, 'node_modules'), { recursive: true })
   if (name === 'bullmq') return runJob(folder)
   if (name in ELSEWHERE) return useElsewhere(name, folder, scripts['start'] ?? '')
   if (name === 'testing') return void (await run('npm', ['test'], { cwd: folder, env }))

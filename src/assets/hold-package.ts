@@ -5,7 +5,7 @@
  */
 
 import { readFileSync } from 'node:fs'
-import { IS_BUILT, ownUrl } from './place.js'
+import { companionUrl, IS_BUILT } from './place.js'
 import { holdAssets } from './read-asset.js'
 
 let worker: URL | undefined
@@ -32,7 +32,7 @@ export function heldWorker(): URL | undefined {
 export function holdPackage(): void {
   if (!IS_BUILT || worker !== undefined) return
   holdAssets()
-  const url = new URL('worker.mjs', ownUrl())
+  const url = companionUrl('worker.mjs')
   // The code's own address stays that of the file, so that packages of the host are still found from there.
   const source = readFileSync(url, 'utf8').replaceAll('import.meta', () => `({url:${JSON.stringify(url.href)}})`)
   worker = new URL(`data:text/javascript;base64,${Buffer.from(source).toString('base64')}`)

@@ -4,10 +4,12 @@
  * @module
  */
 
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import * as nodeModule from 'node:module'
-import { pathToFileURL } from 'node:url'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { SealwrightError } from '../errors.js'
+import { callUnseen } from './unseen-call.js'
 
 /** Set by the build, which puts all modules of the package into one folder. */
 declare const SEALWRIGHT_BUILT: true | undefined
@@ -15,8 +17,9 @@ declare const SEALWRIGHT_BUILT: true | undefined
 /** True in the built package, false in its sources. */
 export const IS_BUILT = typeof SEALWRIGHT_BUILT !== 'undefined'
 
-/** Path of the file, which only CommonJS defines. */
+/** Path and folder of the file, which only CommonJS defines. */
 declare const __filename: string | undefined
+declare const __dirname: string | undefined
 
 /**
  * The URL of the file that has this module.
@@ -34,6 +37,37 @@ export function ownUrl(): URL {
   const message =
     'The loader of this module does not tell where it is: name the folder of the files with assets: { url }.'
   throw new SealwrightError('missing_dependency', message)
+}
+
+/** What the build puts beside the modules of the package. */
+type Companion = 'assets/' | 'worker.mjs'
+
+/**
+ * The URL of what is beside the modules of the package: of the bundle that they are in, or where they were when a bundle was
+ * made of them, if there is nothing beside it.
+ *
+ * @throws SealwrightError `missing_dependency` when the loader does not state where this module is
+ */
+export function companionUrl(name: Companion): URL {
+  const beside = new URL(name, ownUrl())
+  if (callUnseen(existsSync, beside)) return beside
+  const installed = installedPaths()?.[name]
+  return installed === undefined ? beside : pathToFileURL(name.endsWith('/') ? `${installed}/` : installed)
+}
+
+/**
+ * Where the package was installed, or was when a bundle was made of it. The names stand in calls of `join`, although `new URL` is
+ * shorter: programs that copy what a server needs to another machine (@vercel/nft, which Next.js, Nitro and others use) work
+ * such calls out, and take the files along.
+ */
+function installedPaths(): Record<Companion, string> | undefined {
+  if (typeof __dirname === 'string') {
+    return { 'assets/': join(__dirname, 'assets'), 'worker.mjs': join(__dirname, 'worker.mjs') }
+  }
+  const { url } = import.meta as { readonly url?: string }
+  if (url?.startsWith('file:') !== true) return undefined
+  const folder = dirname(fileURLToPath(import.meta.url))
+  return { 'assets/': join(folder, 'assets'), 'worker.mjs': join(folder, 'worker.mjs') }
 }
 
 /**

@@ -10,7 +10,7 @@ import { SealwrightError } from '../errors.js'
 import { members, must, required } from '../input/check-options.js'
 import { codeOf } from '../input/foreign-values.js'
 import { heldFiles, holdFiles } from './held-files.js'
-import { IS_BUILT, ownUrl } from './place.js'
+import { companionUrl, IS_BUILT } from './place.js'
 import { readSourceAsset } from './source-assets.js'
 import { callUnseen } from './unseen-call.js'
 
@@ -89,7 +89,7 @@ function readFromDisk(file: string): Uint8Array {
 }
 
 function assetFolder(): URL {
-  return chosen ?? new URL('assets/', ownUrl())
+  return chosen ?? companionUrl('assets/')
 }
 
 /**

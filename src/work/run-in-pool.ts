@@ -7,7 +7,7 @@
 import { MessageChannel, type Transferable } from 'node:worker_threads'
 import { heldFiles } from '../assets/held-files.js'
 import { heldWorker } from '../assets/hold-package.js'
-import { IS_BUILT, ownUrl } from '../assets/place.js'
+import { companionUrl, IS_BUILT, ownUrl } from '../assets/place.js'
 import { chosenAssets } from '../assets/read-asset.js'
 import { SealwrightError } from '../errors.js'
 import { codeOf } from '../input/foreign-values.js'
@@ -40,7 +40,7 @@ export function openPool(options: WorkerOptions, maxIdleHeapMb: number): ThreadP
 
 /** The worker module is next to this module when the package is built. */
 function defaultWorkerUrl(): URL {
-  return new URL(IS_BUILT ? 'worker.mjs' : '../http/worker.ts', ownUrl())
+  return IS_BUILT ? companionUrl('worker.mjs') : new URL('../http/worker.ts', ownUrl())
 }
 
 /** A job with the bytes that it starts from, which it owns. */
