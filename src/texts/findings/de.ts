@@ -228,6 +228,7 @@ export const DE_FINDINGS: Readonly<Record<string, string>> = {
   timestamp_authority_purpose: 'Das Zertifikat des Zeitstempels ist nicht allein für Zeitstempel bestimmt.',
   timestamp_certificate_missing: STAMP,
   timestamp_certificate_unbound: STAMP,
+  timestamp_drawn: 'Ein Zeitstempel zeigt etwas auf der Seite, wo man eine Unterschrift erwartet.',
   timestamp_imprint_mismatch: 'Der Zeitstempel gehört zu etwas anderem.',
   timestamp_in_future: 'Der Zeitstempel liegt in der Zukunft.',
   timestamp_malformed: STAMP,

@@ -222,6 +222,7 @@ export const ES_FINDINGS: Readonly<Record<string, string>> = {
   timestamp_authority_purpose: 'El certificado del sello de tiempo no es solo para eso.',
   timestamp_certificate_missing: STAMP,
   timestamp_certificate_unbound: STAMP,
+  timestamp_drawn: 'Un sello de tiempo muestra algo en la página, donde se espera una firma.',
   timestamp_imprint_mismatch: 'El sello de tiempo se refiere a otra cosa.',
   timestamp_in_future: 'El sello de tiempo está en el futuro.',
   timestamp_malformed: STAMP,

@@ -224,6 +224,7 @@ export const FR_FINDINGS: Readonly<Record<string, string>> = {
   timestamp_authority_purpose: 'Le certificat de l’horodatage n’est pas réservé à l’horodatage.',
   timestamp_certificate_missing: STAMP,
   timestamp_certificate_unbound: STAMP,
+  timestamp_drawn: "Un horodatage montre quelque chose sur la page, là où l'on attend une signature.",
   timestamp_imprint_mismatch: 'L’horodatage porte sur autre chose.',
   timestamp_in_future: 'L’horodatage est daté dans le futur.',
   timestamp_malformed: STAMP,

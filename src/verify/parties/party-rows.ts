@@ -115,6 +115,10 @@ function checkRow(certificate: PartyCertificate, reading: SignatureReading, inde
   const record = reading.audit?.record
   const party = parties.rows[index]
   if (party === undefined) return record?.party === undefined ? [] : [misplaced(record.party.row)]
+  if (reading.isTimestamp) {
+    const message = `The row of ${party.name} holds a document time stamp, with which nobody signs.`
+    return [{ code: 'party_row_stamped', message }]
+  }
   if (record === undefined) {
     const message = `The row of ${party.name} was signed without an audit record, so that nothing proves what it shows.`
     return [{ code: UNRECORDED, message }]
