@@ -219,6 +219,7 @@ export const DE_FINDINGS: Readonly<Record<string, string>> = {
   signing_certificate_mismatch: 'Die Signatur nennt ein anderes Zertifikat als das mitgegebene.',
   signing_certificate_missing: 'Die Signatur nennt ihr Zertifikat nicht.',
   signing_time_malformed: 'Die behauptete Zeit ist fehlerhaft.',
+  signing_time_repeated: 'Die Signatur behauptet mehrere Zeiten.',
   spoken_text_added: 'Ein Text wurde hinzugefügt, den nur Vorleseprogramme ausgeben.',
   structure_changed: 'Die Gliederung des Dokuments wurde geändert.',
   structure_damaged: 'Der Aufbau der Datei ist beschädigt.',

@@ -213,6 +213,7 @@ export const ES_FINDINGS: Readonly<Record<string, string>> = {
   signing_certificate_mismatch: 'La firma nombra un certificado distinto del adjunto.',
   signing_certificate_missing: 'La firma no nombra su certificado.',
   signing_time_malformed: 'La hora afirmada es errónea.',
+  signing_time_repeated: 'La firma afirma varias horas.',
   spoken_text_added: 'Se añadió un texto que solo leen los lectores de pantalla.',
   structure_changed: 'Se cambió la estructura del documento.',
   structure_damaged: 'La estructura del archivo está dañada.',

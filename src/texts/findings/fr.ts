@@ -215,6 +215,7 @@ export const FR_FINDINGS: Readonly<Record<string, string>> = {
   signing_certificate_mismatch: 'La signature nomme un autre certificat que celui qui est joint.',
   signing_certificate_missing: 'La signature ne nomme pas son certificat.',
   signing_time_malformed: 'L’heure affirmée est mal formée.',
+  signing_time_repeated: 'La signature affirme plusieurs heures.',
   spoken_text_added: 'Un texte a été ajouté, que seuls les lecteurs d’écran prononcent.',
   structure_changed: 'La structure du document a été modifiée.',
   structure_damaged: 'La structure du fichier est endommagée.',
