@@ -13,5 +13,6 @@ interface ThreadScope {
 
 const scope = globalThis as unknown as ThreadScope
 scope.onmessage = async ({ data: { id, ...question } }) =>
-  scope.postMessage({ id, judgement: await judgeFile(question) })
+  // Without an answer, the element would wait for good.
+  scope.postMessage({ id, judgement: await judgeFile(question).catch(() => undefined) })
 scope.postMessage('ready')

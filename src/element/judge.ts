@@ -48,7 +48,8 @@ function askThread(worker: Worker, question: Question): Promise<Judgement> | und
       ({ data }) => {
         if (data.id !== id) return
         stop.abort()
-        resolve(data.judgement)
+        if (data.judgement === undefined) reject(new Error('The thread could not load what it needs.'))
+        else resolve(data.judgement)
       },
       { signal },
     )

@@ -114,8 +114,13 @@ export class VerdictElement extends Base {
     return root
   }
 
-  /** Schedules one verification, since pages often set several properties one after the other. */
+  /**
+   * Schedules one verification, since pages often set several properties one after the other. From now on, whatever was found
+   * out before belongs to another file, or to another question.
+   */
   #plan(): void {
+    this.#turn++
+    this.#report = undefined
     if (this.#isPlanned || !this.isConnected) return
     this.#isPlanned = true
     queueMicrotask(() => {
@@ -125,9 +130,8 @@ export class VerdictElement extends Base {
   }
 
   async #check(): Promise<void> {
-    const turn = ++this.#turn
+    const turn = this.#turn
     const texts = ELEMENT_TEXTS[this.#language]
-    this.#report = undefined
     if (this.#file === undefined && this.src === '') return this.#show('', '')
     const name = this.#file instanceof File && this.#file.name !== '' ? this.#file.name : texts.document
     this.#show(
@@ -135,8 +139,9 @@ export class VerdictElement extends Base {
       '',
     )
     const judgement = await this.#judge()
+    if ('report' in judgement) await this.#loadStyle()
     if (turn !== this.#turn) return
-    if ('report' in judgement) await this.#showVerdict(judgement)
+    if ('report' in judgement) this.#showVerdict(judgement)
     else this.#showFailure(judgement)
   }
 
@@ -157,9 +162,8 @@ export class VerdictElement extends Base {
     return named in ELEMENT_TEXTS ? (named as Language) : 'en'
   }
 
-  async #showVerdict({ report, html, status }: Extract<Judgement, { readonly report: unknown }>): Promise<void> {
+  #showVerdict({ report, html, status }: Extract<Judgement, { readonly report: unknown }>): void {
     this.#report = report
-    await this.#loadStyle()
     this.#show(status, html)
     this.dispatchEvent(new CustomEvent('verdict', { detail: report }))
   }

@@ -39,6 +39,7 @@ const SENTENCES: Readonly<Record<string, Key>> = {
   signature_value_malformed: 'signatureChanged',
   signature_value_reused: 'signatureChanged',
   document_timestamp_added: 'timeStampAdded',
+  timestamp_drawn: 'timeStampAdded',
   field_filled: 'fieldFilled',
   field_updated: 'fieldUpdated',
   field_look_changed: 'fieldLook',

@@ -11,6 +11,7 @@ import { ContentReader, createContentBudget, isUsedUp } from '../ink/index.js'
 import { isTurnOver, type Steps } from '../pace/turns.js'
 import type { PdfDocument } from '../pdf/document.js'
 import { PdfDict, type PdfObject, PdfRef } from '../pdf/objects.js'
+import { hasEntry } from './increment/section-entries.js'
 import type { AuditReport } from './report.js'
 
 /**
@@ -44,17 +45,30 @@ export function* checkCertificatePages(
   }
 }
 
-/** The certificate pages. They are appended to the root of the page tree, so only its last kids are examined. */
+/**
+ * The certificate pages. They are appended to the root of the page tree, so only its last kids are examined. They are written
+ * together with their record: a page that was there before may name the number that a record will get, but does not belong to it.
+ */
 export function findCertificatePages(document: PdfDocument, ref: PdfRef): PdfDict[] {
+  const revision = document.revisionOf(ref.num)
+  if (revision === undefined) return []
   const root = document.lookup(document.catalog, 'Pages')
   const kids = root instanceof PdfDict ? (document.lookupArray(root, 'Kids') ?? []) : []
   const pages: PdfDict[] = []
   for (let i = kids.length - 1; i >= 0; i--) {
-    const page = document.resolve(kids[i])
-    if (!(page instanceof PdfDict) || !namesRecord(document, page, ref)) break
+    const kid = kids[i]
+    const page = document.resolve(kid)
+    if (!(kid instanceof PdfRef && page instanceof PdfDict) || !namesRecord(document, page, ref)) break
+    if (wasThereBefore(document, kid.num, revision)) break
     pages.unshift(page)
   }
   return pages
+}
+
+/** True when a revision before the one with this index has an object of this number. */
+function wasThereBefore({ revisions, sections }: PdfDocument, num: number, revision: number): boolean {
+  const earlier = revisions.slice(0, revision).flatMap((each) => each.sections.map((index) => sections[index]))
+  return earlier.some((section) => section !== undefined && hasEntry(section, num))
 }
 
 function namesRecord(document: PdfDocument, page: PdfDict, ref: PdfRef): boolean {

@@ -253,7 +253,7 @@ export interface PartyState {
   readonly role: string | null
   /** Name of the row's signature field, under which `signers` has its signature. */
   readonly fieldName: string
-  /** `doubtful`: there is a signature, but it is not valid. */
+  /** `doubtful`: there is a signature, but it is not valid, or its trusted certificate is somebody else's. */
   readonly state: 'unsigned' | 'signed' | 'doubtful'
   /** Best known time of signing, ISO 8601. */
   readonly signedAt: string | null

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { AuditRecord } from '../audit/record.js'
 import { SealwrightError } from '../errors.js'
 import { type FileInput, readInput } from '../input/read-input.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
@@ -280,7 +281,7 @@ function describeDocument(
   damage: readonly Finding[],
 ): DocumentReport {
   const { length } = document.bytes
-  const record = signers.findLast(({ audit }) => audit?.status === 'valid')?.audit?.record
+  const record = chooseRecord(signers)
   return {
     sha256: digests.sha256OfBeginning(length) ?? '',
     size: length,
@@ -295,6 +296,19 @@ function describeDocument(
           recordedSigner: record.signer,
         }),
   }
+}
+
+/**
+ * The record that tells of the document: the last one by the host itself, else by a trusted certificate, else by anybody. Whoever
+ * adds a signature writes what they like into its record.
+ */
+function chooseRecord(signers: readonly SignerReport[]): AuditRecord | null | undefined {
+  const sound = signers.filter(({ audit }) => audit?.status === 'valid')
+  const chosen =
+    sound.findLast(({ sealedByThisService }) => sealedByThisService) ??
+    sound.findLast(({ trust }) => trust.status === 'trusted') ??
+    sound.at(-1)
+  return chosen?.audit?.record
 }
 
 function damagedReport(input: Uint8Array, { finding, document }: DamagedFile): VerificationReport {

@@ -186,6 +186,40 @@ describe.runIf(hasChromium)('in Chromium', () => {
     expect(await verdictOf(other)).toBe('unchecked')
   }, 60_000)
 
+  it('shows and tells nothing of a file once another one is set', async () => {
+    const { page: opened } = await open('<sealwright-verdict></sealwright-verdict>')
+    await opened.evaluate(`globalThis.told = []
+      globalThis.element = document.querySelector('sealwright-verdict')
+      element.addEventListener('verdict', ({ detail }) => told.push(detail.valid))
+      element.addEventListener('failure', ({ detail }) => told.push(detail.code))`)
+    // The verdict on the first file waits for its style.
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await opened.route('**/web/verdict-style*', async (route) => {
+      await held
+      await route.continue()
+    })
+    const asked = opened.waitForRequest('**/web/verdict-style*')
+    await opened.evaluate("element.src = '/signed.pdf'")
+    const style = (await asked).url()
+    await opened.evaluate("element.src = '/missing.pdf'")
+    await expect.poll(() => opened.evaluate('told')).toEqual(['fetch_failed'])
+    release()
+    await opened.evaluate(`import(${JSON.stringify(style)})`)
+    expect(await verdictOf(opened)).toContain('It could not be loaded.')
+    expect(await opened.evaluate('told')).toEqual(['fetch_failed'])
+    // The report goes with its file, at once and outside of the page.
+    await opened.evaluate("element.src = '/signed.pdf'")
+    await expect.poll(() => opened.evaluate('element.report?.valid')).toBe(true)
+    const reports = `[
+      (element.src = '/forged.pdf', element.report),
+      (element.remove(), element.src = '/unsigned.pdf', element.report),
+    ].map((report) => report === undefined)`
+    expect(await opened.evaluate(reports)).toEqual([true, true])
+  }, 60_000)
+
   it('is styled by custom properties, parts and the theme', async () => {
     const { page: opened } = await open('<sealwright-verdict src="/signed.pdf" theme="dark"></sealwright-verdict>')
     await verdictOf(opened)

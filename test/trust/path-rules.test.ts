@@ -6,6 +6,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
+import { readDer } from '../../src/cms/asn1/der.js'
 import {
   derExplicit,
   derInteger,
@@ -15,6 +16,7 @@ import {
   derUtf8String,
   encodeDer,
 } from '../../src/cms/asn1/der-writer.js'
+import { readName } from '../../src/cms/certificate/distinguished-name.js'
 import { findPathFault } from '../../src/cms/certificate/path-validation.js'
 import type { Certificate } from '../../src/cms/certificate/x509.js'
 import { extension, type Holder, makeHolder, when } from './support/dated-pki.js'
@@ -123,6 +125,53 @@ describe('name constraints', () => {
   ] as const)('%s', (_, kind, base, name, isValid) => {
     expect(judge([limits(kind, base)], [alternative(name)])).toBe(isValid ? undefined : 'name_not_permitted')
   })
+})
+
+/** A leaf below a CA, with any number of relative names in its subject, and of any version. */
+function leafPath(ca: Holder, relative: readonly (readonly Uint8Array[])[], version = 3) {
+  const { certificate } = makeHolder('Leaf', { issuer: ca, ...LIFE })
+  const subject = parseName(derSequence(...relative.map((each) => derSetOf(each))))
+  return [{ ...certificate, subject, version }, ca.certificate, root.certificate]
+}
+
+const parseName = (der: Uint8Array) => readName(readDer(der))
+
+describe('addresses in the subject', () => {
+  const [eve, boss] = ['eve@mallory.example', 'boss@bank.example'].map((address) =>
+    derSequence(derOid('1.2.840.113549.1.9.1'), text(0x16, address)),
+  ) as [Uint8Array, Uint8Array]
+  const name = attribute('2.5.4.3', 'Boss')
+  const isPermitted = (kind: 0 | 1, relative: readonly (readonly Uint8Array[])[]) => {
+    const extensions = [limits(kind, email('mallory.example'))]
+    return codeOf(leafPath(makeHolder('CA', { kind: 'ca', issuer: root, extensions, ...LIFE }), relative)) === undefined
+  }
+
+  it.each([
+    ['one', [[name], [eve]], true],
+    ['the first of two', [[eve], [name], [boss]], false],
+    ['the last of two', [[boss], [name], [eve]], false],
+    ['one beside another name', [[boss, name], [eve]], false],
+  ] as const)('count each of them: %s', (_, relative, isOnlyEve) => {
+    expect(isPermitted(PERMITTED, relative)).toBe(isOnlyEve)
+    expect(isPermitted(EXCLUDED, relative)).toBe(false)
+  })
+})
+
+it('only certificates of version 3 have extensions', () => {
+  const ca = makeHolder('CA', { kind: 'ca', issuer: root, ...LIFE })
+  const codes = [1, 2, 3].map((version) => codeOf(leafPath(ca, [[attribute('2.5.4.3', 'Leaf')]], version)))
+  expect(codes).toEqual(['certificate_malformed', 'certificate_malformed', undefined])
+  const old = { ...ca.certificate, version: 1 }
+  const leaf = makeHolder('Leaf', { issuer: ca, ...LIFE })
+  expect(codeOf([leaf.certificate, old, root.certificate])).toBe('certificate_malformed')
+})
+
+it('only a leaf may lack a name', () => {
+  const ca = makeHolder('CA', { kind: 'ca', issuer: root, ...LIFE })
+  const [leaf, ...above] = leafPath(ca, [])
+  expect(codeOf([leaf as Certificate, ...above])).toBeUndefined()
+  const nameless = { ...ca.certificate, subject: parseName(derSequence()) }
+  expect(codeOf([leaf as Certificate, nameless, root.certificate])).toBe('certificate_malformed')
 })
 
 describe('a number of certificates', () => {

@@ -544,8 +544,28 @@ describe.skipIf(!hasTool('openssl'))('the integrity of a signature', () => {
     const times = ['260101000000Z', '250101000000Z'].map((time) =>
       attribute('1.2.840.113549.1.9.5', encodeDer(0x17, Buffer.from(time))),
     )
-    const { signingTime, warnings } = check(buildCms({ credential: ec, content: CONTENT, attributes: times }))
-    expect(signingTime).toBeUndefined()
-    expect(warnings.map(({ code }) => code)).toContain('signing_time_malformed')
+    const timed = (...attributes: Uint8Array[]) => check(buildCms({ credential: ec, content: CONTENT, attributes }))
+    expect(timed(times[0] as Uint8Array).signingTime?.toISOString()).toBe('2026-01-01T00:00:00.000Z')
+    const several = timed(...times)
+    expect([several.signingTime, codesOf(several)]).toEqual([undefined, ['signing_time_repeated']])
+    const garbled = timed(attribute('1.2.840.113549.1.9.5', encodeDer(0x17, Buffer.from('soon'))))
+    expect([garbled.signingTime, garbled.status]).toEqual([undefined, 'valid'])
+    expect(garbled.warnings.map(({ code }) => code)).toContain('signing_time_malformed')
+  })
+
+  it('names its certificate once in each version of the attribute', () => {
+    const [certificate] = check(detached).certificates
+    const named = (hash: string, oid: string) => {
+      const digest = createHash(hash)
+        .update(certificate?.der ?? '')
+        .digest()
+      return attribute(oid, derSequence(derSequence(derSequence(derOctetString(digest)))))
+    }
+    const v1 = named('sha1', '1.2.840.113549.1.9.16.2.12')
+    const v2 = named('sha256', '1.2.840.113549.1.9.16.2.47')
+    const judge = (...attributes: Uint8Array[]) =>
+      codesOf(check(buildCms({ credential: ec, content: CONTENT, attributes })))
+    expect([judge(v1), judge(v2), judge(v1, v2)]).toEqual([[], [], []])
+    expect(judge(v2, v2)).toEqual(['signing_certificate_malformed'])
   })
 })

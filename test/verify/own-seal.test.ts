@@ -40,6 +40,22 @@ describe('signatures of the host itself', () => {
     )
   })
 
+  it('have the record that tells of the document, whoever signs later', async () => {
+    const sealAs = async (input: Uint8Array, identity: SigningIdentity, eventId: string) => {
+      const request = { signer, auditTrail, eventId, certificate: { enabled: false } }
+      return (await signDocument(input, request, { identity })).bytes
+    }
+    const bytes = await sealAs(await sealAs(createContract(), present, 'ours'), stranger, 'forged')
+    const eventOf = async (options: Parameters<typeof verifyDocument>[1]) => {
+      const { valid, document } = await verifyDocument(bytes, options)
+      return [valid, document.eventId]
+    }
+    expect(await eventOf({ ownCertificates: [leafOf(present)] })).toEqual([true, 'ours'])
+    expect(await eventOf({ ownCertificates: [leafOf(stranger), leafOf(present)] })).toEqual([true, 'forged'])
+    expect(await eventOf({ trustAnchors: present.certificates })).toEqual([false, 'ours'])
+    expect(await eventOf({})).toEqual([true, 'forged'])
+  })
+
   it('are told from those of someone who signed again under the same name', async () => {
     const report = await verifyDocument(await seal(createContract(), stranger), { ownCertificates: [leafOf(present)] })
     expect(report).toMatchObject({ valid: true, signer: { sealedByThisService: false } })

@@ -20,6 +20,7 @@ import {
   TAG,
 } from '../asn1/der.js'
 import { latin1, readOid } from '../asn1/der-values.js'
+import { OID } from '../asn1/oids.js'
 import { type DistinguishedName, nameKey, readName } from './distinguished-name.js'
 import type { Certificate } from './x509.js'
 import { readSmtpUtf8Mailbox } from './x509-extensions.js'
@@ -93,7 +94,7 @@ function readGeneralName(value: DerValue): ConstrainedName {
 }
 
 /**
- * All names of a certificate's subject that constraints apply to. An e-mail address in the subject counts when there is no
+ * All names of a certificate's subject that constraints apply to. E-mail addresses in the subject count when there is no
  * subject alternative name (RFC 5280, 4.2.1.10).
  */
 export function constrainedNamesOf(certificate: Certificate): ConstrainedName[] {
@@ -101,8 +102,10 @@ export function constrainedNamesOf(certificate: Certificate): ConstrainedName[] 
   if (certificate.subject.parts.length > 0) names.push({ form: 'directory', name: certificate.subject })
   const extension = certificate.extensions.find(({ oid }) => oid === SUBJECT_ALT_NAME)
   if (extension !== undefined) append(names, Array.from(childrenOf(readDer(extension.value)), readGeneralName))
-  // Stricter than the RFC, since a reader may see the address in the subject.
-  if (certificate.subject.email !== undefined) names.push({ form: 'email', text: certificate.subject.email })
+  // Stricter than the RFC, since a reader may see any address in the subject.
+  for (const { oid, value } of certificate.subject.parts) {
+    if (oid === OID.emailAddress && value !== undefined) names.push({ form: 'email', text: value })
+  }
   return names
 }
 

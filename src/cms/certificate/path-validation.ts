@@ -154,7 +154,9 @@ function findOwnFault(certificate: Certificate, purpose: KeyPurpose): PathFault[
   return findExtensionFault(certificate) ?? findLeafFault(certificate, purpose)
 }
 
-function findExtensionFault({ extensions }: Certificate): PathFault['code'] | undefined {
+function findExtensionFault({ version, extensions }: Certificate): PathFault['code'] | undefined {
+  // Only version 3 has them (RFC 5280, 4.1.2.1), and readers of older versions do not look.
+  if (version !== 3 && extensions.length > 0) return 'certificate_malformed'
   const seen = new Set<string>()
   for (const { oid, critical } of extensions) {
     if (seen.has(oid)) return 'certificate_malformed'
@@ -192,6 +194,8 @@ function findIssuerFault(
   // A version 1 anchor cannot state that it is a CA, but the host chose it as an anchor.
   const isAnchor = index === path.length - 1
   if (constraints?.isCa !== true && !(isAnchor && issuer.version === 1)) return 'issuer_not_ca'
+  // A CA has a name (RFC 5280, 4.1.2.6): constraints on names have nothing to hold on to without one.
+  if (issuer.subject.parts.length === 0) return 'certificate_malformed'
   const usage = keyUsageOf(issuer)
   if (usage !== undefined && !usage.has('keyCertSign')) return 'issuer_key_usage'
   const below = path.slice(1, index).filter((certificate) => !isSelfIssued(certificate)).length

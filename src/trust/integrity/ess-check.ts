@@ -33,8 +33,10 @@ export function checkSigningCertificate(signedAttrs: readonly CmsAttribute[], ce
   const faults: Finding[] = []
   const warnings: Finding[] = []
   const attributes = essAttributes(signedAttrs)
-  for (const attribute of attributes) {
-    const outcome = compare(attribute, certificate)
+  for (const [index, attribute] of attributes.entries()) {
+    // Each version may occur once (RFC 2634, 5.4; RFC 5035, 3).
+    const isRepeated = attributes.findIndex(({ oid }) => oid === attribute.oid) < index
+    const outcome = isRepeated ? 'malformed' : compare(attribute, certificate)
     if (outcome === 'other') {
       faults.push({
         code: 'signing_certificate_mismatch',

@@ -32,6 +32,8 @@ interface PartyCertificate extends RowRules {
 export class PartyRows {
   /** The parties according to the first record that lists any. */
   readonly parties: AuditParties | undefined
+  /** The field of the signature with that record. */
+  readonly listedIn: string | undefined
   readonly #document: PdfDocument
   readonly #certificate: PartyCertificate | undefined
 
@@ -43,6 +45,7 @@ export class PartyRows {
     this.#document = document
     this.#certificate = readings.map(certificateOf).find((found) => found !== undefined)
     this.parties = this.#certificate?.parties
+    this.listedIn = this.#certificate?.reading.field.name
   }
 
   /** The relation of a signature to the rows; null when it has none. */
@@ -115,6 +118,10 @@ function checkRow(certificate: PartyCertificate, reading: SignatureReading, inde
   const record = reading.audit?.record
   const party = parties.rows[index]
   if (party === undefined) return record?.party === undefined ? [] : [misplaced(record.party.row)]
+  if (reading.isTimestamp) {
+    const message = `The row of ${party.name} holds a document time stamp, with which nobody signs.`
+    return [{ code: 'party_row_stamped', message }]
+  }
   if (record === undefined) {
     const message = `The row of ${party.name} was signed without an audit record, so that nothing proves what it shows.`
     return [{ code: UNRECORDED, message }]

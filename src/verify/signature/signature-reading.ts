@@ -59,13 +59,15 @@ export function readSignature(document: PdfDocument, chain: RevisionChain, field
   try {
     const subFilter = nameOf(document.lookup(signature, 'SubFilter'))
     const structure = readSignatureStructure(document, chain, field)
+    const isTimestamp = nameOf(document.lookup(signature, 'Type')) === 'DocTimeStamp' || subFilter === 'ETSI.RFC3161'
     return {
       field,
       structure,
       subFilter,
-      isTimestamp: nameOf(document.lookup(signature, 'Type')) === 'DocTimeStamp' || subFilter === 'ETSI.RFC3161',
+      isTimestamp,
       claims: readClaims(document, field),
-      audit: findAuditRecord(structure.view?.document ?? document, signature, field.ref),
+      // An authority stamps whatever it is sent, so a record beside a time stamp is nobody's word.
+      audit: isTimestamp ? undefined : findAuditRecord(structure.view?.document ?? document, signature, field.ref),
     }
   } catch (error) {
     if (!(error instanceof SealwrightError)) throw error

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES, loadTexts } from '../../../src/texts/texts.js'
 import { verifyDocument } from '../../../src/verify/verify-document.js'
@@ -27,6 +27,18 @@ import {
 const contract = makeContract().bytes
 let browser: Browser
 let server: CheckServer
+
+/** Drops a file on the page, outside of the field. */
+function dropBeside(page: Page, name: string, file: Uint8Array): Promise<unknown> {
+  return page.evaluate(
+    `(() => {
+      const bytes = Uint8Array.from(atob(${JSON.stringify(Buffer.from(file).toString('base64'))}), (c) => c.charCodeAt(0))
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([bytes], ${JSON.stringify(name)}, { type: 'application/pdf' }))
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    })()`,
+  )
+}
 
 /** Signed twice: the second signature is drawn on the page, which the first one permits. */
 async function signedTwice(): Promise<Uint8Array> {
@@ -168,24 +180,52 @@ describe.runIf(hasChromium)('the verification page in a browser', () => {
 
   it('takes a file that is dropped beside the field, the last of two', async () => {
     const { page } = await openCheckPage(browser, server.url)
-    const drop = (name: string, base64: string) =>
-      page.evaluate(
-        `(() => {
-          const bytes = Uint8Array.from(atob(${JSON.stringify(base64)}), (c) => c.charCodeAt(0))
-          const dataTransfer = new DataTransfer()
-          dataTransfer.items.add(new File([bytes], ${JSON.stringify(name)}, { type: 'application/pdf' }))
-          document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
-        })()`,
-      )
-    const base64 = async (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
-    await Promise.all([
-      drop('first.pdf', await base64(contract)),
-      drop('second.pdf', await base64(await sign(contract))),
-    ])
+    const signed = await sign(contract)
+    await Promise.all([dropBeside(page, 'first.pdf', contract), dropBeside(page, 'second.pdf', signed)])
     await page.locator('#verdict').waitFor()
     await page.waitForLoadState('networkidle')
     expect(await page.textContent('#document')).toContain('second.pdf')
     expect(await page.getAttribute('#verdict', 'data-valid')).toBe('true')
+  })
+
+  it('shows no verdict but that on the file that was chosen last', async () => {
+    const { page } = await openCheckPage(browser, server.url)
+    const choose = (name: string, buffer: Buffer) =>
+      page.setInputFiles('#file', { name, mimeType: 'application/pdf', buffer })
+    const verdicts = () => page.locator('#verdict').count()
+    const signed = await sign(contract)
+    await dropFile(page, signed, 'first.pdf')
+    // The button checks what was dropped, although the field holds an earlier file.
+    await dropBeside(page, 'second.pdf', contract)
+    await expect.poll(() => page.textContent('#document')).toContain('second.pdf')
+    await page.click('button.main')
+    await expect.poll(verdicts).toBe(1)
+    expect(await page.textContent('#document')).toContain('second.pdf')
+    // While a file is checked, and after that was cancelled.
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/v1/check?**', async (route) => {
+      await held
+      await route.continue().catch(() => undefined)
+    })
+    let ended = 0
+    for (const event of ['requestfinished', 'requestfailed'] as const) {
+      page.on(event as 'requestfailed', (request) => {
+        if (request.method() === 'POST') ended++
+      })
+    }
+    await choose('third.pdf', Buffer.from(signed))
+    expect(await verdicts()).toBe(0)
+    await page.click('#cancel')
+    expect(await verdicts()).toBe(0)
+    // After a file that is refused at once, while another one is checked.
+    await choose('fourth.pdf', Buffer.from(signed))
+    await choose('empty.pdf', Buffer.alloc(0))
+    release()
+    await expect.poll(() => ended).toBe(2)
+    expect([await verdicts(), await page.textContent('#error p')]).toEqual([0, 'The file is empty.'])
   })
 
   it('keeps hostile names from becoming markup', async () => {

@@ -21,7 +21,7 @@ import { type ObjectSink, PdfDict, type PdfObject, PdfRef } from '../../../src/p
 import { drawSignedRow, type RowSize } from '../../../src/sign/parties/row-drawing.js'
 import { sizeOf } from '../../../src/sign/parties/row-fields.js'
 import { fieldNamed, type Revision } from '../support/revise.js'
-import { signByHand } from '../support/sign.js'
+import { type HandSigning, signByHand } from '../support/sign.js'
 
 /** What the forger has to draw with. */
 export interface RowCanvas {
@@ -49,6 +49,8 @@ export interface RowForgery {
   /** Entries of the widget. */
   readonly widget?: (revision: Revision) => Record<string, PdfObject>
   readonly change?: (revision: Revision, widget: PdfRef) => void
+  /** What signs. Default: a PAdES signature of the test identity. */
+  readonly by?: Pick<HandSigning, 'type' | 'subFilter' | 'cms'>
 }
 
 /** The record that lists the parties of a document. */
@@ -89,6 +91,7 @@ export async function signRow(bytes: Uint8Array, forgery: RowForgery = {}): Prom
   const honest = signedRowLines(record, parties)
   let appearance: PdfObject | undefined
   return signByHand(bytes, {
+    ...forgery.by,
     field: field.ref,
     dictionary: (text, revision) => {
       const draw = (lines: readonly PartyRowLine[], sink: ObjectSink = revision.increment) =>

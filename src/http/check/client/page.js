@@ -13,8 +13,10 @@ import { createUploader } from './upload.js'
 /** @param {string} id */
 const byId = (id) => document.getElementById(id)
 
-/** @type {Checked | undefined} What was checked last: reports are made of it. */
+/** @type {Checked | undefined} What the verdict in sight is about: reports are made of it. */
 let checked
+/** @type {File | undefined} What the reader chose last, by the field or by dropping it. */
+let chosen
 /** @type {Promise<Checker>} */
 let checker
 /** Number of the latest request. Answers to earlier requests are ignored. */
@@ -56,6 +58,8 @@ function setBusy(isBusy) {
  */
 async function check(file) {
   const form = /** @type {HTMLFormElement} */ (byId('form'))
+  chosen = file
+  leaveVerdict()
   if (file.size === 0) return showError(say('errorEmpty'))
   if (file.size > Number(form.dataset.max)) return showError(say('errorTooLarge'))
   const password = /** @type {HTMLInputElement} */ (byId('password')).value
@@ -66,6 +70,15 @@ async function check(file) {
       show(nodes)
     }
   })
+}
+
+/** Takes the verdict on an earlier file away, and gives up what is being found out about one. */
+function leaveVerdict() {
+  turn++
+  checked = undefined
+  comparison?.stop()
+  byId('result')?.replaceChildren()
+  void checker.then((how) => how.cancel())
 }
 
 /**
@@ -194,6 +207,7 @@ async function compare(button) {
   const place = byId('comparison')
   if (checked === undefined || place === null) return
   const { file, password } = checked
+  const own = turn
   button.hidden = true
   tell(say('drawing'))
   try {
@@ -201,7 +215,10 @@ async function compare(button) {
     const revisions = JSON.parse(place.dataset.revisions ?? '[]')
     const bytes = new Uint8Array(await file.arrayBuffer())
     const valid = byId('verdict')?.dataset.valid === 'true'
-    comparison = await startComparison(place, { bytes, password, valid, revisions, say })
+    const started = await startComparison(place, { bytes, password, valid, revisions, say })
+    // Another file was chosen in the meantime.
+    if (own !== turn) return started.stop()
+    comparison = started
     tell('')
   } catch (error) {
     button.hidden = false
@@ -232,7 +249,7 @@ function start() {
   form.noValidate = true
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    const file = input.files?.[0] ?? checked?.file
+    const file = chosen ?? input.files?.[0]
     if (file === undefined) showError(say('errorNoFile'))
     else void check(file)
   })
@@ -240,7 +257,7 @@ function start() {
     const file = input.files?.[0]
     if (file === undefined) return
     // A password belongs to one file.
-    if (password instanceof HTMLInputElement && checked !== undefined && checked.file !== file) password.value = ''
+    if (password instanceof HTMLInputElement && chosen !== undefined) password.value = ''
     void check(file)
   })
   byId('cancel')?.addEventListener('click', async () => {
@@ -338,7 +355,7 @@ function takeDrops() {
     const file = event.dataTransfer?.files[0]
     if (file === undefined) return
     const password = byId('password')
-    if (password instanceof HTMLInputElement && checked !== undefined) password.value = ''
+    if (password instanceof HTMLInputElement && chosen !== undefined) password.value = ''
     void check(file)
   })
 }

@@ -4,14 +4,17 @@
  * @module
  */
 
+import { paintsNothing } from '../../../ink/index.js'
+import type { PdfDocument } from '../../../pdf/document.js'
 import { type FieldState, isInvisible } from '../../../pdf/forms.js'
 import { resolveNumbers, resolveOrNull } from '../../../pdf/lookup.js'
 import { nameOf, PdfDict, PdfRef, PdfString } from '../../../pdf/objects.js'
+import type { DrawnPair } from '../drawn-pair.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { reject, type Verdict } from '../verdict.js'
 
 /** Judges the value of a field that is being signed. */
-export function* judgeSignatureValue(pair: RevisionPair, field: FieldState, name: string): Generator<Verdict> {
+export function* judgeSignatureValue(pair: DrawnPair, field: FieldState, name: string): Generator<Verdict> {
   const { newer, view } = pair
   const value = resolveOrNull(newer, field.value)
   if (field.value instanceof PdfRef && !pair.isFresh(field.value.num)) {
@@ -27,6 +30,19 @@ export function* judgeSignatureValue(pair: RevisionPair, field: FieldState, name
   if (!(end > pair.older.bytes.length && end <= view.end)) {
     yield reject('signature_value_malformed', `The signature of field ${name} does not cover the revision that adds it`)
   }
+  if (isAnyStamp(pair.newer, value) && isVisible(pair, field) && !paintNothing(pair, field)) {
+    yield reject('timestamp_drawn', `Time stamp ${name} shows something on the page, where people expect a signature`)
+  }
+}
+
+/** True for whatever the report calls a time stamp. Authorities stamp anybody's bytes, so its look is nobody's word. */
+function isAnyStamp(document: PdfDocument, signature: PdfDict): boolean {
+  const type = nameOf(resolveOrNull(document, signature.get('Type')))
+  return type === 'DocTimeStamp' || nameOf(resolveOrNull(document, signature.get('SubFilter'))) === 'ETSI.RFC3161'
+}
+
+function paintNothing(pair: DrawnPair, { widgets }: FieldState): boolean {
+  return widgets.every(({ dict }) => paintsNothing(pair, dict))
 }
 
 /** True for a document time stamp (12.8.5). */
