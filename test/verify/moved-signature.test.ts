@@ -45,6 +45,16 @@ describe('bytes before the beginning of a signed file', () => {
   })
 })
 
+it.each([
+  ['a footer of a mail', '\r\n-- \r\nScanned by a gateway.\r\n', '30 bytes stand behind the end of the file'],
+  ['an end of a text file', '\x1a', 'One byte stands behind the end of the file'],
+])('names what was appended: %s', async (_, after, words) => {
+  const { valid, reason } = await faultsOf(new Uint8Array([...(await signed()), ...new TextEncoder().encode(after)]))
+  expect(valid).toBe(false)
+  expect(reason).toContain(words)
+  expect(reason).toContain('remove what was appended, and verify again')
+})
+
 describe('a signature that stands elsewhere than it was made for', () => {
   it.runIf(hasTool('qpdf')).each([
     ['shorter', '--object-streams=disable'],
