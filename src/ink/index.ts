@@ -12,7 +12,7 @@ export { createContentBudget, isUsedUp } from './content/content-budget.js'
 export { ContentReader } from './content/content-reader.js'
 export type { Drawing } from './content/drawing.js'
 export type { DrawnStates } from './drawn-states.js'
-export { isCheckMark, isEmptyMark } from './fields/check-mark.js'
+export { isCheckMark, isEmptyMark, isMarkOfSome } from './fields/check-mark.js'
 export {
   findDrawingFault,
   findStyleFault,

@@ -6,7 +6,7 @@
 import { smallest } from '../../lists.js'
 import { hasOddRectangle, rectangleOf } from '../../pdf/forms.js'
 import { areaOf, type Box, intersectBoxes } from '../../pdf/matrix.js'
-import type { PdfDict, PdfStream } from '../../pdf/objects.js'
+import { nameOf, type PdfDict, type PdfStream } from '../../pdf/objects.js'
 import { faultWithoutPlace } from '../annotations/annotation-drawings.js'
 import { lightnessOf } from '../colour/colour.js'
 import type { PaintedArea, PaintedGlyph } from '../content/drawing.js'
@@ -45,8 +45,27 @@ export function isCheckMark(pair: DrawnStates, widget: PdfDict, stream: PdfStrea
   const look = drawButton(pair, widget, stream)
   if (look === undefined || look.marks.length > MAX_SHAPES || look.glyphs.length > 1) return false
   const [sign] = look.glyphs
-  return sign === undefined ? isOneMark(pair, look) : look.marks.length === 0 && isSign(sign, look.rectangle)
+  if (sign === undefined) return isOneMark(pair, look)
+  return sign.meaning.trust === 'agreed' && look.marks.length === 0 && isSign(sign, look.rectangle)
 }
+
+/**
+ * True for a mark that Poppler leaves out and all other viewers show: a sign of ZapfDingbats under a Latin encoding, which
+ * names none of its signs. PyMuPDF ticks boxes so.
+ */
+export function isMarkOfSome(pair: DrawnStates, widget: PdfDict, stream: PdfStream): boolean {
+  // Viewers that leave it out do not know its width either.
+  const look = drawButton(pair, widget, stream, 'glyph_place')
+  const [sign] = look?.glyphs ?? []
+  if (sign === undefined || look?.glyphs.length !== 1 || look.marks.length > 0) return false
+  const { name, dictionary } = sign.glyph.font.facts
+  const isPlain = [...dictionary.entries.keys()].every((key) => FONT_KEYS.has(key))
+  const encoding = nameOf(pair.newer.resolve(dictionary.get('Encoding')))
+  return isPlain && name === 'ZapfDingbats' && encoding === 'WinAnsiEncoding' && isSign(sign, look.rectangle)
+}
+
+/** Keys of a font that is known by its name alone. */
+const FONT_KEYS: ReadonlySet<string> = new Set(['Type', 'Subtype', 'BaseFont', 'Encoding'])
 
 /** True for an appearance that can mark a button as off: nothing but a frame and a background. */
 export function isEmptyMark(pair: DrawnStates, widget: PdfDict, stream: PdfStream): boolean {
@@ -62,7 +81,13 @@ interface ButtonLook {
   readonly marks: readonly PaintedArea[]
 }
 
-function drawButton(pair: DrawnStates, widget: PdfDict, stream: PdfStream): ButtonLook | undefined {
+/** What a button draws; `undefined` when anything in it is unknown but for what is `tolerated`. */
+function drawButton(
+  pair: DrawnStates,
+  widget: PdfDict,
+  stream: PdfStream,
+  tolerated?: 'glyph_place',
+): ButtonLook | undefined {
   const rectangle = rectangleOf(pair.newer, widget)
   const reader = pair.drawings.reader(pair.newer)
   if (rectangle === undefined) {
@@ -71,7 +96,8 @@ function drawButton(pair: DrawnStates, widget: PdfDict, stream: PdfStream): Butt
   }
   const drawing = reader.appearance(stream, rectangle)
   const { glyphs, areas, unknown } = drawing
-  if (unknown.length > 0 || areas.some(({ kind }) => kind !== 'fill' && kind !== 'stroke')) return undefined
+  if (unknown.some(({ code }) => code !== tolerated) || areas.some(({ kind }) => kind !== 'fill' && kind !== 'stroke'))
+    return undefined
   const marks = areas.filter((area) => !isSetting(area, rectangle))
   const firstMark = smallest([...marks.map(({ order }) => order), ...glyphs.map(({ order }) => order)])
   // A background painted over the mark would make a button look off that is on.
@@ -80,9 +106,9 @@ function drawButton(pair: DrawnStates, widget: PdfDict, stream: PdfStream): Butt
 }
 
 /** A character of a font that is not embedded, nearly as large as the button. */
-function isSign({ glyph, text, isVisible, doubts, meaning }: VisibleGlyph, [left, bottom, right, top]: Box): boolean {
+function isSign({ glyph, text, isVisible, doubts }: VisibleGlyph, [left, bottom, right, top]: Box): boolean {
   const { facts } = glyph.font
-  if (facts.isEmbedded || facts.subtype === 'Type3' || meaning.trust !== 'agreed') return false
+  if (facts.isEmbedded || facts.subtype === 'Type3') return false
   if (!isVisible || doubts.some((doubt) => doubt !== 'partly_clipped') || !isMostlySeen(glyph)) return false
   const isLarge = glyph.size >= LEAST_SIGN * Math.min(right - left, top - bottom)
   return isLarge && text !== undefined && SIGNS.test(text)

@@ -18,7 +18,7 @@ export interface SignaturePlace {
 }
 
 /** Extent of a value in the file: its first byte, and the byte after its last. */
-type Extent = readonly [start: number, end: number]
+export type Extent = readonly [start: number, end: number]
 
 /** Most ancestors of a field that are searched for a value. */
 const MAX_ANCESTORS = 64

@@ -8,13 +8,13 @@
 import type { PdfDocument } from '../../pdf/document.js'
 import type { FormField } from '../../pdf/forms.js'
 import { nameOf, PdfDict, type PdfObject, PdfString } from '../../pdf/objects.js'
-import { latin1Text } from '../../pdf/reading.js'
+import { latin1Bytes, latin1Text } from '../../pdf/reading.js'
 import { quoteText } from '../foreign-text.js'
 import { MAX_END_BYTES } from '../increment/increment-layout.js'
 import type { CoverageReport, Finding } from '../report.js'
 import type { StructuredView } from '../revision-view.js'
 import type { RevisionChain } from '../revision-views.js'
-import { findSignaturePlace, locateContents, type SignaturePlace } from './signature-place.js'
+import { type Extent, findSignaturePlace, locateContents, type SignaturePlace } from './signature-place.js'
 
 /** Facts about one signature from the bytes of the file. */
 export interface SignatureStructure {
@@ -51,11 +51,12 @@ export function readSignatureStructure(
     findings.push({ code: 'contents_missing', message })
   }
   checkKind(document, field.signature, findings)
-  const byteRange = readByteRange(document, field.signature, findings)
+  const place = field.place && locateContents(document, field.place)
+  const byteRange = readByteRange(document, field.signature, place, findings)
   if (byteRange === undefined) return { ...failed(field, findings), contents: contentBytes }
 
   const [, gapStart, gapEnd, tailLength] = byteRange
-  checkGap(document, field, [gapStart, gapEnd], findings)
+  checkGap(document, place, [gapStart, gapEnd], findings)
   const signedEnd = gapEnd + tailLength
   const view = chain.views.find((candidate) => endsAt(document, candidate, signedEnd))
   if (view === undefined) {
@@ -145,6 +146,7 @@ function failed({ signature }: SignatureField, findings: readonly Finding[]): Om
 function readByteRange(
   document: PdfDocument,
   signature: PdfDict,
+  place: Extent | undefined,
   findings: Finding[],
 ): readonly [number, number, number, number] | undefined {
   const value = signature.get('ByteRange')
@@ -157,10 +159,9 @@ function readByteRange(
     return undefined
   }
   const [start, gapStart, gapEnd, tailLength] = value as [number, number, number, number]
-  const inFile = gapEnd + tailLength <= document.bytes.length
-  if (!inFile) {
-    const message = `The end of the file is missing: the signature covers bytes up to ${gapEnd + tailLength}, and the file has ${document.bytes.length}.`
-    findings.push({ code: 'byte_range_wrong', message })
+  if (gapEnd + tailLength > document.bytes.length) {
+    const moved = place && describeMove(document, place, [gapStart, gapEnd])
+    findings.push(moved ?? describeShortFile(place, gapEnd + tailLength, document.bytes.length))
     return undefined
   }
   if (start !== 0 || gapStart === 0 || gapEnd <= gapStart) {
@@ -177,34 +178,64 @@ function isCount(item: PdfObject): item is number {
   return typeof item === 'number' && Number.isSafeInteger(item) && item >= 0
 }
 
+/** Says why a file is shorter than what its signature covers. */
+function describeShortFile(place: Extent | undefined, end: number, length: number): Finding {
+  const range = `the signature covers bytes up to ${end}, and the file has ${length}`
+  if (place !== undefined) return { code: 'end_missing', message: `The end of the file is missing: ${range}.` }
+  // A program that packs objects takes the dictionary away from its place.
+  const message = `The end of the file is missing, or the file was rewritten after it was signed: ${range}.`
+  return { code: 'byte_range_wrong', message }
+}
+
 /** Checks that the omitted bytes are exactly the hexadecimal string of this dictionary's /Contents. */
-function checkGap(
-  document: PdfDocument,
-  { place }: SignatureField,
-  [gapStart, gapEnd]: readonly [number, number],
-  findings: Finding[],
-): void {
-  const contents = place && locateContents(document, place)
-  if (contents === undefined) {
+function checkGap(document: PdfDocument, place: Extent | undefined, gap: Extent, findings: Finding[]): void {
+  if (place === undefined) {
     findings.push({
       code: 'signature_dictionary_unreadable',
       message: 'The signature dictionary does not stand in the file with one value for each of its keys.',
     })
     return
   }
-  const isInGap = contents[0] === gapStart && contents[1] === gapEnd
-  if (!isInGap || !isHexadecimal(document.bytes.subarray(gapStart + 1, gapEnd - 1))) {
-    findings.push({
+  const isInGap = place[0] === gap[0] && place[1] === gap[1]
+  if (isInGap && isHexadecimalString(document.bytes.subarray(...gap))) return
+  findings.push(
+    describeMove(document, place, gap) ?? {
       code: 'gap_not_contents',
       message: 'The bytes that the signature leaves out are not just the hexadecimal string that is its /Contents.',
-    })
-  }
+    },
+  )
 }
 
-/** True for pairs of hexadecimal digits only. The native decoder would stop at anything else. */
-function isHexadecimal(bytes: Uint8Array): boolean {
-  return Buffer.from(latin1Text(bytes), 'hex').length * 2 === bytes.length
+const HEADER = latin1Bytes('%PDF-')
+
+/**
+ * Says why a signature does not stand where it was made: bytes were put before the file, or a program wrote the whole file
+ * again. `undefined` when it lies in the gap that it left for itself, or when another string stands there.
+ */
+function describeMove({ bytes }: PdfDocument, place: Extent, gap: Extent): Finding | undefined {
+  if (isWithin(place, gap) || isWithin(gap, place) || isHexadecimalString(bytes.subarray(...gap))) return undefined
+  const shift = place[0] - gap[0]
+  if (shift > 0 && place[1] - gap[1] === shift && HEADER.every((byte, i) => bytes[shift + i] === byte)) {
+    const stand = shift === 1 ? 'One byte stands' : `${shift} bytes stand`
+    const message = `${stand} before the beginning of the PDF, which moves all that the signature covers. Programs that send or store files put such bytes there: remove them, and verify again.`
+    return { code: 'bytes_before_document', message }
+  }
+  const message = `The file was rewritten after it was signed: the signature stands at byte ${place[0]}, and was made for byte ${gap[0]}. Programs that compress, repair or join files do so; only the file as it was signed can be verified.`
+  return { code: 'file_rewritten', message }
 }
+
+function isWithin(inner: Extent, outer: Extent): boolean {
+  return inner[0] >= outer[0] && inner[1] <= outer[1]
+}
+
+/** True for pairs of hexadecimal digits only, in angle brackets. The native decoder would stop at anything else. */
+function isHexadecimalString(bytes: Uint8Array): boolean {
+  if (bytes.length < 2 || bytes[0] !== LESS_THAN || bytes.at(-1) !== GREATER_THAN) return false
+  return Buffer.from(latin1Text(bytes.subarray(1, -1)), 'hex').length * 2 === bytes.length - 2
+}
+
+const LESS_THAN = 0x3c
+const GREATER_THAN = 0x3e
 
 /** True when a signature ends at the marker of a revision, after the white space behind it, or in between. */
 function endsAt(document: PdfDocument, view: StructuredView, signedEnd: number): boolean {

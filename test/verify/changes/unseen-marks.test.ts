@@ -7,7 +7,18 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
 import { textString } from '../../../src/pdf/syntax/text-string.js'
 import type { ChangesReport } from '../../../src/verify/report.js'
-import { change, codesOf, createDocument, dict, form, judgeFirst, name, REFS, sign } from './changed-documents.js'
+import {
+  change,
+  codesOf,
+  createDocument,
+  dict,
+  form,
+  judgeFirst,
+  name,
+  REFS,
+  sign,
+  stream,
+} from './changed-documents.js'
 
 type Entries = Record<string, PdfObject | undefined>
 
@@ -81,6 +92,66 @@ describe('a check box without looks', () => {
       }),
     )
     expect(codesOf(judgeFirst(change(bytes, ({ update }) => update(REFS.agree, ON))))).toContain('appearance_mismatch')
+  })
+})
+
+describe('a check box whose mark is a sign of ZapfDingbats under a Latin encoding', () => {
+  const FONT = { BaseFont: name('ZapfDingbats'), Encoding: name('WinAnsiEncoding') }
+  const SIGN = 'q BT 0 g 2.5 3 Td /ZaDb 15 Tf (3) Tj ET Q'
+  const withMark = (increment: { add: (object: PdfObject) => PdfRef }, content = SIGN, font: Entries = {}) => {
+    const entries = { Type: name('Font'), Subtype: name('Type1'), ...FONT, ...font } as Record<string, PdfObject>
+    const Font = dict({ ZaDb: increment.add(dict(entries)) })
+    const Yes = increment.add(
+      stream(content, { Subtype: name('Form'), BBox: [0, 0, 20, 20], Resources: dict({ Font }) }),
+    )
+    return dict({ N: dict({ Yes, Off: REFS.agreeOff }) })
+  }
+  /** The box as it was signed, and with the new mark and other entries. */
+  const redraw = async (signed: Entries, filled: Entries, ...mark: [content?: string, font?: Entries]) => {
+    const bytes = await sign(change(createDocument(), ({ update }) => update(REFS.agree, signed)))
+    return judgeFirst(
+      change(bytes, ({ increment, update }) => update(REFS.agree, { ...filled, AP: withMark(increment, ...mark) })),
+    )
+  }
+
+  it('is turned on with the warning that not all programs show it, as by PyMuPDF', async () => {
+    expect(partsOf(await redraw({}, ON))).toEqual(UNSEEN)
+    expect(partsOf(await redraw({}, { ...ON, V: textString('Yes') }))).toEqual(UNSEEN)
+  })
+
+  it('is turned off with it, and shows nothing', async () => {
+    expect(partsOf(await redraw(ON, { V: name('Off'), AS: name('Off') }))).toEqual(['valid'])
+  })
+
+  it.each<[string, Entries, Entries, [string?, Entries?]]>([
+    ['while its value stays', ON, ON, []],
+    ['with a letter', {}, ON, [SIGN.replace('(3)', '(A)')]],
+    ['with two signs', {}, ON, [SIGN.replace('(3)', '(33)')]],
+    ['with a small sign', {}, ON, [SIGN.replace('15 Tf', '5 Tf')]],
+    ['with a white sign', {}, ON, [SIGN.replace('0 g', '1 g')]],
+    ['with a shape beside it', {}, ON, [`${SIGN} 2 2 6 6 re f`]],
+    ['in a font that says more', {}, ON, [SIGN, { FirstChar: 51 }]],
+    ['in another encoding', {}, ON, [SIGN, { Encoding: dict({ BaseEncoding: name('WinAnsiEncoding') }) }]],
+    ['in another font', {}, ON, [SIGN, { BaseFont: name('Symbol') }]],
+  ])('may not be drawn %s', async (_, signed, filled, mark) => {
+    expect(codesOf(await redraw(signed, filled, ...mark))).toContain('appearance_replaced')
+  })
+
+  it('may not take the place of a mark that all show, where the value is only spelled in another way', async () => {
+    expect(codesOf(await redraw(ON, { ...ON, V: textString('Yes') }))).toContain('shown_text_changed')
+  })
+
+  it('may lose the looks of a pressed button, and not those of one that is on', async () => {
+    let looks = dict({})
+    const bytes = await sign(
+      change(createDocument(), ({ increment, update }) => {
+        looks = dict({ Yes: increment.add(form(TICK, 20, 20)), Off: REFS.agreeOff })
+        update(REFS.agree, { AP: dict({ N: looks, D: looks, R: looks }) })
+      }),
+    )
+    const fillIn = (AP: PdfObject) => judgeFirst(change(bytes, ({ update }) => update(REFS.agree, { ...ON, AP })))
+    expect(partsOf(fillIn(dict({ N: looks })))).toEqual(['valid'])
+    expect(codesOf(fillIn(dict({ D: looks, R: looks })))).toContain('appearance_replaced')
   })
 })
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { isCheckMark, isEmptyMark } from '../../../ink/index.js'
+import { isCheckMark, isEmptyMark, isMarkOfSome } from '../../../ink/index.js'
 import type { PdfDocument } from '../../../pdf/document.js'
 import {
   appearanceStreams,
@@ -48,23 +48,34 @@ export function* judgeButton(pair: DrawnPair, change: WidgetChange): Generator<V
   yield reject('appearance_mismatch', `Field ${name} shows the state ${shown}, which is not its value`)
 }
 
-/** Judges the appearances of states. They may be added or redrawn as a mark for on, and as nothing but a frame for off. */
+/**
+ * Judges the appearances of states. They may be added or redrawn as a mark for on, and as nothing but a frame for off. A mark that
+ * some viewers leave out says no more than a box without a drawing, and comes with the same warning: with a new value alone.
+ */
 function* judgeState(
   pair: DrawnPair,
-  { after, name }: WidgetChange,
+  { after, name, keepsText }: WidgetChange,
   place: string,
   before: PdfObject | undefined,
   now: PdfObject | undefined,
 ): Generator<Verdict> {
   const old = resolveOrNull(pair.older, before)
   const stream = resolveOrNull(pair.newer, now)
-  const isFine = stateOfPlace(place) === OFF ? isEmptyMark : isCheckMark
+  // Without a drawing for a pressed button or one under the pointer, readers show the normal one (Table 170).
+  if (stream === null && !isNormal(place)) return
+  const isOff = stateOfPlace(place) === OFF
+  const isFine = isOff ? isEmptyMark : isCheckMark
   if (stream instanceof PdfStream && isFine(pair, after, stream)) return
+  if (stream instanceof PdfStream && !keepsText && !isOff && isMarkOfSome(pair, after, stream)) return
   if (old instanceof PdfStream) {
     yield reject('appearance_replaced', `The appearance of field ${name} for one of its states was exchanged`)
   } else if (stream instanceof PdfStream) {
     yield reject('appearance_unlike_field', `The new appearance of field ${name} is not that of a form field`)
   }
+}
+
+function isNormal(place: string): boolean {
+  return place === 'N' || place.startsWith('N/')
 }
 
 /**
@@ -113,7 +124,7 @@ export function onValue(document: PdfDocument, field: FieldState): string | unde
 
 /** True for a widget without an appearance for any state, including off. */
 export function isWithoutLook(document: PdfDocument, widget: PdfDict): boolean {
-  return ![...appearanceStreams(document, widget).keys()].some((place) => place === 'N' || place.startsWith('N/'))
+  return ![...appearanceStreams(document, widget).keys()].some(isNormal)
 }
 
 /** True when the state belongs to another radio button of an exclusive group: when that one is on, this one is off. */

@@ -5,7 +5,8 @@
  * @module
  */
 
-import { type FieldState, isInvisible, isPushButton } from '../../../pdf/forms.js'
+import { isMarkOfSome } from '../../../ink/index.js'
+import { type FieldState, isInvisible, isPushButton, shownAppearance } from '../../../pdf/forms.js'
 import { PdfDict, PdfString } from '../../../pdf/objects.js'
 import { decodeTextString } from '../../../pdf/text.js'
 import type { DrawnPair } from '../drawn-pair.js'
@@ -28,10 +29,16 @@ export function* judgeUnseenMark(pair: DrawnPair, field: FieldState, name: strin
       `Readers that draw field ${name} by themselves show another mark or a text in it`,
     )
   }
-  const isShown = on.length > 0 && on.every(({ dict }) => markOf(pair, dict) !== 'off')
+  const isShown = on.length > 0 && on.every(({ dict }) => isSeenByAll(pair, dict))
   if (isShown || seen.length === 0) return
   const value = describeFieldValue(pair.newer, field)
   yield remark('field_mark_unseen', `Field ${name} has the value ${value}, for which not all programs show a mark`)
+}
+
+/** False for a widget that shows no mark, or one that some programs leave out. */
+function isSeenByAll(pair: DrawnPair, widget: PdfDict): boolean {
+  const stream = shownAppearance(pair.newer, widget)
+  return markOf(pair, widget) !== 'off' && !(stream !== undefined && isMarkOfSome(pair, widget, stream))
 }
 
 /** True for a caption that is a mark, or none: Poppler shows the caption of a button as its mark. */
