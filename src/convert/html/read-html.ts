@@ -193,6 +193,7 @@ function openConversion(
     counters: new Counters(budget),
     baseUrl: options.baseUrl,
     isDesigned,
+    keepsIcons: (options.fonts?.length ?? 0) > 0,
     room: textAreaOf(pages.usual(undefined).page),
   })
 }

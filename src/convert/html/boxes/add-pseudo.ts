@@ -100,6 +100,18 @@ function addPaged(conversion: PageConversion, element: HtmlElement, at: Position
   return true
 }
 
+/** Private-use characters, for which only an icon font has shapes. */
+const ICON = /\p{Co}/gu
+
+/** Generated text without icons, which would be empty boxes: their fonts are on the web, and nothing is fetched. */
+function withoutIcons({ keepsIcons, warnings }: PageConversion, content: string): string {
+  const icons = keepsIcons ? null : content.match(ICON)
+  if (icons === null) return content
+  warnings.countIcons(icons.length)
+  const text = content.replace(ICON, '')
+  return text.trim() === '' ? '' : text
+}
+
 /** Adds generated content (CSS Generated Content Module Level 3). */
 export function addPseudo(
   conversion: PageConversion,
@@ -112,7 +124,10 @@ export function addPseudo(
   const { box, text } = place.style
   conversion.counters.enter(box, at.depth)
   if (addPaged(conversion, element, at, place)) return
-  const content = generatedText(box.content ?? '', element, conversion.counters, conversion.budget)
+  const content = withoutIcons(
+    conversion,
+    generatedText(box.content ?? '', element, conversion.counters, conversion.budget),
+  )
   if (isLeader(content, box)) return
   const dot = content === '' && pseudo === 'before' ? dotMark(place, at.place) : undefined
   if (dot !== undefined) {
