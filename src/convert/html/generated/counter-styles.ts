@@ -1,5 +1,6 @@
 /**
- * Numbers as the predefined counter styles write them (CSS Counter Styles Level 3, 6 and 7), except those that Word has formats for.
+ * Numbers as the predefined counter styles write them (CSS Counter Styles Level 3, 6 and 7), except those that Word has
+ * formats for.
  *
  * @module
  */

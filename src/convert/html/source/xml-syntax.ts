@@ -21,8 +21,8 @@ const VOID = /^(?:area|base|br|col|embed|frame|hr|img|input|link|meta|param|sour
 const RAW = /^(?:style|script)$/i
 
 /**
- * Whether a page is in the XML syntax: by the name of its file, or as programs write it, with an XML declaration and the namespace
- * of XHTML. A document type alone says nothing: pages that are served as HTML have it, too.
+ * Whether a page is in the XML syntax: by the name of its file, or as programs write it, with an XML declaration and the
+ * namespace of XHTML. A document type alone says nothing: pages that are served as HTML have it, too.
  */
 export function isXmlSyntax(page: string, fileName = ''): boolean {
   const start = page.slice(0, PREAMBLE)
