@@ -160,7 +160,15 @@ export interface FlowList {
 }
 
 export interface ListLevel {
-  readonly format: 'bullet' | 'decimal' | 'lowerLetter' | 'upperLetter' | 'lowerRoman' | 'upperRoman' | 'none'
+  readonly format:
+    | 'bullet'
+    | 'decimal'
+    | 'decimalZero'
+    | 'lowerLetter'
+    | 'upperLetter'
+    | 'lowerRoman'
+    | 'upperRoman'
+    | 'none'
   readonly bullet?: string
   readonly start: number
   readonly indent: number
@@ -217,7 +225,7 @@ export type FlowInline =
   | {
       readonly kind: 'pageNumber'
       readonly counts: 'page' | 'pages'
-      readonly numbering: Exclude<ListLevel['format'], 'bullet' | 'none'>
+      readonly numbering: Exclude<ListLevel['format'], 'bullet' | 'decimalZero' | 'none'>
       readonly format: RunFormat
     }
   /** The text of the first or last paragraph of a style on the page, or of the nearest one before the page. */

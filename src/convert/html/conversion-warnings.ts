@@ -11,6 +11,7 @@ export class ConversionWarnings {
   readonly #messages = new Set<string>()
   readonly #unmet = new Map<string, number>()
   readonly #closed = new Map<string, number>()
+  #icons = 0
 
   /** Adds a warning unless there are too many already. */
   add(message: string): void {
@@ -27,12 +28,18 @@ export class ConversionWarnings {
     this.#closed.set(tag, (this.#closed.get(tag) ?? 0) + 1)
   }
 
+  /** Counts icons that style sheets take from fonts. */
+  countIcons(count: number): void {
+    this.#icons += count
+  }
+
   /** Makes a copy, to which further warnings can be added. */
   copy(): ConversionWarnings {
     const copy = new ConversionWarnings()
     for (const message of this.#messages) copy.#messages.add(message)
     for (const [property, count] of this.#unmet) copy.#unmet.set(property, count)
     for (const [tag, count] of this.#closed) copy.#closed.set(tag, count)
+    copy.#icons = this.#icons
     return copy
   }
 
@@ -55,6 +62,8 @@ export class ConversionWarnings {
       ([tag, count]) =>
         `The text of ${count} closed "${tag}" ${count === 1 ? 'element' : 'elements'} is not shown: the attribute "open" shows it.`,
     )
-    return [...this.#messages, ...closed, ...unmet]
+    const icons =
+      this.#icons === 0 ? [] : [`Icons of fonts are not shown (${this.#icons}): give their font in the option "fonts".`]
+    return [...this.#messages, ...closed, ...icons, ...unmet]
   }
 }

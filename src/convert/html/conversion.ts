@@ -23,6 +23,8 @@ export interface PageConversion extends CollectorContext {
   readonly baseUrl: string | undefined
   /** Whether the page has a style sheet. Properties that it leaves open then look as in browsers. */
   readonly isDesigned: boolean
+  /** Whether fonts that the caller gives may have icons. */
+  readonly keepsIcons: boolean
   /** Size of the text area of a page. */
   readonly room: { readonly width: number; readonly height: number }
   /** Boxes that appear on every page. */

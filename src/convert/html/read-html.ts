@@ -42,6 +42,7 @@ import { mendTaskBoxes } from './source/mend-task-boxes.js'
 import { mendWordLists } from './source/mend-word-lists.js'
 import { parseHtmlInSteps } from './source/parse-html.js'
 import { type PageSurvey, surveyPage } from './source/survey-page.js'
+import { isXmlSyntax, toHtmlSyntax } from './source/xml-syntax.js'
 
 /** Options of reading HTML that hosts can set. */
 export interface PageOptions {
@@ -57,6 +58,8 @@ export interface PageOptions {
 
 /** Options of reading HTML. */
 export interface ReadHtmlOptions extends PageOptions, RulerSources {
+  /** Name of the file, which says whether it is XHTML. */
+  readonly fileName?: string | undefined
   /** Encoding of the page (a name of the Encoding Standard), and of linked style sheets without one. Default UTF-8. */
   readonly encoding?: string
   /** The page setup that `@page` changes. Default A4 with margins of an inch. */
@@ -93,7 +96,7 @@ export async function readHtml(
   const { signal, baseUrl, loadResource, encoding, styleSheet = '' } = options
   const warnings = new ConversionWarnings()
   const budget = options.budget ?? createConversionBudget(typeof html === 'string' ? html.length : 0)
-  const root = typeof html === 'string' ? await pace.run(parsePage(html, budget)) : html
+  const root = typeof html === 'string' ? await pace.run(parsePage(html, options.fileName, budget)) : html
   await pace.pause()
   const hasWordHeaders = typeof html === 'string' && /\bmso-element\s*:\s*["']?(?:header|footer)/i.test(html)
   options.prepare?.(root)
@@ -190,6 +193,7 @@ function openConversion(
     counters: new Counters(budget),
     baseUrl: options.baseUrl,
     isDesigned,
+    keepsIcons: (options.fonts?.length ?? 0) > 0,
     room: textAreaOf(pages.usual(undefined).page),
   })
 }
@@ -287,7 +291,8 @@ function fixedFrame({ place }: Box, frame: BlockFrame): BlockFrame {
 }
 
 /** Parses a page, and turns markup of certain editors into the usual elements. */
-function* parsePage(html: string, budget: ConversionBudget): Steps<HtmlDocument> {
+function* parsePage(page: string, fileName: string | undefined, budget: ConversionBudget): Steps<HtmlDocument> {
+  const html = isXmlSyntax(page, fileName) ? toHtmlSyntax(page) : page
   const root = yield* parseHtmlInSteps(html, budget)
   // A search that ignores case would take a tenth of the conversion's time. Programs write the name in one of these two forms.
   if (html.includes('mso-list') || html.includes('MSO-LIST')) mendWordLists(root)

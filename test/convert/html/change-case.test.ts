@@ -42,6 +42,7 @@ it('Small letters are those of the language', () => {
 
 it('First letters are those of words', () => {
   expect(words("don't o'neil l’été 3rd x-ray snake_case (a)")).toBe("Don't O'neil L’été 3rd X-Ray Snake_case (A)")
+  expect(words("'quoted' cancel·lar l‧l ·a 'n' a-'b'")).toBe("'Quoted' Cancel·lar L‧l ·A 'N' A-'B'")
   expect(words('e\u0301lan')).toBe('E\u0301lan')
   expect(words('istanbul', 'tr')).toBe('İstanbul')
   expect(words('ijsland bijna ijzer', 'nl-BE')).toBe('IJsland Bijna IJzer')

@@ -35,8 +35,8 @@ export async function readParagraphs(html: string, options: ReadHtmlOptions = {}
 }
 
 /** The text of each paragraph of a page. */
-export async function readLines(html: string): Promise<string[]> {
-  return (await readParagraphs(html)).map((paragraph) => inlineText(paragraph.inlines))
+export async function readLines(html: string, options: ReadHtmlOptions = {}): Promise<string[]> {
+  return (await readParagraphs(html, options)).map((paragraph) => inlineText(paragraph.inlines))
 }
 
 /** The format of the run whose text is exactly this. */

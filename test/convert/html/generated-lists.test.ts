@@ -4,7 +4,9 @@
  * @module
  */
 
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { readHtml } from '../../../src/convert/html/read-html.js'
 import { readLines, readTable } from './flow-text.js'
 
 describe('text that a style sheet adds', () => {
@@ -44,5 +46,27 @@ describe('a horizontal line', () => {
     const html = '<style>hr{margin:0} td{padding:0}</style><table><tr><td>a<hr>b</td></tr></table>'
     const [, rule] = (await readTable(html)).rows[0]?.cells[0]?.blocks ?? []
     expect(rule?.kind === 'paragraph' && rule.format).toMatchObject({ lineSpacing: { exact: 20 }, spaceBefore: 0 })
+  })
+})
+
+describe('icons of fonts', () => {
+  const page = (content: string) => `<style>i::before{content:${content}}</style><p>a <i></i>b <i></i></p>`
+
+  it('leave nothing, since their fonts are not here, and are named in a warning', async () => {
+    for (const content of ['"\\f095"', '"\\f095\\a0"', '"\\e900 "']) {
+      expect((await readLines(page(content))).map((line) => line.trim())).toEqual(['a b'])
+    }
+    const { warnings } = await readHtml(page('"\\f095"'))
+    expect(warnings).toEqual(['Icons of fonts are not shown (2): give their font in the option "fonts".'])
+  })
+
+  it('leave the text around them', async () => {
+    expect(await readLines(page('"\\f095 Tel. "'))).toEqual(['a Tel. b Tel.'])
+  })
+
+  it('stay where the caller gives fonts', async () => {
+    const bytes = await readFile('node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf')
+    const [line] = await readLines(page('"\\f095"'), { fonts: [{ family: 'Icons', bytes }] })
+    expect(line).toBe('a \uf095b \uf095')
   })
 })

@@ -100,6 +100,30 @@ function addPaged(conversion: PageConversion, element: HtmlElement, at: Position
   return true
 }
 
+/** Private-use characters, for which only an icon font has shapes. */
+const ICON = /\p{Co}/gu
+
+/** Generated text without icons, which would be empty boxes: their fonts are on the web, and nothing is fetched. */
+function textOf(conversion: PageConversion, element: HtmlElement, { content = '' }: BoxStyle): string {
+  const text = generatedText(content, element, conversion.counters, conversion.budget)
+  const icons = conversion.keepsIcons ? null : text.match(ICON)
+  if (icons === null) return text
+  conversion.warnings.countIcons(icons.length)
+  const rest = text.replace(ICON, '')
+  return rest.trim() === '' ? '' : rest
+}
+
+/** Adds generated content that is a box of its own. */
+function addGeneratedBox(conversion: PageConversion, content: string, at: Position, place: StyledPlace): void {
+  const { box, text } = place.style
+  const into = new BoxCollector(conversion, at.into.style, place, at.into.link)
+  into.addText(content, text)
+  const block: BlockBox = { kind: 'block', tag: '', place, children: into.finish() }
+  if (box.display === 'inline-block') at.into.addAtom(block)
+  // A box without content is an ornament if it is positioned; otherwise it clears floats.
+  else if (content !== '' || box.isPositioned !== true) at.into.addBox(block)
+}
+
 /** Adds generated content (CSS Generated Content Module Level 3). */
 export function addPseudo(
   conversion: PageConversion,
@@ -112,7 +136,7 @@ export function addPseudo(
   const { box, text } = place.style
   conversion.counters.enter(box, at.depth)
   if (addPaged(conversion, element, at, place)) return
-  const content = generatedText(box.content ?? '', element, conversion.counters, conversion.budget)
+  const content = textOf(conversion, element, box)
   if (isLeader(content, box)) return
   const dot = content === '' && pseudo === 'before' ? dotMark(place, at.place) : undefined
   if (dot !== undefined) {
@@ -133,12 +157,7 @@ export function addPseudo(
     addInlineEdge(own, 'right')
     return
   }
-  const into = new BoxCollector(conversion, at.into.style, place, at.into.link)
-  into.addText(content, text)
-  const block: BlockBox = { kind: 'block', tag: '', place, children: into.finish() }
-  if (box.display === 'inline-block') at.into.addAtom(block)
-  // A box without content is an ornament if it is positioned; otherwise it clears floats.
-  else if (content !== '' || box.isPositioned !== true) at.into.addBox(block)
+  addGeneratedBox(conversion, content, at, place)
 }
 
 /** What a style sheet adds to a flex or grid container is an item with a place of its own, even with nothing in it. */

@@ -18,22 +18,18 @@ export function* buildList(conversion: PageConversion, element: HtmlElement, at:
   const { place } = at
   const into = new BoxCollector(conversion, 'listParagraph', place, at.into.link)
   const inside = { ...at, into }
+  const { start, isReversed } = numbersOf(element)
+  conversion.counters.startList(place.style.box, at.depth - 1, isReversed ? start + 1 : start - 1)
   addPseudo(conversion, element, 'before', inside)
   // White space keeps items apart that stand in one line.
   const isKept = place.style.text.whiteSpace.startsWith('pre')
   for (const child of element.childNodes) {
     if (isTurnOver()) yield
-    if (isElement(child) && child.tagName === 'li') addItem(conversion, child, inside)
+    if (isElement(child) && child.tagName === 'li') addItem(conversion, child, inside, isReversed)
     else if (isElement(child)) conversion.addElement(child, inside)
     else if (isText(child) && (child.value.trim() !== '' || !isKept)) into.addText(child.value, place.style.text)
   }
   addPseudo(conversion, element, 'after', inside)
-  const items = childElements(element).filter((child) => child.tagName === 'li').length
-  const isReversed =
-    element.tagName === 'ol' &&
-    getAttribute(element, 'reversed') !== undefined &&
-    items <= CONVERT_LIMITS.maxReversedItems
-  const start = listNumber(getAttribute(element, 'start')) ?? (isReversed ? items : 1)
   const pattern = getAttribute(element, NUMBER_PATTERN)
   return {
     kind: 'list',
@@ -46,7 +42,14 @@ export function* buildList(conversion: PageConversion, element: HtmlElement, at:
   }
 }
 
-function addItem(conversion: PageConversion, element: HtmlElement, at: Position): void {
+function numbersOf(element: HtmlElement): { readonly start: number; readonly isReversed: boolean } {
+  if (element.tagName !== 'ol') return { start: 1, isReversed: false }
+  const items = childElements(element).filter((child) => child.tagName === 'li').length
+  const isReversed = getAttribute(element, 'reversed') !== undefined && items <= CONVERT_LIMITS.maxReversedItems
+  return { start: listNumber(getAttribute(element, 'start')) ?? (isReversed ? items : 1), isReversed }
+}
+
+function addItem(conversion: PageConversion, element: HtmlElement, at: Position, isReversed: boolean): void {
   const place = conversion.resolver.resolve(element, at.place)
   if (place.style.box.display !== 'list-item') {
     conversion.addElement(element, at)
@@ -55,13 +58,14 @@ function addItem(conversion: PageConversion, element: HtmlElement, at: Position)
   if (place.style.unmet !== undefined) conversion.warnings.countUnmet(place.style.unmet)
   conversion.warnings.countUnmet(conversion.resolver.unshownOf(element))
   conversion.counters.enter(place.style.box, at.depth)
+  const value = listNumber(getAttribute(element, 'value'))
+  conversion.counters.countItem(place.style.box, at.depth, { step: isReversed ? -1 : 1, value })
   const bookmark = conversion.anchors.place(element)
   if (bookmark !== undefined) at.into.addBookmark(bookmark)
   const isTask = startsWithCheckbox(element)
   const into = new BoxCollector(conversion, 'listParagraph', place, at.into.link)
   const task = isTask ? { isTaken: false } : undefined
   conversion.addContent(element, { ...at, place, into, depth: at.depth + 1, task })
-  const value = listNumber(getAttribute(element, 'value'))
   const item: ItemBox = {
     kind: 'item',
     place,

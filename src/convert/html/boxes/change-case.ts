@@ -13,8 +13,8 @@ const OWN_CASES = /^(?:az|el|lt|tr)(?=-|$)/i
 /** Digraph letters, which have a special capital at the start of a word (Unicode, titlecase). */
 const DIGRAPHS = 'ǄǅǆǅǇǈǉǈǊǋǌǋǱǲǳǲ'
 
-/** The first letter of a word; an apostrophe does not begin a word. */
-const FIRST_LETTER = /(?<![\p{L}\p{M}\p{N}'’_])(?:ij|\p{L})/giu
+/** The first letter of a word. An apostrophe or a middle dot after a letter does not end a word (UAX #29, WB6). */
+const FIRST_LETTER = /(?<![\p{L}\p{M}\p{N}_]|[\p{L}\p{M}\p{N}]['’·‧])(?:ij|\p{L})/giu
 
 /** Georgian has capitals for whole words only. */
 const GEORGIAN = /[\u10d0-\u10ff]/

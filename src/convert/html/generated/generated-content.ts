@@ -47,6 +47,19 @@ export class Counters {
     for (const [name, value] of parseCounters(counterSet, 0)) this.#innermost(name, depth).value = value
   }
 
+  /** Starts the counter that a list has by itself (CSS Lists and Counters Module Level 3, 4.6), unless its style does. */
+  startList({ counterReset }: BoxStyle, depth: number, before: number): void {
+    if (!namesItems(counterReset)) this.#reset(LIST_ITEM, depth, before)
+  }
+
+  /** Counts an item of a list, unless its style does, or gives it the number that it has by itself. */
+  countItem({ counterIncrement, counterSet }: BoxStyle, depth: number, { step, value }: ItemCount): void {
+    if (namesItems(counterSet)) return
+    const scope = this.#innermost(LIST_ITEM, depth)
+    if (value !== undefined) scope.value = value
+    else if (!namesItems(counterIncrement)) scope.value += step
+  }
+
   /** The values of a counter, the outermost first. */
   valuesOf(name: string): readonly number[] {
     const values = this.#byName.get(name)?.map(({ value }) => value) ?? []
@@ -78,6 +91,18 @@ export class Counters {
     else scopes.push(scope)
     return scope
   }
+}
+
+/** The counter of list items. */
+const LIST_ITEM = 'list-item'
+
+interface ItemCount {
+  readonly step: 1 | -1
+  readonly value: number | undefined
+}
+
+function namesItems(counters: string | undefined): boolean {
+  return counters?.includes(LIST_ITEM) === true
 }
 
 function parseCounters(text: string | undefined, initial: number): [name: string, value: number][] {

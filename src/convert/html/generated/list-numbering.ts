@@ -6,12 +6,16 @@
 
 import type { FlowList, ListLevel } from '../../docx-writer/flow-document.js'
 import { unquote } from '../css/css-text.js'
+import { counterStyle, inLetters } from './counter-styles.js'
 
 /** The marker of an item. */
-export type ListMarker = Pick<ListLevel, 'format' | 'bullet' | 'pattern'>
+export type ListMarker = Pick<ListLevel, 'format' | 'bullet' | 'pattern'> & {
+  /** A counter style that Word has no format for: each item then has its number as a bullet. */
+  readonly counterStyle?: string | undefined
+}
 
 /** How a list of HTML begins. */
-interface ListShape extends ListLevel {
+interface ListShape extends ListLevel, ListMarker {
   readonly isReversed: boolean
 }
 
@@ -23,7 +27,7 @@ interface GrowingList extends FlowList {
 export class ListNumbering {
   readonly level: number
   readonly hanging: number
-  readonly #own: ListLevel
+  readonly #own: ListLevel & ListMarker
   readonly #isReversed: boolean
   #list: FlowList
   #number: number
@@ -48,7 +52,7 @@ export class ListNumbering {
   next(value: number | undefined, marker: ListMarker | undefined): void {
     const isExpected = value === undefined || value === this.#number
     if (value !== undefined) this.#number = value
-    const shape = marker ?? this.#own
+    const shape = writtenMarker(marker ?? this.#own, this.#number)
     const current = this.#list.levels[this.level]
     const differs = shape.format !== current?.format || shape.bullet !== current?.bullet
     if (!isExpected || differs || (this.#isReversed && !this.#isFresh)) {
@@ -57,6 +61,16 @@ export class ListNumbering {
     this.#isFresh = false
     this.#number = Math.max(0, this.#number + (this.#isReversed ? -1 : 1))
   }
+}
+
+/** The marker of one item. */
+function writtenMarker({ counterStyle: name, ...marker }: ListMarker, value: number): ListMarker {
+  const style = name === undefined ? undefined : counterStyle(name)
+  const written = style?.write(value)
+  if (style === undefined) return marker
+  return written === undefined
+    ? { format: 'decimal', pattern: '%.' }
+    : { format: 'bullet', bullet: written + style.suffix }
 }
 
 /** A list of which only one level is used so far. Its upper levels are never shown. */
@@ -84,7 +98,7 @@ function joinList(outer: FlowList | undefined, level: number, own: ListLevel): F
 
 const FORMATS: ReadonlyMap<string, ListLevel['format']> = new Map<string, ListLevel['format']>([
   ['decimal', 'decimal'],
-  ['decimal-leading-zero', 'decimal'],
+  ['decimal-leading-zero', 'decimalZero'],
   ['lower-alpha', 'lowerLetter'],
   ['lower-latin', 'lowerLetter'],
   ['upper-alpha', 'upperLetter'],
@@ -99,6 +113,12 @@ const BULLETS: ReadonlyMap<string, string> = new Map([
   ['square', '▪'],
 ])
 
+/** Longest bullet, in characters. */
+const MAX_BULLET = 40
+
+/** Styles of markers that browsers draw. */
+const OWN_MARKERS: ReadonlySet<string> = new Set(['disclosure-open', 'disclosure-closed'])
+
 /** Bullets by depth, as browsers choose them. */
 const BULLETS_BY_LEVEL = ['•', '◦', '▪']
 
@@ -107,12 +127,18 @@ export function listMarker(tag: string, type: string | undefined, level: number)
   if (type === 'none') return { format: 'none' }
   const format = FORMATS.get(type ?? '')
   if (format !== undefined) return { format, pattern: '%.' }
-  const text = type !== undefined && /^["']/.test(type) ? unquote(type).trim().slice(0, 8) : BULLETS.get(type ?? '')
+  const text =
+    type !== undefined && /^["']/.test(type) ? unquote(type).trim().slice(0, MAX_BULLET) : BULLETS.get(type ?? '')
   if (text === '') return { format: 'none' }
   if (text !== undefined) return { format: 'bullet', bullet: text }
-  if (tag === 'ol') return { format: 'decimal', pattern: '%.' }
+  if (type !== undefined && counterStyle(type) !== undefined)
+    return { format: 'bullet', pattern: '%.', counterStyle: type }
+  // A style that nobody has defined is `decimal` (CSS Counter Styles Level 3, 2).
+  if (tag === 'ol' || (type !== undefined && !OWN_MARKERS.has(type))) return { format: 'decimal', pattern: '%.' }
   return { format: 'bullet', bullet: BULLETS_BY_LEVEL[Math.min(level, 2)] ?? '•' }
 }
+
+const LATIN = 'abcdefghijklmnopqrstuvwxyz'
 
 const ROMAN: readonly (readonly [value: number, digits: string])[] = [
   [1000, 'm'],
@@ -138,19 +164,17 @@ export function formatCounter(value: number, type: string): string {
   if (type === 'none') return ''
   const bullet = BULLETS.get(type)
   if (bullet !== undefined) return bullet
+  const style = counterStyle(type)
+  if (style !== undefined) return style.write(value) ?? String(value)
   const format = value > 0 && value <= MAX_LETTERED ? FORMATS.get(type) : undefined
   const isUpper = format?.startsWith('upper') === true
-  const written = format?.endsWith('Letter') ? toLetters(value) : format?.endsWith('Roman') ? toRoman(value) : undefined
+  const written = format?.endsWith('Letter')
+    ? inLetters(value, LATIN)
+    : format?.endsWith('Roman')
+      ? toRoman(value)
+      : undefined
   if (written !== undefined) return isUpper ? written.toUpperCase() : written
   return type === 'decimal-leading-zero' ? String(value).padStart(2, '0') : String(value)
-}
-
-function toLetters(value: number): string {
-  let text = ''
-  for (let rest = value; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    text = String.fromCharCode(0x61 + ((rest - 1) % 26)) + text
-  }
-  return text
 }
 
 function toRoman(value: number): string {
