@@ -381,7 +381,7 @@ function isPostponed({ postponesSpace }: ParagraphSetting, before: SetLine | und
 }
 
 function isBreakOnly(line: Line): boolean {
-  return line.breakAfter === 'page' && line.width === 0 && line.anchors.length === 0
+  return typeof line.breakAfter === 'string' && line.width === 0 && line.anchors.length === 0
 }
 
 function breakBeforeLine(

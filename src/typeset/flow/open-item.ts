@@ -92,7 +92,7 @@ export function itemSpacing(
 function asksForPage(block: Block): boolean {
   if (block.kind !== 'paragraph') return false
   const first = block.inlines.find(({ kind }) => kind !== 'bookmark')
-  return block.properties.pageBreakBefore || (first?.kind === 'break' && first.type === 'page')
+  return block.properties.pageBreakBefore || (first?.kind === 'break' && first.type !== 'line')
 }
 
 /** The part of the space above an item that the text above requires. */

@@ -78,6 +78,8 @@ class BreakableParagraph implements PreparedParagraph {
   readonly #gridPitch: number | undefined
   /** Width of the part of the label before the start of the first line. */
   readonly #labelShift: number
+  /** Index of the first item of the line with the label, where breaks come before it; otherwise 0. */
+  readonly #opening: number
   readonly #background: HexColor | undefined
   #extent: ReturnType<typeof measureParagraph> | undefined
   #hyphens: Map<TextItem, TextItem> | undefined
@@ -103,6 +105,7 @@ class BreakableParagraph implements PreparedParagraph {
     this.#gridPitch = properties.snapToGrid ? options.gridLinePitch : undefined
     this.#labelShift =
       label === undefined ? 0 : itemized.labelWidth * { left: 0, center: 0.5, right: 1 }[label.alignment]
+    this.#opening = itemized.opening
     this.#background = properties.shading ?? options.background
     this.leastTextHeight = textHeightOf(spaceLine(lineExtent([], this.#mark), this.#spacing, this.#gridPitch))
   }
@@ -124,7 +127,8 @@ class BreakableParagraph implements PreparedParagraph {
     const from = start ?? START
     const hyphens = from.hyphens ?? 0
     const rules = this.#rulesFor(columnWidth, this.#mayHyphenate(hyphens))
-    const indent = properties.indentStart + (start === undefined ? properties.indentFirstLine - this.#labelShift : 0)
+    const opens = start === undefined || (start.index <= this.#opening && this.#opening > 0)
+    const indent = properties.indentStart + (opens ? properties.indentFirstLine - this.#labelShift : 0)
     const rooms = this.#roomsIn(bands, columnWidth, indent)
     const placed = this.#placedIn(columnWidth)
     const { fills, doesNotFit } = fillRooms(placed, from, rooms, columnWidth, rules)

@@ -51,6 +51,37 @@ describe('the end of a page', () => {
   })
 })
 
+describe('breaks before the text of a list item', () => {
+  const label = { text: '5.', run: RUN, alignment: 'left', suffix: 'tab' } as const
+  const indents = { indentStart: 720, indentFirstLine: -720 }
+
+  it('leave the number with the text', () => {
+    for (const first of [PAGE_BREAK, COLUMN_BREAK]) {
+      const item = paragraph(
+        [{ kind: 'bookmark', name: 'x' }, first, 'See also'],
+        { ...indents, spaceBefore: LINE },
+        { label },
+      )
+      const [page, next] = paginate([paragraph(['a']), item])
+      expect(textsOf(page)).toEqual(['a'])
+      expect(textsOf(next)).toEqual(['5.', 'See also'])
+      expect(placedTexts(next)[0]).toMatchObject({ x: 200, y: FIRST + LINE })
+      expect(placedTexts(next)[1]).toMatchObject({ x: 200 + 720 })
+    }
+  })
+
+  it('stand below the end of a full page', () => {
+    const item = paragraph([COLUMN_BREAK, 'b'], {}, { label })
+    const pages = paginate([...Array(10).fill(paragraph(['a'])), item])
+    expect(pages.map((page) => textsOf(page).length)).toEqual([10, 2])
+  })
+
+  it('leave the number before them where no text follows', () => {
+    const [page] = paginate([paragraph(['a']), paragraph([PAGE_BREAK], indents, { label }), paragraph(['b'])])
+    expect(textsOf(page)).toEqual(['a', '5.'])
+  })
+})
+
 describe('space above the text after a page break', () => {
   const spaced = { spaceBefore: LINE }
 
