@@ -52,8 +52,12 @@ export function finishPage(
   const floats: { readonly float: PlacedFloat; readonly placed: PlacedSlice }[] = []
   const shift = verticalShift(page)
   for (const region of regions) {
-    for (const placed of draftsOf(region).flatMap(placedIn)) {
-      placed.slice.paint(text, placed.x, placed.y + shift)
+    const drafts = draftsOf(region)
+    const ends = new Set(drafts.map(({ last }) => last?.placed))
+    for (const placed of drafts.flatMap(placedIn)) {
+      const { slice } = placed
+      const shown = ends.has(placed) ? (slice.atEnd?.() ?? slice) : slice
+      shown.paint(text, placed.x, placed.y + shift)
       for (const float of placed.floats) floats.push({ float, placed })
     }
     paintSeparators(region, text)

@@ -37,6 +37,10 @@ export interface FlowSlice extends Slice {
   readonly trailing?: number | undefined
   /** Edges of a table relative to the column, on its first row. The table moves below floats instead of flowing around them. */
   readonly extent?: { readonly left: number; readonly right: number } | undefined
+  /** The slice as it looks at the top of a column, where the frame that it shares with the text above is opened again. */
+  readonly atTop?: (() => FlowSlice) | undefined
+  /** The slice as it looks at the end of a column, where the frame that it shares with the text below is closed. */
+  readonly atEnd?: (() => FlowSlice) | undefined
   /** Whether the slice contains only a page break, and may extend beyond the end of the page. */
   readonly isBreakOnly?: boolean | undefined
 }
@@ -60,6 +64,8 @@ export function makeSlice(slice: FlowSlice): FlowSlice {
     spaceAboveNotes: slice.spaceAboveNotes,
     trailing: slice.trailing,
     isBreakOnly: slice.isBreakOnly,
+    atTop: slice.atTop,
+    atEnd: slice.atEnd,
     extent: slice.extent,
     leastRoom: slice.leastRoom,
     repeat: slice.repeat,

@@ -16,7 +16,7 @@ import { type FlowSlice, makeSlice, type PlacedFloat } from './flow-slice.js'
 import { headingOf } from './heading-title.js'
 import type { Slice, StylesAround } from './layout-context.js'
 import { NOTE_RULE_HEIGHT, paintNoteRule } from './note-rule.js'
-import { decorationOf } from './paragraph-decoration.js'
+import { apartFrom, decorationOf, roomOf } from './paragraph-decoration.js'
 import { placeAnchors } from './place-drawing.js'
 import { placeFrame, placeTable } from './place-frame.js'
 import { isContextual, spaceAfter, spaceBefore, spaceBetween, spaceTowards } from './spacing.js'
@@ -152,9 +152,8 @@ type SetItem = Omit<OpenItem, 'width' | 'page'>
 function setItem(item: FlowItem, start: LinePosition | undefined, setting: Setting): SetItem {
   switch (item.kind) {
     case 'paragraph': {
-      const { area, context } = setting
-      const { slices, rest, isMovable } = composeParagraph(settingOf(item, setting), start, area, context)
-      return { slices, rest, isMovable, keepWithNext: item.paragraph.properties.keepWithNext }
+      const composed = composeFramed(settingOf(item, setting), start, setting)
+      return { ...composed, keepWithNext: item.paragraph.properties.keepWithNext }
     }
     case 'table':
       return setTable(item.table, setting)
@@ -168,6 +167,29 @@ function setItem(item: FlowItem, start: LinePosition | undefined, setting: Setti
     case 'rule':
       return whole([{ ...emptySlice(setting.spaces), height: NOTE_RULE_HEIGHT, paint: paintNoteRule }])
   }
+}
+
+/** Composes a paragraph whose first and last lines know how they look where a frame shared with neighbours ends with the page. */
+function composeFramed(paragraph: ParagraphSetting, start: LinePosition | undefined, setting: Setting) {
+  const { decoration } = paragraph
+  const composed = composeParagraph(paragraph, start, setting.area, setting.context)
+  if (decoration === undefined || !composed.isMovable) return composed
+  const slices = [...composed.slices]
+  const edge = (side: 'above' | 'below') =>
+    composeFramed({ ...paragraph, decoration: apartFrom(side, decoration) }, start, setting).slices
+  const [first] = slices
+  if (first !== undefined && start === undefined && decoration.joinsAbove)
+    slices[0] = { ...first, atTop: () => edge('above')[0] ?? first }
+  const last = slices.at(-1)
+  if (last !== undefined && composed.rest === undefined && decoration.joinsBelow)
+    slices[slices.length - 1] = {
+      ...last,
+      // Room for the closing border is kept: so in a Word PDF with sixteen such frames, two of which end within it.
+      closing: roomOf(decoration.borders.bottom),
+      trailing: decoration.borders.bottom === undefined ? last.trailing : undefined,
+      atEnd: () => edge('below').at(-1) ?? last,
+    }
+  return { ...composed, slices }
 }
 
 function setTable(table: Table, { spaces, area, options, context }: Setting): SetItem {

@@ -23,6 +23,8 @@ export interface ParagraphDecoration {
   readonly below?: Border
   /** Whether shading and side borders cover the space between this paragraph and the one above. */
   readonly joinsAbove: boolean
+  /** Whether the paragraph below continues the frame. */
+  readonly joinsBelow: boolean
 }
 
 /**
@@ -54,10 +56,19 @@ export function decorationOf(
     right: columnWidth - (rightToLeft ? start : indentEnd) + reach(borders.right),
     borders,
     joinsAbove,
+    joinsBelow,
     ...(shading !== undefined && { shading }),
     ...withBorder('above', joinsAbove ? borders.between : borders.top),
     ...withBorder('below', joinsBelow ? undefined : borders.bottom),
   }
+}
+
+/** The decoration of a paragraph whose neighbour of equal look is on another page: a frame is closed where its page ends. */
+export function apartFrom(side: 'above' | 'below', decoration: ParagraphDecoration): ParagraphDecoration {
+  const { borders } = decoration
+  return side === 'above'
+    ? { ...decoration, joinsAbove: false, ...withBorder('above', borders.top) }
+    : { ...decoration, joinsBelow: false, ...withBorder('below', borders.bottom) }
 }
 
 /** Height that a border takes in the flow. */

@@ -32,7 +32,8 @@ import type { Work } from './work.js'
 const MAX_REPEATED_SHARE = 0.75
 
 /** Places the slice of `fill.work`, or says where the flow continues instead. */
-export function placeSlice(slice: FlowSlice, fill: ColumnFill, room: ColumnRoom, flow: SectionFlow): Step {
+export function placeSlice(next: FlowSlice, fill: ColumnFill, room: ColumnRoom, flow: SectionFlow): Step {
+  const slice = fill.draft.last === undefined && fill.draft.start !== 'flow' ? (next.atTop?.() ?? next) : next
   const demanded = isEmptyEnd(slice, fill.draft, room, flow)
     ? undefined
     : demandedBreak(slice, fill.draft, room, flow.context)

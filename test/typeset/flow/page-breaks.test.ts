@@ -51,6 +51,38 @@ describe('the end of a page', () => {
   })
 })
 
+describe('a frame that neighbours share', () => {
+  const RULE = { style: 'single', width: 20, space: 80, color: '000000' } as const
+  const framed = { borders: { top: RULE, bottom: RULE }, spaceAfter: 60 }
+  const box = (height: number) => {
+    const above = Array(5).fill(paragraph(['x']))
+    return paginate(
+      [...above, ...['a', 'b', 'c'].map((each) => paragraph([each], framed))],
+      {},
+      { pageHeight: 400 + height },
+    )
+  }
+  /** Height of five lines, and of two with the frame around them. */
+  const ALL = 5 * LINE + 100 + LINE + 60 + LINE + 100
+
+  it('is closed where the page ends, and opened again on the next one', () => {
+    const [first, second] = box(ALL)
+    expect(textsOf(first).slice(5)).toEqual(['a', 'b'])
+    expect(rulesOf(first)).toEqual([210 + 5 * LINE, 200 + ALL - 10])
+    expect(textsOf(second)).toEqual(['c'])
+    expect(rulesOf(second)).toEqual([210, 200 + 100 + LINE + 90])
+    expect(firstBaseline(second)).toBe(FIRST + 100)
+  })
+
+  it('needs room for the rule that closes it', () => {
+    expect(textsOf(box(ALL - 1)[0]).slice(5)).toEqual(['a'])
+  })
+
+  function rulesOf(page: Parameters<typeof placedTexts>[0]): number[] {
+    return visibleItems(page?.items ?? []).flatMap((item) => (item.kind === 'stroke' ? [item.y1] : []))
+  }
+})
+
 describe('breaks before the text of a list item', () => {
   const label = { text: '5.', run: RUN, alignment: 'left', suffix: 'tab' } as const
   const indents = { indentStart: 720, indentFirstLine: -720 }
