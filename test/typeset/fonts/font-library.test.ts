@@ -55,6 +55,7 @@ describe('find', () => {
     ['Tahoma', 1.207],
     ['Segoe UI', 1.3301],
     ['Consolas', 1.1709],
+    ['Monaco', 1.3333],
     ['Aptos', 1.221],
     // Where lines are far from those of the faces that stand in.
     ['Lucida Sans Unicode', 1.5366],
@@ -212,6 +213,7 @@ describe('fitted widths', () => {
     expect(widthOf('Ha', 'Arial Black')).toBeCloseTo(0.833 + 0.667, 3)
     expect(widthOf('é', 'Tahoma')).toBe(widthOf('e', 'Tahoma'))
     expect(widthOf('mmm', 'Consolas')).toBeCloseTo(3 * 0.5498, 3)
+    expect(widthOf('mmm', 'Monaco')).toBeCloseTo(3 * 0.6001, 3)
     expect(widthOf('a b', 'Arial Narrow')).toBeCloseTo(0.82 * widthOf('a b', 'Arial'), 6)
   })
 
