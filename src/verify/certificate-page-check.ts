@@ -11,7 +11,7 @@ import { ContentReader, createContentBudget, isUsedUp } from '../ink/index.js'
 import { isTurnOver, type Steps } from '../pace/turns.js'
 import type { PdfDocument } from '../pdf/document.js'
 import { PdfDict, type PdfObject, PdfRef } from '../pdf/objects.js'
-import { hasEntry } from './increment/section-entries.js'
+import { entriesOf } from './increment/section-entries.js'
 import type { AuditReport } from './report.js'
 
 /**
@@ -55,20 +55,24 @@ export function findCertificatePages(document: PdfDocument, ref: PdfRef): PdfDic
   const root = document.lookup(document.catalog, 'Pages')
   const kids = root instanceof PdfDict ? (document.lookupArray(root, 'Kids') ?? []) : []
   const pages: PdfDict[] = []
+  let earlier: ReadonlySet<number> | undefined
   for (let i = kids.length - 1; i >= 0; i--) {
     const kid = kids[i]
     const page = document.resolve(kid)
     if (!(kid instanceof PdfRef && page instanceof PdfDict) || !namesRecord(document, page, ref)) break
-    if (wasThereBefore(document, kid.num, revision)) break
+    earlier ??= numbersBefore(document, revision)
+    if (earlier.has(kid.num)) break
     pages.unshift(page)
   }
   return pages
 }
 
-/** True when a revision before the one with this index has an object of this number. */
-function wasThereBefore({ revisions, sections }: PdfDocument, num: number, revision: number): boolean {
-  const earlier = revisions.slice(0, revision).flatMap((each) => each.sections.map((index) => sections[index]))
-  return earlier.some((section) => section !== undefined && hasEntry(section, num))
+/** Numbers of the objects in the revisions before the one with this index. */
+function numbersBefore(document: PdfDocument, revision: number): ReadonlySet<number> {
+  const numbers = new Set<number>()
+  const sections = document.revisions.slice(0, revision).flatMap((each) => each.sections)
+  for (const { num, type } of entriesOf(document, sections)) if (type !== 0) numbers.add(num)
+  return numbers
 }
 
 function namesRecord(document: PdfDocument, page: PdfDict, ref: PdfRef): boolean {

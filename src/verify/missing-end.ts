@@ -28,7 +28,7 @@ export function describeRemainder(bytes: Uint8Array, from: number, last: Structu
   const message =
     last?.isClosed === false
       ? 'The last revision of the file does not end with startxref and %%EOF.'
-      : `${stand} behind the end of the file and ${count === 1 ? 'belongs' : 'belong'} to no part of it. Programs that send or store files append such bytes: remove what was appended, and verify again.`
+      : `${stand} after the last revision of the file and ${count === 1 ? 'belongs' : 'belong'} to none. Remove them, and verify again.`
   return { code: 'trailing_bytes', message }
 }
 

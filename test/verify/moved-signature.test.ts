@@ -26,18 +26,18 @@ const movedBy = (shift: number) =>
 
 describe('bytes before the beginning of a signed file', () => {
   it.each([
-    ['a byte order mark', [0xef, 0xbb, 0xbf], '3 bytes stand before'],
-    ['a blank line', [0x0a], 'One byte stands before'],
+    ['a byte order mark', [0xef, 0xbb, 0xbf], 'begins at byte 3 of'],
+    ['a blank line', [0x0a], 'begins at byte 1 of'],
     [
       'a line of a mail',
       [...new TextEncoder().encode('Content-Type: application/pdf\r\n\r\n')],
-      '33 bytes stand before',
+      'begins at byte 33 of',
     ],
   ])('are the reason: %s', async (_, before, words) => {
     const { valid, codes, reason } = await faultsOf(new Uint8Array([...before, ...(await signed())]))
     expect({ valid, code: codes[0] }).toEqual({ valid: false, code: 'bytes_before_document' })
     expect(reason).toContain(words)
-    expect(reason).toContain('remove them, and verify again')
+    expect(reason).toContain('Remove what is before it, and verify again')
   })
 
   it('are no reason where the file does not begin behind them', async () => {
@@ -46,13 +46,13 @@ describe('bytes before the beginning of a signed file', () => {
 })
 
 it.each([
-  ['a footer of a mail', '\r\n-- \r\nScanned by a gateway.\r\n', '30 bytes stand behind the end of the file'],
-  ['an end of a text file', '\x1a', 'One byte stands behind the end of the file'],
+  ['a footer of a mail', '\r\n-- \r\nScanned by a gateway.\r\n', '30 bytes stand after the last revision'],
+  ['an end of a text file', '\x1a', 'One byte stands after the last revision'],
 ])('names what was appended: %s', async (_, after, words) => {
   const { valid, reason } = await faultsOf(new Uint8Array([...(await signed()), ...new TextEncoder().encode(after)]))
   expect(valid).toBe(false)
   expect(reason).toContain(words)
-  expect(reason).toContain('remove what was appended, and verify again')
+  expect(reason).toContain(', and verify again')
 })
 
 describe('a signature that stands elsewhere than it was made for', () => {
@@ -100,5 +100,5 @@ it('names both reasons where the signature has no place of its own', async () =>
   })
   const { codes, reason } = await faultsOf(bytes)
   expect(codes).toContain('byte_range_wrong')
-  expect(reason).toContain('The end of the file is missing, or the file was rewritten after it was signed')
+  expect(reason).toContain('The end of the file is missing, or it was rewritten')
 })

@@ -59,13 +59,11 @@ export function isMarkOfSome(pair: DrawnStates, widget: PdfDict, stream: PdfStre
   const [sign] = look?.glyphs ?? []
   if (sign === undefined || look?.glyphs.length !== 1 || look.marks.length > 0) return false
   const { name, dictionary } = sign.glyph.font.facts
-  const isPlain = [...dictionary.entries.keys()].every((key) => FONT_KEYS.has(key))
+  // A font that is known by its name alone has these two, a type and a subtype.
+  const isPlain = dictionary.entries.size === 4 && dictionary.get('Type') !== undefined
   const encoding = nameOf(pair.newer.resolve(dictionary.get('Encoding')))
   return isPlain && name === 'ZapfDingbats' && encoding === 'WinAnsiEncoding' && isSign(sign, look.rectangle)
 }
-
-/** Keys of a font that is known by its name alone. */
-const FONT_KEYS: ReadonlySet<string> = new Set(['Type', 'Subtype', 'BaseFont', 'Encoding'])
 
 /** True for an appearance that can mark a button as off: nothing but a frame and a background. */
 export function isEmptyMark(pair: DrawnStates, widget: PdfDict, stream: PdfStream): boolean {

@@ -258,7 +258,7 @@ function checkOtherHolders(draft: IntegrityDraft, { signedAttrs }: SignerInfo) {
 function readOptionalAttributes(draft: IntegrityDraft, signer: SignerInfo) {
   const times = signer.signedAttrs.filter(({ oid }) => oid === OID.signingTime).flatMap(({ values }) => values)
   // There must not be several (RFC 5652, 11.3): readers would take different ones.
-  if (times.length > 1) draft.fail('signing_time_repeated', 'The signature claims several times of signing.')
+  if (times.length > 1) draft.fail('signing_time_repeated', 'The signature claims several times.')
   try {
     draft.signingTime = signingTimeOf(signer)
   } catch {

@@ -52,12 +52,7 @@ export function finishPage(
   const floats: { readonly float: PlacedFloat; readonly placed: PlacedSlice }[] = []
   const shift = verticalShift(page)
   for (const region of regions) {
-    const drafts = draftsOf(region)
-    const ends = new Set(drafts.map(({ last }) => last?.placed))
-    for (const placed of drafts.flatMap(placedIn)) {
-      const { slice } = placed
-      const shown = ends.has(placed) ? (slice.atEnd?.() ?? slice) : slice
-      shown.paint(text, placed.x, placed.y + shift)
+    for (const placed of paintSlices(region, shift, text)) {
       for (const float of placed.floats) floats.push({ float, placed })
     }
     paintSeparators(region, text)
@@ -85,6 +80,19 @@ export function finishPage(
     inFront: onSheet(inFront, sheet),
   }
   return { finished, lines: counted }
+}
+
+/** Paints the text of a region: the last slice of each column as it looks there. */
+function paintSlices(region: Region, shift: number, text: DisplayList): readonly PlacedSlice[] {
+  const drafts = draftsOf(region)
+  const ends = new Set(drafts.map(({ last }) => last?.placed))
+  const all = drafts.flatMap(placedIn)
+  for (const placed of all) {
+    const { slice, x, y } = placed
+    const shown = ends.has(placed) ? (slice.atEnd?.() ?? slice) : slice
+    shown.paint(text, x, y + shift)
+  }
+  return all
 }
 
 /** The page's content, rotated where its text is vertical. */

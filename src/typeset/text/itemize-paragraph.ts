@@ -120,8 +120,8 @@ function assertWithinLimits(inlines: number, characters: number): void {
 }
 
 /**
- * Index of the inline that the label stands before. Breaks to the next page or column that a paragraph begins with come before its
- * label: so in PDFs by Word on Windows and on a Mac, of five documents in modes 12 and 14.
+ * Index of the inline that the label stands before. Breaks to the next page or column that a paragraph begins with come before
+ * its label: so in PDFs by Word on Windows and on a Mac, of five documents in modes 12 and 14.
  */
 function firstBehindBreaks(inlines: readonly Inline[]): number {
   let behind = 0

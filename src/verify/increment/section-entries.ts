@@ -37,11 +37,6 @@ export function* entriesIn({ first, types, positions, indices }: XrefSubsection)
   }
 }
 
-/** True when a section gives an object a place, so that it is not free there. */
-export function hasEntry({ subsections, hiddenSubsections }: XrefSection, num: number): boolean {
-  return [...subsections, ...hiddenSubsections].some(({ first, types }) => (types[num - first] ?? 0) !== 0)
-}
-
 /** Number of entries in a section. */
 export function countRows({ subsections, hiddenSubsections }: XrefSection): number {
   return [...subsections, ...hiddenSubsections].reduce((sum, { types }) => sum + types.length, 0)

@@ -119,7 +119,7 @@ function checkRow(certificate: PartyCertificate, reading: SignatureReading, inde
   const party = parties.rows[index]
   if (party === undefined) return record?.party === undefined ? [] : [misplaced(record.party.row)]
   if (reading.isTimestamp) {
-    const message = `The row of ${party.name} holds a document time stamp, with which nobody signs.`
+    const message = `The row of ${party.name} holds a time stamp, with which nobody signs.`
     return [{ code: 'party_row_stamped', message }]
   }
   if (record === undefined) {

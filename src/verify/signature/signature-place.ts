@@ -7,6 +7,7 @@
 import type { PdfDocument } from '../../pdf/document.js'
 import { PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
 import { ObjectParser } from '../../pdf/reading.js'
+import type { Extent } from '../increment/increment-layout.js'
 import type { Finding } from '../report.js'
 
 /** The holder of a signature dictionary. */
@@ -16,9 +17,6 @@ export interface SignaturePlace {
   /** True when the dictionary is a direct object of the field. */
   readonly isDirect: boolean
 }
-
-/** Extent of a value in the file: its first byte, and the byte after its last. */
-export type Extent = readonly [start: number, end: number]
 
 /** Most ancestors of a field that are searched for a value. */
 const MAX_ANCESTORS = 64

@@ -10,11 +10,11 @@ import type { FormField } from '../../pdf/forms.js'
 import { nameOf, PdfDict, type PdfObject, PdfString } from '../../pdf/objects.js'
 import { latin1Bytes, latin1Text } from '../../pdf/reading.js'
 import { quoteText } from '../foreign-text.js'
-import { MAX_END_BYTES } from '../increment/increment-layout.js'
+import { type Extent, MAX_END_BYTES } from '../increment/increment-layout.js'
 import type { CoverageReport, Finding } from '../report.js'
 import type { StructuredView } from '../revision-view.js'
 import type { RevisionChain } from '../revision-views.js'
-import { type Extent, findSignaturePlace, locateContents, type SignaturePlace } from './signature-place.js'
+import { findSignaturePlace, locateContents, type SignaturePlace } from './signature-place.js'
 
 /** Facts about one signature from the bytes of the file. */
 export interface SignatureStructure {
@@ -180,11 +180,9 @@ function isCount(item: PdfObject): item is number {
 
 /** Says why a file is shorter than what its signature covers. */
 function describeShortFile(place: Extent | undefined, end: number, length: number): Finding {
-  const range = `the signature covers bytes up to ${end}, and the file has ${length}`
-  if (place !== undefined) return { code: 'end_missing', message: `The end of the file is missing: ${range}.` }
+  const message = `The end of the file is missing, or it was rewritten: the signature covers bytes up to ${end}, and the file has ${length}.`
   // A program that packs objects takes the dictionary away from its place.
-  const message = `The end of the file is missing, or the file was rewritten after it was signed: ${range}.`
-  return { code: 'byte_range_wrong', message }
+  return { code: place === undefined ? 'byte_range_wrong' : 'end_missing', message }
 }
 
 /** Checks that the omitted bytes are exactly the hexadecimal string of this dictionary's /Contents. */
@@ -216,11 +214,10 @@ function describeMove({ bytes }: PdfDocument, place: Extent, gap: Extent): Findi
   if (isWithin(place, gap) || isWithin(gap, place) || isHexadecimalString(bytes.subarray(...gap))) return undefined
   const shift = place[0] - gap[0]
   if (shift > 0 && place[1] - gap[1] === shift && HEADER.every((byte, i) => bytes[shift + i] === byte)) {
-    const stand = shift === 1 ? 'One byte stands' : `${shift} bytes stand`
-    const message = `${stand} before the beginning of the PDF, which moves all that the signature covers. Programs that send or store files put such bytes there: remove them, and verify again.`
+    const message = `The PDF begins at byte ${shift} of the file. Remove what is before it, and verify again.`
     return { code: 'bytes_before_document', message }
   }
-  const message = `The file was rewritten after it was signed: the signature stands at byte ${place[0]}, and was made for byte ${gap[0]}. Programs that compress, repair or join files do so; only the file as it was signed can be verified.`
+  const message = `The file was rewritten after it was signed: the signature stands at byte ${place[0]}, not ${gap[0]}.`
   return { code: 'file_rewritten', message }
 }
 
@@ -230,7 +227,7 @@ function isWithin(inner: Extent, outer: Extent): boolean {
 
 /** True for pairs of hexadecimal digits only, in angle brackets. The native decoder would stop at anything else. */
 function isHexadecimalString(bytes: Uint8Array): boolean {
-  if (bytes.length < 2 || bytes[0] !== LESS_THAN || bytes.at(-1) !== GREATER_THAN) return false
+  if (bytes[0] !== LESS_THAN || bytes.at(-1) !== GREATER_THAN) return false
   return Buffer.from(latin1Text(bytes.subarray(1, -1)), 'hex').length * 2 === bytes.length - 2
 }
 

@@ -49,8 +49,8 @@ export function* judgeButton(pair: DrawnPair, change: WidgetChange): Generator<V
 }
 
 /**
- * Judges the appearances of states. They may be added or redrawn as a mark for on, and as nothing but a frame for off. A mark that
- * some viewers leave out says no more than a box without a drawing, and comes with the same warning: with a new value alone.
+ * Judges the appearances of states. They may be added or redrawn as a mark for on, and as nothing but a frame for off. A mark
+ * that some viewers leave out says no more than a box without a drawing, and comes with the same warning: with a new value alone.
  */
 function* judgeState(
   pair: DrawnPair,

@@ -30,19 +30,17 @@ export function* judgeSignatureValue(pair: DrawnPair, field: FieldState, name: s
   if (!(end > pair.older.bytes.length && end <= view.end)) {
     yield reject('signature_value_malformed', `The signature of field ${name} does not cover the revision that adds it`)
   }
-  if (isAnyStamp(pair.newer, value) && isVisible(pair, field) && !paintNothing(pair, field)) {
-    yield reject('timestamp_drawn', `Time stamp ${name} shows something on the page, where people expect a signature`)
+  const isBlank = !isVisible(pair, field) || field.widgets.every(({ dict }) => paintsNothing(pair, dict))
+  if (isAnyStamp(pair.newer, value) && !isBlank) {
+    yield reject('timestamp_drawn', `Time stamp ${name} is drawn on the page, as signatures are`)
   }
 }
 
 /** True for whatever the report calls a time stamp. Authorities stamp anybody's bytes, so its look is nobody's word. */
 function isAnyStamp(document: PdfDocument, signature: PdfDict): boolean {
   const type = nameOf(resolveOrNull(document, signature.get('Type')))
-  return type === 'DocTimeStamp' || nameOf(resolveOrNull(document, signature.get('SubFilter'))) === 'ETSI.RFC3161'
-}
-
-function paintNothing(pair: DrawnPair, { widgets }: FieldState): boolean {
-  return widgets.every(({ dict }) => paintsNothing(pair, dict))
+  const subFilter = nameOf(resolveOrNull(document, signature.get('SubFilter')))
+  return type === 'DocTimeStamp' || subFilter === 'ETSI.RFC3161'
 }
 
 /** True for a document time stamp (12.8.5). */
