@@ -43,7 +43,7 @@ export interface FillRules {
   readonly columnWidth: number
   /** Whether text may run past the margin at a tab stop. */
   readonly runsPastMargin: boolean
-  /** Index behind the last item that is more than a tab or a blank. */
+  /** Number of items up to the last one that is neither a tab nor a blank. */
   readonly contentEnd: number
   /** The stop that a tab at a position leads to. */
   tabTarget(tab: TabItem, pen: number): TabTarget
@@ -209,7 +209,7 @@ function endPastStop({ end }: Room, { textEnd, columnWidth, runsPastMargin }: Fi
   return runsPastMargin ? Number.POSITIVE_INFINITY : Math.max(end, columnWidth)
 }
 
-/** Index behind the last item that is more than a tab or a blank; 0 if there is none. */
+/** Number of items up to the last one that is neither a tab nor a blank; 0 if there is none. */
 export function contentEnd(items: readonly InlineItem[]): number {
   const isBlank = (item: InlineItem) =>
     item.kind === 'mark' || item.kind === 'tab' || (item.kind === 'text' && item.isSpace)

@@ -26,9 +26,9 @@ export function describeParties(
 }
 
 /**
- * True when a valid signature can be that of a party. Where it is known whose the certificate is, it has to be the party's, or
- * that of a service which seals for others: the host's own, or the one that listed the parties. Anybody can write the party's
- * name into the record of a signature.
+ * True when a valid signature can be that of a party. A trusted certificate has to name the party, or belong to a service that
+ * signs for its users: the host itself, or whoever signed the list of parties. The record proves nothing here, since anybody can
+ * write the party's name into the record of a signature.
  */
 function isSignedFor(party: AuditParty, signer: SignerReport, lister: SignerReport | undefined): boolean {
   const { status, trust, sealedByThisService, certificate } = signer
