@@ -17,6 +17,8 @@ const MARKUP = /<(?:!--|!\[CDATA\[|\?|[a-z][^\s/>]*)/gi
 const END_OR_QUOTE = /["'>]/g
 /** Elements that have no end tag in HTML (13.1.2). */
 const VOID = /^(?:area|base|br|col|embed|frame|hr|img|input|link|meta|param|source|track|wbr)$/i
+const OPEN_SECTION = '<![CDATA['
+const CLOSE_SECTION = ']]>'
 /** Elements whose content HTML does not parse. */
 const RAW = /^(?:style|script)$/i
 
@@ -54,7 +56,7 @@ function rewrite(page: string, at: number, opening: string): Rewritten | undefin
   if (opening === '<!--') return upTo(page, at, '-->', (text) => text)
   if (opening === '<?') return upTo(page, at, '?>', () => '')
   if (opening.startsWith('<!')) {
-    return upTo(page, at, ']]>', (text) => escapeHtml(text.slice('<![CDATA['.length, -']]>'.length)))
+    return upTo(page, at, CLOSE_SECTION, (text) => escapeHtml(text.slice(OPEN_SECTION.length, -CLOSE_SECTION.length)))
   }
   const end = endOfTag(page, at)
   if (end === undefined) return undefined
@@ -86,10 +88,21 @@ function endOfTag(page: string, at: number): number | undefined {
 function rewriteRaw(page: string, tag: string, { name, end }: { name: string; end: number }): Rewritten | undefined {
   const close = page.indexOf(`</${name}`, end)
   if (close < 0) return undefined
-  const text = page.slice(end, close)
-  const parts = text.split(/<!\[CDATA\[([\s\S]*?)\]\]>/)
-  // Every second part is the content of a section.
-  return { html: tag + parts.map((part, index) => (index % 2 === 1 ? part : plainText(part))).join(''), end: close }
+  return { html: tag + withoutSections(page.slice(end, close)), end: close }
+}
+
+/** Text with the content of CDATA sections as it is, and other text without references. A section that is not closed is text. */
+function withoutSections(text: string): string {
+  const parts: string[] = []
+  let from = 0
+  for (;;) {
+    const open = text.indexOf(OPEN_SECTION, from)
+    const close = open < 0 ? -1 : text.indexOf(CLOSE_SECTION, open)
+    if (close < 0) break
+    parts.push(plainText(text.slice(from, open)), text.slice(open + OPEN_SECTION.length, close))
+    from = close + CLOSE_SECTION.length
+  }
+  return parts.join('') + plainText(text.slice(from))
 }
 
 function plainText(text: string): string {
