@@ -21,10 +21,11 @@ import { isFrame, isGround } from './field-marks.js'
 const MAX_SHAPES = 8
 /** Largest width of a frame, as a share of the shorter side. */
 const FRAME_WIDTH = 0.2
-/** Width of the band along the edge in which a ring is drawn, as a share of the shorter side. */
-const RING_BAND = 0.2
-/** Smallest radius of a ring that is a frame, as a share of the button's radius: @libpdf/core draws one at 0.6. */
-const LEAST_RING = 0.5
+/**
+ * How far a ring may run from the circle that fits into the button, as a share of its radius: @libpdf/core draws one at 0.6. A
+ * line through the middle has its ends or its midpoint farther away.
+ */
+const RING_BAND = 0.45
 /** How deep a frame may reach into the button, as a share of the way from its edge to its middle. */
 const FRAME_DEPTH = 0.5
 /** Minimum lightness of a background that reaches the edges (0 black, 1 white). */
@@ -179,10 +180,7 @@ function isRing(area: PaintedArea, rectangle: Box): boolean {
 function isAlongCircle(area: PaintedArea, [left, bottom, right, top]: Box): boolean {
   const radius = Math.min(right - left, top - bottom) / 2
   const middle = [(left + right) / 2, (bottom + top) / 2] as const
-  return placesOn(area).every((place) => {
-    const share = distance(place, middle) / radius
-    return share <= 1 + RING_BAND && share >= LEAST_RING
-  })
+  return placesOn(area).every((place) => Math.abs(distance(place, middle) - radius) <= RING_BAND * radius)
 }
 
 /** Cells per point of the grid on which marks are found. The strokes of a tick are one point wide. */

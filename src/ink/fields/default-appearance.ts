@@ -277,7 +277,7 @@ function arePlainDifferences(document: PdfDocument, differences: readonly PdfObj
       code = numberOf(value) ?? Number.NaN
       continue
     }
-    if (!(code >= 0 && code < 256)) return false
+    if (!(code >= 0 && code <= 0xff)) return false
     const character = decodeTextString(Uint8Array.of(code)).replace(LIGATURES, (one) => one.normalize('NFKC'))
     if (value.value !== '.notdef' && charactersOfGlyph(value.value) !== character) return false
     code++

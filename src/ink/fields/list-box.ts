@@ -138,8 +138,6 @@ function isPartial(box: Box, [, bottom, , top]: Box): boolean {
 const SCALE = 8
 /** Most cells of that grid: a strip of a list of 100 by 62 points. In larger lists the cells are coarser. */
 const MAX_CELLS = 40_000
-/** The part of the width that is looked at, as shares. Every bar is wide enough to cover this strip. */
-const STRIP = [0.45, 0.55] as const
 /** Smallest difference in lightness by which a selected line is recognised. */
 const LEAST_CONTRAST = 0.04
 
@@ -150,8 +148,9 @@ class Highlights {
 
   constructor(pair: DrawnStates, { drawing, rectangle }: FieldLook, grounds: readonly PaintedArea[]) {
     const [left, bottom, right, top] = rectangle
-    const [first, last] = STRIP.map((share) => left + share * (right - left)) as [number, number]
-    this.#strip = [first, bottom, last, top]
+    // Every bar is wide enough to cover the middle.
+    const [first, last] = [1 - BAR_SHARE, BAR_SHARE].map((share) => left + share * (right - left))
+    this.#strip = [first ?? left, bottom, last ?? right, top]
     const grid = { scale: SCALE, maxCells: MAX_CELLS, least: LEAST_CONTRAST }
     this.#contrast = contrastOfMarks(grounds, drawing.areas, this.#strip, pair.drawings.budget, grid)
   }
@@ -178,8 +177,6 @@ class Highlights {
 
 /** How far above the lower edge of the field a clip may end, in points. Frames of all widths lie below that. */
 const EDGE_BAND = 6
-/** Smallest height of a letter's middle above the lower edge of the clip at which it is not cut, in ems. */
-const CUT_HEIGHT = 0.5
 
 /** The letters except for lines below the lower edge. Letters of a line that the edge cuts through count as seen. */
 export function lettersInList(glyphs: readonly VisibleGlyph[], rectangle: Box): readonly VisibleGlyph[] {
@@ -202,7 +199,7 @@ function isCutAtEdge({ glyph, hidden }: VisibleGlyph, rectangle: Box): boolean {
   const [left, bottom, right] = glyph.paint.clip.box
   if (bottom - rectangle[1] > EDGE_BAND || !isUpright(glyph.quad)) return false
   const [x0, y0, x1, y1] = glyph.box
-  return x0 >= left && x1 <= right && (y0 + y1) / 2 < bottom + CUT_HEIGHT * glyph.size
+  return x0 >= left && x1 <= right && (y0 + y1) / 2 < bottom
 }
 
 /** True for letters that stand on a line from left to right. */

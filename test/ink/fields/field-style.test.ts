@@ -35,7 +35,7 @@ describe('a default appearance', () => {
     ['/Helv Tf', false],
     ['/Unknown 10 Tf', false],
     ['/Helv 10 Tf 0.6 g', true],
-    ['/Helv 10 Tf 0.7 g', false],
+    ['/Helv 10 Tf 0.62 g', false],
     ['/Helv 10 Tf 1 1 1 rg', false],
     ['/Helv 10 Tf 0 0 0 0 k', false],
     ['/Helv 10 Tf 3 Tr', false],
@@ -77,6 +77,8 @@ describe('the style of a field', () => {
     ['', undefined],
     ['/DA (/Helv 10 Tf 0 g)', undefined],
     ['/DA (/Helv 10 Tf 1 g)', 'as light as its background'],
+    ['/DA (/Helv 10 Tf 0.74 g)', undefined],
+    ['/DA (/Helv 10 Tf 0.76 g)', 'as light as its background'],
     ['/DA (/Helv 10 Tf 0.9 0.9 0.9 rg)', 'as light as its background'],
     ['/DA (/Helv 10 Tf 1 g) /MK <</BG [0 0 0]>>', undefined],
     ['/DA (/Helv 10 Tf 0 g) /MK <</BG [0.1]>>', 'as light as its background'],
@@ -103,6 +105,11 @@ describe('the style of a field', () => {
   ])('has a border: %s', (_, border, expected) => {
     const { pair, widget } = fill({ look: '' })
     expect(isThinBorder(pair.newer, border, widget)).toBe(expected)
+  })
+
+  it('has a border of a quarter of its height at most', () => {
+    const { pair, widget } = fill({ look: '', box: '20 100 120 112' })
+    expect([2.9, 3.1].map((width) => isThinBorder(pair.newer, [0, 0, width], widget))).toEqual([true, false])
   })
 })
 

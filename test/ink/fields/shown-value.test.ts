@@ -4,7 +4,7 @@
  * @module
  */
 import { describe, expect, it } from 'vitest'
-import { readShownPart } from '../../../src/ink/fields/shown-part.js'
+import { isHonestlyMissing, readShownPart } from '../../../src/ink/fields/shown-part.js'
 import { dependsOnReader, readShownText, showsItsCaption, showsItsValue } from '../../../src/ink/fields/shown-value.js'
 import { type Filled, fill, line } from './field-page.js'
 
@@ -399,6 +399,15 @@ describe('a part of a value', () => {
     expect(
       part('(pay 100000 EUR to somebody)', `0 0 100 20 re W n ${line('pay 100000 EUR to somebody')}`),
     ).toBeUndefined()
+  })
+
+  it('may be cut off four words behind a number, and no sooner', () => {
+    const cutBefore = (text: string, end: string) => {
+      const from = text.indexOf(end)
+      return isHonestlyMissing(Array.from(text, (each, i) => ({ text: each, state: i < from ? 'seen' : 'cut' })))
+    }
+    expect(cutBefore('pay 5 to you my son today', 'today')).toBe(true)
+    expect(cutBefore('pay 5 to you my son today', 'son')).toBe(false)
   })
 
   it('may lack letters that no Latin font has', () => {
