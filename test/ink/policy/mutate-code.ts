@@ -1,12 +1,15 @@
 /**
  * Puts small faults into the comparison of pages, one at a time, and says which of them no test of ink notices.
  *
- *     npm run ink:mutate-code -- [--only TEXT] [--each N] [--all] [--least PERCENT]
+ *     npm run ink:mutate-code -- [--numbers] [--only TEXT] [--each N] [--all] [--least PERCENT]
  *
  * Comparisons and conditions are turned round, guards are taken away, numbers are changed: in `src/ink/judge` and in
  * `src/ink/raster/sheet.ts` and `area-mask.ts`. The tests are those of `test/ink/policy`, `raster` and `judge`; of them
  * run those that come by the fault. All faults take half an hour.
  *
+ * - `--numbers` moves numbers instead, by a seventh or by one: in all of `src/ink` but the policy, which
+ *   `npm run ink:mutations` moves, and the formats of fonts and pictures, which other programs test. The tests are all that
+ *   judge ink and changes without other programs and without many pages.
  * - `--only` takes the files whose names contain a text.
  * - `--each` takes every Nth fault.
  * - `--all` lists the faults that are noticed as well.
@@ -18,13 +21,17 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { build, type Plugin } from 'esbuild'
+import durations from '../../runner/durations.json' with { type: 'json' }
+import { findMovedNumbers } from './code/find-moved-numbers.js'
 import { findMutants, type MutableModule, type Mutant } from './code/find-mutants.js'
 
 const { values } = parseArgs({
   options: {
+    numbers: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     each: { type: 'string', default: '1' },
     all: { type: 'boolean', default: false },
@@ -33,13 +40,23 @@ const { values } = parseArgs({
 })
 
 const JUDGE = 'src/ink/judge'
-const TESTS = ['policy', 'raster', 'judge'].map((folder) => `test/ink/${folder}`)
+const TESTS = values.numbers
+  ? [...(await foldersIn('test/ink')), 'test/verify/changes', 'test/verify/changes/rules']
+  : ['policy', 'raster', 'judge'].map((folder) => `test/ink/${folder}`)
+/** Formats, whose numbers stand in a standard. */
+const FORMATS = /\/(?:jbig2|jpeg|jpeg2000|outlines)\/|-program\.ts$|decode-fax|ink-policy/
+/** Longest test file that takes part, in seconds. */
+const LONGEST = 1.5
+/** Tests that need what other programs answer, or vitest itself. */
+const NEEDS_MORE = /execFile|spawn|skipIf|runIf|\bvi\.|afterEach/
 /** How much longer than without a fault the tests may take before they are taken to run for ever, and milliseconds more. */
 const LONGER = 5
 const MORE = 10_000
 const WORKERS = 2
 /** Moves numbers, which says nothing about faults that the examples themselves do not notice. */
 const SLOW = 'moved-numbers.test.ts'
+/** Ends every file of tests. */
+const END = "\nimport { endFile as __endFile } from 'vitest'\n__endFile()\n"
 const STUCK = 'the tests do not end'
 
 const modules = await mutableModules()
@@ -54,24 +71,44 @@ try {
 
 /** The modules to be changed, by their whole names. */
 async function mutableModules(): Promise<Map<string, MutableModule>> {
-  const judge = (await readdir(JUDGE)).map((name) => `${JUDGE}/${name}`)
   const found = new Map<string, MutableModule>()
   let next = 0
-  for (const file of [...judge, 'src/ink/raster/sheet.ts', 'src/ink/raster/area-mask.ts']) {
+  for (const file of await mutableFiles()) {
     if (!file.includes(values.only)) continue
-    const made = findMutants(file, await readFile(file, 'utf8'), next)
+    const find = values.numbers ? findMovedNumbers : findMutants
+    const made = find(file, await readFile(file, 'utf8'), next)
     next += made.mutants.length
     found.set(resolve(file), made)
   }
   return found
 }
 
+async function mutableFiles(): Promise<string[]> {
+  if (values.numbers) {
+    const all = await readdir('src/ink', { recursive: true })
+    return all.flatMap((name) => (name.endsWith('.ts') && !FORMATS.test(`/${name}`) ? [`src/ink/${name}`] : [])).sort()
+  }
+  const judge = (await readdir(JUDGE)).map((name) => `${JUDGE}/${name}`)
+  return [...judge, 'src/ink/raster/sheet.ts', 'src/ink/raster/area-mask.ts']
+}
+
+function secondsOf(test: string): number {
+  return (durations as Readonly<Record<string, number>>)[test] ?? 0
+}
+
+async function foldersIn(parent: string): Promise<string[]> {
+  const entries = await readdir(parent, { withFileTypes: true })
+  return entries.flatMap((entry) => (entry.isDirectory() ? [`${parent}/${entry.name}`] : []))
+}
+
 /** One module with all tests, in which every fault can be switched on. */
 async function bundleTests(): Promise<string> {
   const files: string[] = []
   for (const folder of TESTS) {
-    for (const name of await readdir(folder))
-      if (name.endsWith('.test.ts') && name !== SLOW) files.push(`./${folder}/${name}`)
+    for (const name of await readdir(folder)) {
+      if (!name.endsWith('.test.ts') || name === SLOW || secondsOf(`${folder}/${name}`) > LONGEST) continue
+      if (!NEEDS_MORE.test(await readFile(`${folder}/${name}`, 'utf8'))) files.push(`./${folder}/${name}`)
+    }
   }
   const entry = [
     ...files.map((file) => `import '${file}'`),
@@ -82,9 +119,12 @@ async function bundleTests(): Promise<string> {
     name: 'faults',
     setup({ onLoad, onResolve }) {
       onResolve({ filter: /^vitest$/ }, () => ({ path: resolve('test/ink/policy/code/plain-vitest.ts') }))
-      onLoad({ filter: /\.ts$/ }, ({ path }) => {
-        const code = modules.get(path)?.code
-        return code === undefined ? undefined : { contents: code, loader: 'ts' }
+      onLoad({ filter: /\.ts$/, namespace: 'file' }, async ({ path }) => {
+        if (path.includes('/node_modules/')) return undefined
+        const code = modules.get(path)?.code ?? (await readFile(path, 'utf8'))
+        // The bundle stands elsewhere than the modules.
+        const placed = code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
+        return { contents: path.endsWith('.test.ts') ? placed + END : placed, loader: 'ts' }
       })
     },
   }

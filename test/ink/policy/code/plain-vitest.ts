@@ -3,11 +3,21 @@
  *
  * @module
  */
-import { isDeepStrictEqual } from 'node:util'
+
+/** Vitest's own matchers, which the program that runs the tests brings. */
+declare const __expect: Chai.ExpectStatic
+export const expect = __expect
+
+/** What several tests need. */
+export interface SharedSetUp {
+  readonly run: () => unknown
+}
 
 /** A test with what came before it. */
 export interface PlainTest {
   readonly name: string
+  /** Has run before it, once for all tests. */
+  readonly shared: readonly SharedSetUp[]
   readonly run: () => unknown
 }
 
@@ -15,20 +25,33 @@ export interface PlainTest {
 export const tests: PlainTest[] = []
 
 const names: string[] = []
-let setUps: (() => unknown)[] = []
+let shared: readonly SharedSetUp[] = []
+let setUps: readonly (() => unknown)[] = []
 
 export function describe(name: string, body: () => void): void {
   names.push(name)
-  const outer = setUps
-  setUps = [...outer]
+  const outer = [shared, setUps] as const
   body()
-  setUps = outer
+  ;[shared, setUps] = outer
   names.pop()
+}
+
+export function beforeAll(run: () => unknown): void {
+  shared = [...shared, { run }]
 }
 
 /** Is called before each test of its group: nothing that is set up may depend on what a fault does. */
 export function beforeEach(action: () => unknown): void {
-  setUps.push(action)
+  setUps = [...setUps, action]
+}
+
+/** What the tests leave behind goes with the process. */
+export function afterAll(_action: () => unknown): void {}
+
+/** Ends a file of tests: what it sets up for all of its own is not for the next one. */
+export function endFile(): void {
+  shared = []
+  setUps = []
 }
 
 export function it(name: string, body: () => unknown): void {
@@ -37,7 +60,7 @@ export function it(name: string, body: () => unknown): void {
     for (const action of before) action()
     return body()
   }
-  tests.push({ name: [...names, name].join(' > '), run })
+  tests.push({ name: [...names, name].join(' > '), shared, run })
 }
 
 type Row = readonly unknown[]
@@ -57,41 +80,4 @@ it.each = eachOf(it)
 function nameOf(name: string, values: Row): string {
   let next = 0
   return name.replace(/%[sdij]/g, () => String(values[next++]))
-}
-
-class Failure extends Error {}
-
-export function expect(actual: unknown) {
-  return { ...matchers(actual, true), not: matchers(actual, false) }
-}
-
-function matchers(actual: unknown, wanted: boolean) {
-  const check = (holds: boolean) => {
-    if (holds !== wanted) throw new Failure()
-  }
-  const number = actual as number
-  return {
-    toBe: (value: unknown) => check(Object.is(actual, value)),
-    toEqual: (value: unknown) => check(isDeepStrictEqual(plain(actual), plain(value))),
-    toBeUndefined: () => check(actual === undefined),
-    toBeDefined: () => check(actual !== undefined),
-    toBeCloseTo: (value: number, digits = 2) => check(Math.abs(number - value) < 10 ** -digits / 2),
-    toBeGreaterThan: (value: number) => check(number > value),
-    toBeGreaterThanOrEqual: (value: number) => check(number >= value),
-    toBeLessThan: (value: number) => check(number < value),
-    toBeLessThanOrEqual: (value: number) => check(number <= value),
-    toContain: (value: unknown) => check((actual as readonly unknown[]).includes(value)),
-    toHaveLength: (length: number) => check((actual as readonly unknown[]).length === length),
-    toMatch: (pattern: RegExp | string) =>
-      check(typeof pattern === 'string' ? (actual as string).includes(pattern) : pattern.test(actual as string)),
-  }
-}
-
-/** Without members that are undefined, which `toEqual` does not count. */
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain)
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, member]) => (member === undefined ? [] : [[key, plain(member)]])),
-  )
 }

@@ -5,9 +5,12 @@
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { PlainTest } from './plain-vitest.js'
+import { JestAsymmetricMatchers, JestChaiExpect, JestExtend } from '@vitest/expect'
+import * as chai from 'chai'
+import type { PlainTest, SharedSetUp } from './plain-vitest.js'
 
 /** What the bundle of tests leaves behind. */
 interface Bundle {
@@ -22,7 +25,8 @@ interface KnownTest extends PlainTest {
 
 const { bundle } = workerData as { readonly bundle: string }
 const code = readFileSync(bundle, 'utf8')
-const load = new Function('require', 'module', '__mutant', code) as (...values: unknown[]) => void
+for (const plugin of [JestExtend, JestChaiExpect, JestAsymmetricMatchers]) chai.use(plugin)
+const load = new Function('require', 'module', '__mutant', '__expect', code) as (...values: unknown[]) => void
 
 let active = -1
 /** Where faults are noted that are come by; `undefined` while they are tried. */
@@ -37,14 +41,17 @@ const isOn = (id: number): boolean => {
 
 function loadTests(): readonly PlainTest[] {
   const module = { exports: {} as Bundle }
-  load(createRequire(bundle), module, isOn)
+  load(createRequire(join(process.cwd(), 'package.json')), module, isOn, chai.expect)
   return module.exports.tests
 }
 
 /** The test that fails; `undefined` when none does. */
 async function firstFailing(tests: readonly PlainTest[]): Promise<string | undefined> {
-  for (const { name, run } of tests) {
+  const ready = new Set<SharedSetUp>()
+  for (const { name, shared, run } of tests) {
     try {
+      for (const each of shared) if (!ready.has(each)) await each.run()
+      for (const each of shared) ready.add(each)
       await run()
     } catch {
       return name
@@ -53,16 +60,26 @@ async function firstFailing(tests: readonly PlainTest[]): Promise<string | undef
   return undefined
 }
 
+/** Runs something; answers with the faults that it comes by. */
+async function faultsOf(run: () => unknown): Promise<ReadonlySet<number>> {
+  const faults = new Set<number>()
+  seen = faults
+  await run()
+  return faults
+}
+
 async function survey(): Promise<KnownTest[]> {
   seen = early
+  const ready = new Map<SharedSetUp, ReadonlySet<number>>()
   const known: KnownTest[] = []
   for (const test of loadTests()) {
-    const faults = new Set<number>()
-    seen = faults
     const start = performance.now()
-    const failing = await firstFailing([test])
-    if (failing !== undefined) throw new Error(`fails without a fault: ${failing}`)
-    known.push({ ...test, faults, milliseconds: performance.now() - start })
+    for (const each of test.shared) if (!ready.has(each)) ready.set(each, await faultsOf(each.run))
+    const own = await faultsOf(test.run).catch((cause: unknown) => {
+      throw new Error(`fails without a fault: ${test.name}`, { cause })
+    })
+    const faults = [own, ...test.shared.map((each) => ready.get(each) ?? [])].flatMap((each) => [...each])
+    known.push({ ...test, faults: new Set(faults), milliseconds: performance.now() - start })
   }
   seen = undefined
   return known.sort((one, other) => one.milliseconds - other.milliseconds)
