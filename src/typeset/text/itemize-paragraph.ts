@@ -234,13 +234,16 @@ function drawingItem(
   styles: TextStyles,
 ): DrawingItem {
   const extent = drawing.effectExtent
+  const height = Math.max(0, drawing.height + (extent?.top ?? 0) + (extent?.bottom ?? 0))
   return {
     kind: 'drawing',
     drawing,
     style: styles.styleOf(run, 'ascii'),
     ...base,
     width: Math.max(0, drawing.width + (extent?.left ?? 0) + (extent?.right ?? 0)),
-    ascent: Math.max(0, drawing.height + (extent?.top ?? 0) + (extent?.bottom ?? 0)),
+    // Programs that write equations as pictures set them on the line with `w:position` (17.3.2.24).
+    ascent: height + run.raise,
+    ...(run.raise < 0 ? { descent: -run.raise } : {}),
   }
 }
 

@@ -83,7 +83,7 @@ export function centreDrawings(
     placed.map((piece) => {
       const { item } = piece
       if (item.kind !== 'drawing' || !isUpright(piece)) return piece
-      const half = item.ascent / 2
+      const half = (item.ascent + (item.descent ?? 0)) / 2
       return { ...piece, item: { ...item, ascent: Math.max(0, middle + half), descent: Math.max(0, half - middle) } }
     }),
   )

@@ -301,7 +301,8 @@ function isAddress({ text, link }: TextItem): boolean {
 /** A drawing in a line that runs down the page. Rules rotate with the text. */
 function turned(item: InlineItem): InlineItem {
   if (item.kind !== 'drawing' || item.drawing.isRule === true) return item
-  return { ...item, width: item.ascent, ascent: item.width, isTurned: true }
+  const { descent = 0, ...drawing } = item
+  return { ...drawing, width: item.ascent + descent, ascent: item.width, isTurned: true }
 }
 
 /**

@@ -526,6 +526,19 @@ describe('line heights', () => {
     expect(linesIn(2000, [tab, 'a', inline])[0]?.height).toBeGreaterThan(500)
   })
 
+  it('sets drawings above or below the baseline as their run asks, as programs do for equations', () => {
+    const lineWith = (raise: number) =>
+      linesIn(900, [{ kind: 'drawing', drawing: drawing(300, 500), run: run({ raise }) }, 'a'])[0]
+    expect(lineWith(-100)).toMatchObject({ height: 500, baseline: 400 })
+    expect(lineWith(100)).toMatchObject({ height: 640, baseline: 600 })
+    const top = (raise: number) => {
+      const line = lineWith(raise)
+      const item = line && paint(line).find(({ kind }) => kind === 'rectangle')
+      return item?.kind === 'rectangle' ? item.y : undefined
+    }
+    expect([top(-100), top(100)]).toEqual([top(0), top(0)])
+  })
+
   it('has room for drawings on the baseline, and cuts them at exact heights', () => {
     const inline: Inline = { kind: 'drawing', drawing: drawing(300, 500), run: RUN }
     const [line] = linesIn(900, [inline, 'a'])
