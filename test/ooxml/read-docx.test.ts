@@ -222,6 +222,14 @@ describe('fields', () => {
       '\u2610Press',
     ])
   })
+
+  it('shows no hidden text of a button, as MathType writes it where chapters begin', () => {
+    const hidden = '<w:r><w:rPr><w:vanish/></w:rPr><w:instrText>Equation Chapter 1</w:instrText></w:r>'
+    const begin =
+      '<w:r><w:fldChar w:fldCharType="begin"/><w:instrText xml:space="preserve">MACROBUTTON X </w:instrText></w:r>'
+    const end = '<w:r><w:instrText>(1)</w:instrText><w:fldChar w:fldCharType="end"/></w:r>'
+    expect(body(`<w:p>${begin}${hidden}${end}${r('text')}</w:p>`)).toEqual(['(1)text'])
+  })
 })
 
 describe('tracked changes', () => {

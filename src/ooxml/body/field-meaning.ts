@@ -96,8 +96,14 @@ export type StyleFinder = (name: string) => string | undefined
  * What a field shows, by its code and, for form fields, its data (w:ffData).
  *
  * @param styleNamed finds styles; given in headers and footers, where fields repeat text of the page
+ * @param visible the code without its hidden text
  */
-export function fieldMeaning(code: string, formData?: XmlElement, styleNamed?: StyleFinder): FieldMeaning {
+export function fieldMeaning(
+  code: string,
+  formData?: XmlElement,
+  styleNamed?: StyleFinder,
+  visible = code,
+): FieldMeaning {
   const instruction = parseFieldInstruction(code)
   const numberField = NUMBER_FIELDS.get(instruction.name as 'PAGE')
   if (numberField !== undefined) return numberMeaning(numberField, instruction)
@@ -115,7 +121,7 @@ export function fieldMeaning(code: string, formData?: XmlElement, styleNamed?: S
       return symbolMeaning(instruction)
     case 'MACROBUTTON':
     case 'GOTOBUTTON':
-      return { show: 'text', text: instruction.rest.replace(/^\S+\s?/, '') }
+      return { show: 'text', text: buttonText(visible) }
     case 'TOC':
       return { show: 'result', computed: true, hasPlainLinks: true }
     case 'EQ':
@@ -133,6 +139,16 @@ export function fieldMeaning(code: string, formData?: XmlElement, styleNamed?: S
       if (PARAGRAPH_NUMBERS.has(instruction.name)) return { show: 'paragraphNumber' }
       return COMPUTED_FIELDS.has(instruction.name) ? { show: 'result', computed: true } : RESULT
   }
+}
+
+/**
+ * The text of a button (17.16.5.34): what follows the name of the macro or bookmark. MathType writes the numbers of equations as
+ * such fields, with formats that Word does not show.
+ */
+function buttonText(code: string): string {
+  return parseFieldInstruction(code)
+    .rest.replace(/^\S+\s?/, '')
+    .replace(/\s*\\\*\s*(?:merge|char)format\s*/gi, '')
 }
 
 function numberMeaning(

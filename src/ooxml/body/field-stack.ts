@@ -43,6 +43,8 @@ interface OpenField {
   /** Place of a string on the page, where Word has no equivalent. */
   readonly stringPlace: string | undefined
   code: string
+  /** The code without its hidden text. */
+  visible: string
   readonly numbers: PageField[]
   /** Whether its code has a drawing, which a computed text cannot show. */
   hasDrawing: boolean
@@ -106,6 +108,7 @@ export class FieldStack {
       isDirty,
       stringPlace,
       code: '',
+      visible: '',
       numbers: [],
       hasDrawing: false,
       meaning: undefined,
@@ -136,8 +139,8 @@ export class FieldStack {
         field.numbers.map(({ cached }) => cached),
       )
     }
-    const { code, formData, stringPlace } = field
-    const meaning = fieldMeaning(code, formData, this.#styleNamed)
+    const { code, formData, stringPlace, visible } = field
+    const meaning = fieldMeaning(code, formData, this.#styleNamed, visible)
     if (meaning.show !== 'style' || (stringPlace !== 'start' && stringPlace !== 'first-except')) return meaning
     return { ...meaning, reference: { ...meaning.reference, which: stringPlace } }
   }
@@ -184,11 +187,11 @@ export class FieldStack {
   }
 
   /** Adds w:instrText to the code of the innermost field. Returns false when there is no field, or its code has ended. */
-  addCode(text: string, run?: RunProperties): boolean {
+  addCode(text: string, run?: RunProperties, hidden = false): boolean {
     const field = this.#open.at(-1)
     if (this.#ignored > 0) return true
     if (field === undefined || field.meaning !== undefined) return false
-    appendCode(field, text, run)
+    appendCode(field, text, run, hidden)
     return true
   }
 
@@ -239,7 +242,9 @@ export class FieldStack {
   }
 }
 
-function appendCode(field: OpenField, text: string, run: RunProperties | undefined): void {
+function appendCode(field: OpenField, text: string, run: RunProperties | undefined, hidden = false): void {
   field.codeRun ??= run
-  if (field.code.length + text.length <= OOXML_LIMITS.maxFieldCodeLength) field.code += text
+  if (field.code.length + text.length > OOXML_LIMITS.maxFieldCodeLength) return
+  field.code += text
+  if (!hidden) field.visible += text
 }

@@ -91,7 +91,7 @@ export function readRunContent(element: XmlElement, place: RunPlace): void {
 /** w:instrText (17.16.23). In the code of another field, Word writes the results of fields in it, too. */
 function readCode(code: string, place: RunPlace): void {
   const { hidden, story, run } = place
-  if (story.fields.addCode(code, run)) return
+  if (story.fields.addCode(code, run, hidden)) return
   if (story.fields.isCollecting) {
     addText(code, place)
     return

@@ -60,6 +60,11 @@ describe('fieldMeaning', () => {
     expect(fieldMeaning('MACROBUTTON DoIt Click here')).toEqual({ show: 'text', text: 'Click here' })
   })
 
+  it('shows the number of an equation without the format that MathType writes before it', () => {
+    expect(fieldMeaning(' MACROBUTTON MTPlaceRef \\* MERGEFORMAT (2.1)')).toEqual({ show: 'text', text: '(2.1)' })
+    expect(fieldMeaning(' GOTOBUTTON ZEqnNum377126  \\* MERGEFORMAT (1)')).toEqual({ show: 'text', text: '(1)' })
+  })
+
   it('reads symbols, whose fonts keep them in the private use area', () => {
     expect(fieldMeaning('SYMBOL 183 \\f "Symbol" \\s 10')).toEqual({ show: 'text', text: '\uf0b7', font: 'Symbol' })
     expect(fieldMeaning('SYMBOL 0x41 \\f Arial')).toEqual({ show: 'text', text: 'A', font: 'Arial' })
