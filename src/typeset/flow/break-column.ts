@@ -58,6 +58,7 @@ export function breakAbove(slice: FlowSlice, fill: ColumnFill, { isAlone }: Colu
     goBack(fill, (placed) => placed.slice.breakBefore === 'allowed') ??
     leaveColumn(fill) ??
     keepParagraph(slice, fill) ??
+    keepTable(slice, fill) ??
     full(fill, RUN_OVER)
   )
 }
@@ -88,4 +89,14 @@ function leaveColumn(fill: ColumnFill): Step | undefined {
 function keepParagraph({ paragraph, start }: FlowSlice, fill: ColumnFill): Step | undefined {
   if (paragraph?.properties.keepLines !== true || start === undefined) return undefined
   return goBack(fill, ({ slice }) => slice.paragraph === paragraph && slice.start === undefined)
+}
+
+/**
+ * Begins a table of which all rows are kept together, and which is longer than a page, on a page of its own. Word does so even
+ * where the paragraphs above are kept with the table, and stay alone on their page.
+ */
+function keepTable({ paragraph }: FlowSlice, fill: ColumnFill): Step | undefined {
+  const { open } = fill.work
+  if (paragraph !== undefined || open === undefined) return undefined
+  return goBack(fill, ({ work }) => work?.open === open && work.index === 0)
 }

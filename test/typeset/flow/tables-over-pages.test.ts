@@ -126,6 +126,17 @@ describe('floating tables', () => {
 })
 
 describe('tables over pages', () => {
+  it('begin on a page of their own where all rows are kept together and no page holds them', () => {
+    const kept = (count: number) => lines(count).map((text) => plainRow([plainCell([line(text, true)], 2000)]))
+    const pages = pagesOf([line('before'), line('heading', true), plainTable([2000], kept(12))])
+    expect(pages).toEqual([['before'], ['heading'], lines(10), ['line 11', 'line 12']])
+    // With room for all rows, they are kept with the heading.
+    expect(pagesOf([line('before'), line('heading', true), plainTable([2000], kept(9))])).toEqual([
+      ['before'],
+      ['heading', ...lines(9)],
+    ])
+  })
+
   it('go on on the next page where no page holds them, wherever they float', () => {
     const position = {
       horizontal: { relativeTo: 'page', offset: 3000 },
