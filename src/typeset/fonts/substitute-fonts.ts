@@ -78,15 +78,34 @@ function searchTwin(loaded: LoadedFont, codePoint: number, language: string): Lo
 export function loadProvided(own: ProvidedFace, style: Style, substitute: FamilySubstitute | undefined): LoadedFont {
   const kind = own.face.font.metrics.fixedPitch ? 'mono' : (substitute?.kind ?? 'sans')
   const next = substitute === undefined ? undefined : () => loadSubstitute(substitute, style)
-  const line = isEastAsianFace(own.face) ? eastAsianLine(ownLine(own.face), own.face.unitsPerEm) : undefined
+  const isEastAsian = isEastAsianFace(own.face)
+  const line = isEastAsian
+    ? eastAsianLine(ownLine(own.face), own.face.unitsPerEm)
+    : installedLine(own, style, substitute)
   return loadFont(own.face, {
     ...style,
     kind,
     isBold: own.bold,
     isItalic: own.italic,
     ...(next && { next }),
-    ...(line && { line, isEastAsian: true }),
+    ...(line && { line }),
+    ...(isEastAsian && { isEastAsian }),
   })
+}
+
+/**
+ * Line metrics of the installed font, which Word uses in place of one that the document brings along. Those differ: Word saves
+ * Times New Roman and Calibri without their line gap, and the lines of a manual of 162 pages have it.
+ */
+function installedLine(
+  { isOfDocument }: ProvidedFace,
+  style: Style,
+  substitute: FamilySubstitute | undefined,
+): FontLine | undefined {
+  if (!isOfDocument || substitute === undefined) return undefined
+  if (substitute.line === undefined && substitute.isTwin !== true) return undefined
+  const { ascent, descent, lineGap } = loadSubstitute(substitute, style).font
+  return [ascent, descent, lineGap]
 }
 
 /** Whether a face contains the characters that every font for Chinese, Japanese or Korean contains. */

@@ -434,6 +434,19 @@ describe('fonts of documents and hosts', () => {
     expect(of('Arial', 'sources')).toEqual([])
   })
 
+  it('have the line height of the installed font, which programs use, and their own where there is none', () => {
+    const lineOf = (family: string, from: 'embedded' | 'sources') => {
+      const fonts = createFontLibrary({ [from]: [{ family, bold: false, italic: false, bytes: gelasio }] })
+      const { ascent, descent, lineGap } = fonts.find(family, false, false)
+      return [ascent, descent, lineGap]
+    }
+    const own = lineOf('House Serif', 'embedded')
+    const { ascent, descent, lineGap } = createFontLibrary().find('Times New Roman', false, false)
+    expect(lineOf('Times New Roman', 'embedded')).toEqual([ascent, descent, lineGap])
+    expect([ascent, descent, lineGap]).not.toEqual(own)
+    expect(lineOf('Times New Roman', 'sources')).toEqual(own)
+  })
+
   it('are passed over when they are damaged', () => {
     for (const bytes of [new Uint8Array(0), new Uint8Array(64), gelasio.slice(0, 5000)]) {
       const fonts = createFontLibrary({ embedded: [{ family: 'Calibri', bold: false, italic: false, bytes }] })
