@@ -113,9 +113,9 @@ export function fillLine(
       }
       const target = rules.tabTarget(item, pen)
       const isPastEnd = target.position > room.end + TOLERANCE
-      // A default stop past the margin is on the next line. Tabs after the last text make no line behind a stop past the margin.
+      // A default stop past the margin is on the next line. Tabs after the last text make no line at or behind the margin.
       if (isPastEnd && !target.isCustom && end !== NOWHERE) {
-        if (pen > room.end + TOLERANCE && index >= rules.contentEnd) return endAt(from, count, 0, count)
+        if (pen >= room.end - TOLERANCE && index >= rules.contentEnd) return endAt(from, count, 0, count)
         return hyphenate(endAt(from, end, 0, count), isHyphenated)
       }
       blanks = 0

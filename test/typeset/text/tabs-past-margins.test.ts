@@ -64,10 +64,15 @@ describe('a stop between the indent at the end and the margin', () => {
 })
 
 describe('tabs after the last text', () => {
-  const linesWith = (end: string) => {
-    const content = paragraph([`$\t00${end}`], { tabs: [{ position: 1035, alignment: 'right' }] })
+  const linesWith = (end: string, position = 1035) => {
+    const content = paragraph([`$\t00${end}`], { tabs: [{ position, alignment: 'right' }] })
     return linesOf(prepareParagraph(content, contextWith({}), { isTableCell: true }), 1008).length
   }
+
+  it('make no line where the text ends at the margin', () => {
+    expect(linesWith('\t', 1008)).toBe(1)
+    expect(linesWith('\t', 1007)).toBe(2)
+  })
 
   it('make no line behind a stop past the margin', () => {
     expect(linesWith('\t')).toBe(1)
