@@ -172,10 +172,11 @@ function verticalExtent(
 
 /**
  * Keeps an object on the page. Word moves objects up that would extend below the lower edge, but not down from the upper edge.
- * Objects that text does not flow around stay in place and are cut off.
+ * In cells and text boxes, it moves them down from the upper edge: pictures above their own paragraph are stored with the
+ * distance that they push it down. Objects that text does not flow around stay in place and are cut off.
  */
 function keepOnPage(y: number, height: number, page: PageDecoration | undefined): number {
-  if (page === undefined) return y
+  if (page === undefined) return Math.max(0, y)
   const lowest = page.top + page.height - height
   return y > lowest ? Math.max(lowest, Math.min(y, page.top)) : y
 }

@@ -35,6 +35,21 @@ describe('positionAnchor', () => {
     expect(top(-5000, 'square')).toBe(-4000)
   })
 
+  it('moves down what would be above the cell or text box that it is in, where text keeps off it', () => {
+    const inCell = (offset: number, wrap: DrawingAnchor['wrap']) => {
+      const anchor = {
+        horizontal: { relativeTo: 'column', offset: 0 },
+        vertical: { relativeTo: 'paragraph', offset },
+        wrap,
+      } as const
+      const point = { x: 0, lineTop: 100, paragraphTop: 100 }
+      return positionAnchor(anchor, SIZE, point, { columnLeft: 0, columnWidth: 8000 }).y
+    }
+    expect(inCell(-1948, 'topAndBottom')).toBe(0)
+    expect(inCell(-99, 'topAndBottom')).toBe(1)
+    expect(inCell(-1948, 'none')).toBe(-1848)
+  })
+
   it('leaves everything else where it is asked to be', () => {
     expect(top(11_001, 'none')).toBe(12_001)
     expect(top(20_000, 'none')).toBe(21_000)
