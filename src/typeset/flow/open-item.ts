@@ -5,7 +5,7 @@
  */
 
 import type { DisplayList } from '../display/display-list.js'
-import type { Block, Paragraph } from '../model/document-model.js'
+import type { Block, DocumentSettings, Paragraph } from '../model/document-model.js'
 import type { HexColor } from '../model/properties.js'
 import type { Table } from '../model/table-model.js'
 import type { LinePosition } from '../text/line.js'
@@ -266,6 +266,11 @@ function leavesWidows({ isTableCell }: Setting['options'], { document }: Setting
   return isTableCell === true && document.settings.compatibilityMode < 15
 }
 
+/** From Word 2013 on, the space above is not moved behind a page break: a PDF by Word and a test file of LibreOffice's show it. */
+function postponesSpace({ compatibility, compatibilityMode }: DocumentSettings): boolean {
+  return compatibilityMode < 15 && !compatibility.has('suppressSpBfAfterPgBrk')
+}
+
 function settingOf(
   item: FlowItem & { readonly kind: 'paragraph' },
   { spaces, area, options, context }: Setting,
@@ -286,7 +291,7 @@ function settingOf(
     decoration: decorationOf(paragraph, above, below, area.surroundings.columnWidth, options.isCell),
     spaceBelow,
     spaceAboveNotes: below === undefined ? spaceBelow : spaceTowards(below, paragraph, context.spacing) * scale,
-    postponesSpace: !context.document.settings.compatibility.has('suppressSpBfAfterPgBrk'),
+    postponesSpace: postponesSpace(context.document.settings),
     splitsMarkFromBreak: context.document.settings.compatibility.has('splitPgBreakAndParaMark'),
     controlsWidows: paragraph.properties.widowControl && !leavesWidows(options, context),
     heading: options.hasOutline ? headingOf(paragraph) : undefined,
