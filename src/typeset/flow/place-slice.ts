@@ -69,7 +69,8 @@ function fitSlice(
   const needed = neededRoom(slice) + (hasNotes ? (slice.spaceAboveNotes ?? 0) : 0) + footHeight(slice, room)
   // A slice that no page can hold is placed on a page of its own, unless it can be split.
   const most = slice.split === undefined ? room.bodyHeight : Number.POSITIVE_INFINITY
-  const mayHang = slice.isBreakOnly === true || isEmptyEnd(slice, draft, room, flow)
+  // A page break hangs into the lower margin, but not over notes: in a Word PDF, one that misses its page by that opens another.
+  const mayHang = (slice.isBreakOnly === true && draft.notesHeight === 0) || isEmptyEnd(slice, draft, room, flow)
   if (!mayHang && Math.min(needed, most) > left) return undefined
   return fitNotes(slice.notes, draft, left - needed, false, flow)
 }

@@ -317,6 +317,24 @@ describe('footnotes that start anew on each page', () => {
   })
 })
 
+describe('a page break alone in its paragraph, below a full page', () => {
+  const note: Inline = { kind: 'noteReference', note: 'footnote', id: '1', customMark: false, run: RUN }
+  const pagesWith = (first: Inline | string, count: number, end: readonly Block[] = []) => {
+    const model = document([section([paragraph([first]), ...Array(count - 1).fill(paragraph(['a'])), ...end])])
+    return pagesOf({ ...model, footnotes: new Map([['1', { blocks: [paragraph(['note'])] }]]) }).length
+  }
+  /** Pages of as many lines as one page holds, a break and a line. */
+  const pagesAfter = (first: Inline | string) => {
+    let full = 1
+    while (pagesWith(first, full + 1) === 1) full++
+    return pagesWith(first, full, [paragraph([PAGE_BREAK]), paragraph(['b'])])
+  }
+
+  it('hangs into the margin, but not over notes', () => {
+    expect([pagesAfter('a'), pagesAfter(note)]).toEqual([2, 3])
+  })
+})
+
 describe('page borders', () => {
   it('leave out rows of pictures', () => {
     const marksOf = (style: string) => {
