@@ -25,3 +25,8 @@ it('drawings that are lower than their line do not change it, and those that are
   const turned = [[text, drawing(400, { isTurned: true })]]
   expect(centreDrawings(turned, mark)).toBe(turned)
 })
+
+it('spacing multiplies the tallest text, not the ascent of one font with the descent of another', () => {
+  const low = { item: { kind: 'text', style: { ascent: 150, descent: 85 } } } as unknown as PlacedItem
+  expect(lineExtent([[text, low]], mark)).toEqual({ ascent: 180, descent: 85, textHeight: 240 })
+})
