@@ -8,7 +8,7 @@ import type { ShapedText } from '../fonts/font-face.js'
 import type { ParagraphProperties } from '../model/properties.js'
 import { overhangOf } from './east-asian-punctuation.js'
 import { reorderVisually } from './embedding-levels.js'
-import { type LineFill, MAX_SHRINKAGE, type Room } from './fill-line.js'
+import type { LineFill, Room, Shrinkage } from './fill-line.js'
 import type { InlineItem, TabItem, TextItem } from './inline-item.js'
 import { widthOf } from './shape-item.js'
 import { sliceShaped } from './slice-shaped.js'
@@ -45,8 +45,8 @@ export interface ArrangeRules {
   readonly alignment: ParagraphProperties['alignment']
   readonly rightToLeft: boolean
   readonly columnWidth: number
-  /** {@link FillRules.shrinksBlanks}. */
-  readonly shrinksBlanks: boolean
+  /** {@link FillRules.shrinkage}. */
+  readonly shrinkage: Shrinkage | undefined
   /** {@link FillRules.hangsPunctuation}. */
   readonly hangsPunctuation: boolean
   readonly hangsLatin: boolean
@@ -89,9 +89,9 @@ export function arrangeLine(
   else if (sign !== undefined && rules.hangsPunctuation && lack > 0) width -= overhangOf(sign.item, rules.hangsLatin)
   const slack = room.end - room.start - width
   let shift = 0
-  if (slack < 0 && rules.shrinksBlanks) {
+  if (slack < 0 && rules.shrinkage !== undefined) {
     // A last line is squeezed as well, since it may contain its last word only because of that.
-    width -= squeeze(pieces, lastTab + 1, contentEnd, -slack)
+    width -= squeeze(pieces, lastTab + 1, contentEnd, -slack, rules.shrinkage.most)
   } else if (slack > 0) {
     if (isJustified(fill, rules))
       width += spread(pieces, lastTab + 1, contentEnd, slack, rules.alignment === 'distribute')
@@ -261,10 +261,10 @@ function spreadBetweenScripts(pieces: readonly Piece[], from: number, to: number
 }
 
 /** Narrows the blanks of a line by up to `lack`, where they may shrink. Returns the amount taken. */
-function squeeze(pieces: readonly Piece[], from: number, to: number, lack: number): number {
+function squeeze(pieces: readonly Piece[], from: number, to: number, lack: number, most: number): number {
   let blanks = 0
   for (let i = from; i < to; i++) blanks += blankWidth(pieces[i])
-  if (lack > blanks * MAX_SHRINKAGE) return 0
+  if (lack > blanks * most) return 0
   for (let i = from; i < to; i++) {
     const piece = pieces[i]
     const width = blankWidth(piece)

@@ -10,7 +10,15 @@ import type { HexColor, LineSpacing, ParagraphProperties } from '../model/proper
 import { type ArrangeRules, arrangeLine, type PlacedItem } from './arrange-line.js'
 import { shareColumn } from './column-share.js'
 import { decimalSeparator } from './decimal-separator.js'
-import { contentEnd, type FillRules, type LineFill, type Room } from './fill-line.js'
+import {
+  contentEnd,
+  type FillRules,
+  type LineFill,
+  type Room,
+  SHRINKAGE_BEFORE_2013,
+  SHRINKAGE_SINCE_2013,
+  type Shrinkage,
+} from './fill-line.js'
 import { fillRooms, roomsOf } from './fill-rooms.js'
 import { hyphenationPoints } from './hyphenation-points.js'
 import type { InlineItem, TabItem, TextItem } from './inline-item.js'
@@ -225,7 +233,7 @@ class BreakableParagraph implements PreparedParagraph {
       alignment: properties.alignment,
       rightToLeft: properties.rightToLeft,
       columnWidth,
-      shrinksBlanks: traits.shrinksBlanks,
+      shrinkage: traits.shrinkage,
       hangsPunctuation: traits.hangsPunctuation,
       hangsLatin: traits.hangsLatin,
       squeezesSigns: traits.squeezesSigns,
@@ -268,7 +276,7 @@ class BreakableParagraph implements PreparedParagraph {
 interface LineTraits
   extends Pick<
     LineRules,
-    'shrinksBlanks' | 'hangsPunctuation' | 'hangsLatin' | 'squeezesSigns' | 'expandsBrokenLines'
+    'shrinkage' | 'hangsPunctuation' | 'hangsLatin' | 'squeezesSigns' | 'expandsBrokenLines'
   > {
   readonly runsPastMargin: boolean
   readonly underlinesTrailingSpaces: boolean
@@ -282,7 +290,7 @@ function lineTraits(
 ): LineTraits {
   const isBefore2013 = compatibilityMode < 15
   return {
-    shrinksBlanks: alignment === 'both' && !isBefore2013,
+    shrinkage: alignment === 'both' ? shrinkageOf(isBefore2013, compressesPunctuation) : undefined,
     hangsPunctuation,
     hangsLatin: isBefore2013,
     // Public probes of Word for Mac show no squeezed lines in documents of Word 2013 and later.
@@ -291,6 +299,11 @@ function lineTraits(
     runsPastMargin: isBefore2013 && !isTableCell,
     underlinesTrailingSpaces: compatibility.has('ulTrailSpace'),
   }
+}
+
+function shrinkageOf(isBefore2013: boolean, compressesPunctuation: boolean): Shrinkage | undefined {
+  if (!isBefore2013) return SHRINKAGE_SINCE_2013
+  return compressesPunctuation ? SHRINKAGE_BEFORE_2013 : undefined
 }
 
 /** Whether text is part of an address, which a hyphen would change. */

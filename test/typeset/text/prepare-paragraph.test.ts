@@ -248,6 +248,30 @@ describe('indents and alignment', () => {
     })
   })
 
+  describe('of Word 2010 or earlier that compresses signs, which narrows blanks by up to an eighth', () => {
+    const older = contextWith({ compatibilityMode: 14, compressesPunctuation: true })
+    const lengthsIn = (width: number, content: string, context = older, alignment: 'both' | 'start' = 'both') =>
+      linesOf(prepareParagraph(paragraph([content], { alignment }), context), width).map((line) => wordsOf(line).length)
+
+    it('takes a word that fits so, and leaves one that needs more', () => {
+      // Two blanks of 100 lose 25 at most.
+      expect(lengthsIn(1075, 'aaa bbb ccc d')).toEqual([3, 1])
+      expect(lengthsIn(1074, 'aaa bbb ccc d')).toEqual([2, 2])
+    })
+
+    it('rather widens blanks that need no more', () => {
+      const content = 'a a a a a a a a a a b c'
+      // Ten blanks would lose 110, or nine of them gain 90.
+      expect(lengthsIn(1990, content)).toEqual([10, 2])
+      expect(lengthsIn(2000, content)).toEqual([11, 1])
+    })
+
+    it('does not where lines are not justified, or signs not compressed', () => {
+      expect(lengthsIn(1075, 'aaa bbb ccc d', older, 'start')).toEqual([2, 2])
+      expect(lengthsIn(1075, 'aaa bbb ccc d', contextWith({ compatibilityMode: 14 }))).toEqual([2, 2])
+    })
+  })
+
   it('mirrors right-to-left paragraphs', () => {
     const [line] = linesIn(1000, ['אב גד'], { rightToLeft: true, indentStart: 100 })
     expect(line && wordsOf(line)).toEqual([
