@@ -96,14 +96,9 @@ export type StyleFinder = (name: string) => string | undefined
  * What a field shows, by its code and, for form fields, its data (w:ffData).
  *
  * @param styleNamed finds styles; given in headers and footers, where fields repeat text of the page
- * @param visible the code without its hidden text
+ * @param seen the code without its hidden text
  */
-export function fieldMeaning(
-  code: string,
-  formData?: XmlElement,
-  styleNamed?: StyleFinder,
-  visible = code,
-): FieldMeaning {
+export function fieldMeaning(code: string, formData?: XmlElement, styleNamed?: StyleFinder, seen = code): FieldMeaning {
   const instruction = parseFieldInstruction(code)
   const numberField = NUMBER_FIELDS.get(instruction.name as 'PAGE')
   if (numberField !== undefined) return numberMeaning(numberField, instruction)
@@ -121,7 +116,7 @@ export function fieldMeaning(
       return symbolMeaning(instruction)
     case 'MACROBUTTON':
     case 'GOTOBUTTON':
-      return { show: 'text', text: buttonText(visible) }
+      return { show: 'text', text: buttonText(seen) }
     case 'TOC':
       return { show: 'result', computed: true, hasPlainLinks: true }
     case 'EQ':

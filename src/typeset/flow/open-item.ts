@@ -266,7 +266,7 @@ function leavesWidows({ isTableCell }: Setting['options'], { document }: Setting
   return isTableCell === true && document.settings.compatibilityMode < 15
 }
 
-/** From Word 2013 on, the space above is not moved behind a page break: a PDF by Word and a test file of LibreOffice's show it. */
+/** From Word 2013 on, the space above does not move behind a page break: a PDF by Word and a test file of LibreOffice show it. */
 function postponesSpace({ compatibility, compatibilityMode }: DocumentSettings): boolean {
   return compatibilityMode < 15 && !compatibility.has('suppressSpBfAfterPgBrk')
 }

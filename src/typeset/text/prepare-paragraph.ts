@@ -274,10 +274,7 @@ class BreakableParagraph implements PreparedParagraph {
 
 /** Properties of all lines of a paragraph, whatever their column. */
 interface LineTraits
-  extends Pick<
-    LineRules,
-    'shrinkage' | 'hangsPunctuation' | 'hangsLatin' | 'squeezesSigns' | 'expandsBrokenLines'
-  > {
+  extends Pick<LineRules, 'shrinkage' | 'hangsPunctuation' | 'hangsLatin' | 'squeezesSigns' | 'expandsBrokenLines'> {
   readonly runsPastMargin: boolean
   readonly underlinesTrailingSpaces: boolean
 }
