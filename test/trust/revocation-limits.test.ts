@@ -5,13 +5,13 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { derInteger, derOid, derSequence } from '../../src/cms/asn1/der-writer.js'
+import { derOid, derSequence } from '../../src/cms/asn1/der-writer.js'
 import { verifyDocument } from '../../src/index.js'
 import { describeCertificate } from '../../src/verify/certificate-report.js'
 import { startWork } from '../support/work-time.js'
 import { type CrlCase, FRESH, leafWith, world } from './crl-matrix/case.js'
 import { judgeCase } from './crl-matrix/cases.js'
-import { crlNumber, deltaOf, directory, points, scope, uri } from './support/crl-extensions.js'
+import { crlNumber, directory, points, scope, uri } from './support/crl-extensions.js'
 import { signDated } from './support/dated-document.js'
 import { extension, type Holder, makeCrl, makeHolder, makeOcsp, when } from './support/dated-pki.js'
 import { cast, crlsOf, DAY_BEFORE } from './support/time-cast.js'
@@ -93,26 +93,17 @@ describe('who signs CRLs for others', () => {
   })
 })
 
-describe('numbers of CRLs', () => {
-  const about = leafWith()
-  const dates = { at: '2020-02-01', next: '2020-03-20' }
-  const number = (octets: number) => extension('2.5.29.20', derInteger(new Uint8Array(octets).fill(0x7f)))
-
+describe('serial numbers with octets that they do not need (X.690, 8.3.2)', () => {
   it.each([
-    [20, 'good'],
-    [21, 'good'],
-    [22, 'unknown'],
-  ])('of %i octets: %s', (octets, gives) => {
-    expect(judge({ about, crls: [makeCrl(world.ca, { ...dates, extensions: [number(octets)] })] })).toBe(gives)
-  })
-
-  it('below zero belong to nothing', () => {
-    const negative = extension('2.5.29.20', Uint8Array.of(2, 1, 0xff))
-    expect(judge({ about, crls: [makeCrl(world.ca, { ...dates, extensions: [negative] })] })).toBe('unknown')
-    expect(judge({ about, crls: [makeCrl(world.ca, { ...dates, extensions: [crlNumber(0)] })] })).toBe('good')
-    expect(judge({ about, crls: [makeCrl(world.ca, { ...dates, extensions: [crlNumber(0), deltaOf(0)] })] })).toBe(
-      'unknown',
-    )
+    ['in the certificate', [0, 0, 0x12, 0x34], [0x12, 0x34], 'revoked'],
+    ['in the list', [0x12, 0x34], [0, 0x12, 0x34], 'revoked'],
+    ['below zero', [0xff, 0x92, 0x34], [0x92, 0x34], 'revoked'],
+    ['of another number', [0, 0x12, 0x34], [0x12, 0x34, 0], 'good'],
+    ['above zero, where the list has the same octets below', [0, 0x92, 0x34], [0x92, 0x34], 'good'],
+  ] as const)('%s', (_, own, listed, gives) => {
+    const about = makeHolder('Leaf', { issuer: world.ca, ...LIFE, serialNumber: Uint8Array.from(own) })
+    const revoked = [{ who: about, on: '2020-02-01', serialNumber: Uint8Array.from(listed) }]
+    expect(judge({ about, crls: [makeCrl(world.ca, { ...FRESH, revoked })] })).toBe(gives)
   })
 })
 

@@ -37,20 +37,28 @@ function decodeOid(octets: Uint8Array): string {
   return dotted
 }
 
-/** The contents octets of an INTEGER (two's complement, big-endian), as a view. */
+/**
+ * The contents octets of an INTEGER (two's complement, big-endian), as a view. Equal numbers give equal octets: X.690, 8.3.2
+ * forbids further octets in front, but serial numbers have them in certificates and not in the CRLs about those.
+ */
 export function readInteger(value: DerValue): Uint8Array {
   if (value.tag !== TAG.integer || value.contentStart === value.contentEnd) {
     throw asn1Error('An ASN.1 value should be an INTEGER.')
   }
-  return contentOf(value)
+  const octets = contentOf(value)
+  let start = 0
+  for (; start < octets.length - 1; start++) {
+    const firstNine = ((octets[start] ?? 0) << 1) | ((octets[start + 1] ?? 0) >> 7)
+    if (firstNine !== 0 && firstNine !== 0x1ff) break
+  }
+  return octets.subarray(start)
 }
 
 /** A non-negative INTEGER below 2^31. */
 export function readSmallInteger(value: DerValue): number {
   const octets = readInteger(value)
   let number = 0
-  // X.690, 8.3.2 forbids such octets, but serial numbers of certificates have them.
-  if (octets.length > 1 && octets[0] === 0 && !((octets[1] ?? 0) & 0x80)) {
+  if (octets.length < value.contentEnd - value.contentStart) {
     throw asn1Error('An INTEGER has octets that it does not need.')
   }
   if ((octets[0] ?? 0) & 0x80) throw asn1Error('An INTEGER is negative where that makes no sense.')

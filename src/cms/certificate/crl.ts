@@ -210,14 +210,9 @@ export function baseCrlNumberOf(crl: CertificateList): bigint | undefined {
   return numberIn(crl, DELTA_CRL_INDICATOR)
 }
 
-/** @throws SealwrightError `invalid_asn1` for a number that is too long, or negative */
+/** A number of any length. One that is negative, which it must not be, does not make the list unusable. */
 function numberIn({ extensions }: CertificateList, wanted: string): bigint | undefined {
   const extension = extensions.find(({ oid }) => oid === wanted)
   if (extension === undefined) return undefined
-  const octets = readInteger(readDer(extension.value))
-  if (octets.length > MAX_NUMBER_OCTETS || (octets[0] ?? 0) > 0x7f) throw asn1Error('The number of a CRL is malformed.')
-  return BigInt(`0x${toHex(octets)}`)
+  return BigInt(`0x${toHex(readInteger(readDer(extension.value)))}`)
 }
-
-/** Most octets of a number (RFC 5280, 5.2.3): 20, and one more where the first would make it negative. */
-const MAX_NUMBER_OCTETS = 21

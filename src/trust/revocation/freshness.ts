@@ -43,7 +43,5 @@ export function freshUntil(statement: Issued, freshness: RevocationFreshness): D
   if (freshness.mode === 'after-signature') return new Date(thisUpdate.getTime() - (freshness.graceMs ?? 0))
   const { maxAgeMs } = freshness
   if (maxAgeMs !== undefined) return new Date(thisUpdate.getTime() + maxAgeMs)
-  return nextUpdate !== undefined && nextUpdate >= thisUpdate
-    ? nextUpdate
-    : new Date(thisUpdate.getTime() + DEFAULT_AGE_MS)
+  return nextUpdate ?? new Date(thisUpdate.getTime() + DEFAULT_AGE_MS)
 }

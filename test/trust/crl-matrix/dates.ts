@@ -49,6 +49,13 @@ const CASES: readonly CrlCase[] = [
     openssl: { gives: 'good', because: 'to it, a CRL without nextUpdate never ends' },
   },
   {
+    name: 'nextUpdate before thisUpdate, which promises nothing',
+    about: leaf,
+    crls: [crl(WEEK[1], WEEK[0])],
+    at: '2020-03-08T00:05:00Z',
+    gives: 'unknown',
+  },
+  {
     name: 'two, of which the older has ended',
     about: leaf,
     crls: [crl('2020-02-01', '2020-02-08'), crl(...WEEK)],

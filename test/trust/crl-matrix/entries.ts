@@ -4,7 +4,7 @@
  * @module
  */
 
-import { derNull, derOctetString, encodeDer } from '../../../src/cms/asn1/der-writer.js'
+import { derInteger, derNull, derOctetString, encodeDer } from '../../../src/cms/asn1/der-writer.js'
 import { extension, makeCrl } from '../support/dated-pki.js'
 import { type CrlCase, FRESH, leafWith, world } from './case.js'
 
@@ -55,4 +55,29 @@ const ENTRY_CASES: readonly CrlCase[] = [
   { name: 'a revocation before its removal', about: unnamed, crls: [twice(1, 8)], gives: 'revoked' },
 ]
 
-export const ENTRIES: Readonly<Record<string, readonly CrlCase[]>> = { 'the entries of a CRL': ENTRY_CASES }
+const NUMBER = '2.5.29.20'
+const NUMBERS = {
+  'of 30 octets': extension(NUMBER, derInteger(new Uint8Array(30).fill(0x7f))),
+  'below zero': extension(NUMBER, encodeDer(2, Uint8Array.of(0x85))),
+}
+
+/** The number of a list matters to delta CRLs alone: one that is out of bounds leaves no revocation unread. */
+const NUMBER_CASES: readonly CrlCase[] = Object.entries(NUMBERS).flatMap(([name, number]): CrlCase[] => [
+  {
+    name: `${name}: not listed`,
+    about: unnamed,
+    crls: [makeCrl(ca, { ...FRESH, extensions: [number] })],
+    gives: 'good',
+  },
+  {
+    name: `${name}: listed`,
+    about: listed,
+    crls: [makeCrl(ca, { ...FRESH, extensions: [number], revoked: [{ who: listed, on: '2020-02-01' }] })],
+    gives: 'revoked',
+  },
+])
+
+export const ENTRIES: Readonly<Record<string, readonly CrlCase[]>> = {
+  'the entries of a CRL': ENTRY_CASES,
+  'the number of a CRL': NUMBER_CASES,
+}

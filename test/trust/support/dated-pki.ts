@@ -58,6 +58,8 @@ export interface HolderOptions {
   readonly rsaBits?: number
   /** Digest of the issuer's signature. */
   readonly digest?: 'sha1' | 'sha256'
+  /** Contents octets of the serial number. Default: random ones. */
+  readonly serialNumber?: Uint8Array
 }
 
 export function extension(oid: string, value: Uint8Array, critical = false): Uint8Array {
@@ -115,7 +117,7 @@ export function makeHolder(name: string, options: HolderOptions): Holder {
   const algorithm = algorithmOf(signer.privateKey, digest)
   const tbs = derSequence(
     derExplicit(0, derInteger(2)),
-    derInteger(randomBytes(8)),
+    options.serialNumber === undefined ? derInteger(randomBytes(8)) : encodeDer(2, options.serialNumber),
     algorithm,
     signer.certificate.subject.der,
     derSequence(derTime(when(options.from)), derTime(when(options.to))),
@@ -141,6 +143,8 @@ export interface RevokedOptions {
   /** CRLReason; left out when undefined. */
   readonly reason?: number
   readonly invalidSince?: When
+  /** Contents octets of the serial number. Default: that of the certificate. */
+  readonly serialNumber?: Uint8Array
   /** Further encoded extensions of the entry. */
   readonly extensions?: readonly Uint8Array[]
 }
@@ -169,9 +173,11 @@ export interface CrlOptions {
 
 /** A CRL. */
 export function makeCrl(issuer: Holder, options: CrlOptions): Uint8Array {
-  const entries = (options.revoked ?? []).map((entry) =>
-    derSequence(derInteger(entry.who.certificate.serialNumber), derTime(when(entry.on)), ...entryExtensions(entry)),
-  )
+  const entries = (options.revoked ?? []).map((entry) => {
+    const { who, serialNumber } = entry
+    const number = serialNumber === undefined ? derInteger(who.certificate.serialNumber) : encodeDer(2, serialNumber)
+    return derSequence(number, derTime(when(entry.on)), ...entryExtensions(entry))
+  })
   const kept = options.keepsSince
   const own = kept === undefined ? [] : [extension('2.5.29.60', generalizedTime(when(kept)))]
   const extensions = [...own, ...(options.extensions ?? [])]
