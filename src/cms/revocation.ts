@@ -5,9 +5,9 @@
  */
 
 export {
-  baseCrlNumberOf,
   type CertificateList,
   crlNumberOf,
+  DELTA_CRL_INDICATOR,
   findRevocation,
   parseCrl,
   REASON,

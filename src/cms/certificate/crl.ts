@@ -60,7 +60,7 @@ export const REASON = {
 const CRL_NUMBER = '2.5.29.20'
 const REASON_CODE = '2.5.29.21'
 const INVALIDITY_DATE = '2.5.29.24'
-const DELTA_CRL_INDICATOR = '2.5.29.27'
+export const DELTA_CRL_INDICATOR = '2.5.29.27'
 const CERTIFICATE_ISSUER = '2.5.29.29'
 
 /**
@@ -71,20 +71,20 @@ const CERTIFICATE_ISSUER = '2.5.29.29'
 export function parseCrl(der: Uint8Array): CertificateList {
   const value = readDer(der)
   const outer = new DerReader(value, TAG.sequence)
-  const tbsValue = outer.read(TAG.sequence, 'the signed part of a CRL')
-  const algorithm = outer.read(TAG.sequence, 'the signature algorithm of a CRL')
-  const signature = readBitString(outer.read(TAG.bitString, 'the signature of a CRL')).bytes
+  const tbsValue = outer.read(TAG.sequence, 'a CRL')
+  const algorithm = outer.read(TAG.sequence, 'a CRL')
+  const signature = readBitString(outer.read(TAG.bitString, 'a CRL')).bytes
   outer.assertDone()
   const tbs = new DerReader(tbsValue)
   tbs.readOptional(TAG.integer)
   // The algorithm next to the signature must be the signed one (RFC 5280, 5.1.1.2).
-  if (!equalBytes(encodingOf(tbs.read(TAG.sequence, 'the signature algorithm of a CRL')), encodingOf(algorithm))) {
+  if (!equalBytes(encodingOf(tbs.read(TAG.sequence, 'a CRL')), encodingOf(algorithm))) {
     throw asn1Error('A CRL names two signature algorithms.')
   }
-  const issuer = readName(tbs.read(TAG.sequence, 'the issuer of a CRL'))
-  const thisUpdate = readTime(tbs.readAny('the time of a CRL'))
+  const issuer = readName(tbs.read(TAG.sequence, 'a CRL'))
+  const thisUpdate = readTime(tbs.readAny('a CRL'))
   const hasNextUpdate = tbs.nextTag === TAG.utcTime || tbs.nextTag === TAG.generalizedTime
-  const nextUpdate = hasNextUpdate ? readTime(tbs.readAny('the time of the next CRL')) : undefined
+  const nextUpdate = hasNextUpdate ? readTime(tbs.readAny('a CRL')) : undefined
   const revokedCertificates = tbs.readOptional(TAG.sequence)
   const extensionsField = tbs.readOptional(contextTag(0))
   tbs.assertDone()
@@ -128,7 +128,7 @@ export function findRevocation(crl: CertificateList, subject: CrlSubject, isIndi
     const serialNumber = readInteger(reader.read(TAG.integer, 'a serial number'))
     const isNumber = equalBytes(serialNumber, subject.serialNumber)
     if (!isEachRead && !isNumber) continue
-    const dateField = reader.readAny('the time of a revocation')
+    const dateField = reader.readAny('a CRL')
     const extensions = readEntryExtensionsField(reader)
     assertKnown(extensions, isIndirect)
     if (isIndirect) issuer = certificateIssuerOf(extensions) ?? issuer
@@ -200,19 +200,14 @@ export function readEnumerated(value: DerValue): number {
   return readSmallInteger({ ...value, tag: TAG.integer })
 }
 
-/** The number of a CRL (RFC 5280, 5.2.3); `undefined` when it has none. */
-export function crlNumberOf(crl: CertificateList): bigint | undefined {
-  return numberIn(crl, CRL_NUMBER)
-}
-
-/** The lowest number of the CRLs to which a delta CRL applies (RFC 5280, 5.2.4); `undefined` for other CRLs. */
-export function baseCrlNumberOf(crl: CertificateList): bigint | undefined {
-  return numberIn(crl, DELTA_CRL_INDICATOR)
-}
-
-/** A number of any length. One that is negative, which it must not be, does not make the list unusable. */
-function numberIn({ extensions }: CertificateList, wanted: string): bigint | undefined {
+/**
+ * The number of a CRL (RFC 5280, 5.2.3), or the lowest number of those to which a delta CRL applies (5.2.4); `undefined` when
+ * it has none. One that is too long or negative, which it must not be, does not make the list unusable.
+ */
+export function crlNumberOf(
+  { extensions }: CertificateList,
+  wanted: typeof CRL_NUMBER | typeof DELTA_CRL_INDICATOR = CRL_NUMBER,
+): bigint | undefined {
   const extension = extensions.find(({ oid }) => oid === wanted)
-  if (extension === undefined) return undefined
-  return BigInt(`0x${toHex(readInteger(readDer(extension.value)))}`)
+  return extension && BigInt(`0x${toHex(readInteger(readDer(extension.value)))}`)
 }

@@ -65,16 +65,7 @@ function lastValue(parts: readonly NamePart[], oid: string): string | undefined 
 
 /** True when two names are equal, ignoring case, inner white space and string types (RFC 5280, 7.1). */
 export function equalNames(a: DistinguishedName, b: DistinguishedName): boolean {
-  if (equalBytes(a.der, b.der)) return true
-  if (a.parts.length !== b.parts.length) return false
-  return a.parts.every((part, i) => {
-    const other = b.parts[i]
-    if (other === undefined || part.oid !== other.oid || part.relative !== other.relative) return false
-    if (part.value === undefined || other.value === undefined) {
-      return part.der !== undefined && other.der !== undefined && equalBytes(part.der, other.der)
-    }
-    return equalNameText(part.value, other.value)
-  })
+  return equalBytes(a.der, b.der) || (a.parts.length === b.parts.length && nameKey(a) === nameKey(b))
 }
 
 /**

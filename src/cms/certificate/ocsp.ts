@@ -4,7 +4,9 @@
  * @module
  */
 
+import { toHex } from '../../bytes.js'
 import { CRYPTO_LIMITS } from '../../limits.js'
+import { hash } from '../../platform/hashes.js'
 import { digestOf, readDigestAlgorithm } from '../algorithm/digest-algorithm.js'
 import { type AlgorithmIdentifier, readAlgorithm } from '../asn1/algorithm-identifier.js'
 import {
@@ -77,7 +79,7 @@ export function parseOcspResponse(der: Uint8Array): OcspResponse {
   if (readEnumerated(reader.readAny('a status')) !== 0) throw asn1Error('The OCSP responder did not answer.')
   const bytes = new DerReader(onlyChildOf(reader.read(contextTag(0), 'an OCSP answer')), TAG.sequence)
   reader.assertDone()
-  if (readOid(bytes.read(TAG.oid, 'the type of an OCSP answer')) !== BASIC_RESPONSE) {
+  if (readOid(bytes.read(TAG.oid, 'an OCSP answer')) !== BASIC_RESPONSE) {
     throw asn1Error('The OCSP answer is of an unknown type.')
   }
   const basic = readDer(readOctetString(bytes.readAny('an OCSP answer')))
@@ -87,16 +89,18 @@ export function parseOcspResponse(der: Uint8Array): OcspResponse {
 
 function readBasicResponse(value: DerValue, der: Uint8Array): OcspResponse {
   const outer = new DerReader(value, TAG.sequence)
-  const tbsValue = outer.read(TAG.sequence, 'the signed part of an OCSP answer')
-  const signatureAlgorithm = readAlgorithm(outer.read(TAG.sequence, 'a signature algorithm'))
-  const signature = readBitString(outer.read(TAG.bitString, 'a signature')).bytes
+  const tbsValue = outer.read(TAG.sequence, 'an OCSP answer')
+  const signatureAlgorithm = readAlgorithm(outer.read(TAG.sequence, 'an OCSP answer'))
+  const signature = readBitString(outer.read(TAG.bitString, 'an OCSP answer')).bytes
   const certificatesField = outer.readOptional(contextTag(0))
   outer.assertDone()
   const tbs = new DerReader(tbsValue)
   tbs.readOptional(contextTag(0))
-  const responder = readResponder(tbs.readAny('an OCSP responder'))
-  const producedAt = readTime(tbs.read(TAG.generalizedTime, 'the time of an OCSP answer'))
-  const responses = listOf(tbs.read(TAG.sequence, 'OCSP answers'), CRYPTO_LIMITS.maxOcspAnswers).map(readSingleResponse)
+  const responder = readResponder(tbs.readAny('an OCSP answer'))
+  const producedAt = readTime(tbs.read(TAG.generalizedTime, 'an OCSP answer'))
+  const responses = listOf(tbs.read(TAG.sequence, 'an OCSP answer'), CRYPTO_LIMITS.maxOcspAnswers).map(
+    readSingleResponse,
+  )
   const extensions = readExtensionsField(tbs.readOptional(contextTag(1)))
   tbs.assertDone()
   return {
@@ -123,16 +127,16 @@ function readResponder(value: DerValue): OcspResponse['responder'] {
 
 function readSingleResponse(value: DerValue): OcspSingleResponse {
   const reader = new DerReader(value, TAG.sequence)
-  const id = new DerReader(reader.read(TAG.sequence, 'a certificate identifier'))
+  const id = new DerReader(reader.read(TAG.sequence, 'an OCSP answer'))
   const certificateId: OcspCertificateId = {
     hashAlgorithm: readAlgorithm(id.read(TAG.sequence, 'a digest algorithm')),
-    issuerNameHash: readOctetString(id.readAny('the digest of a name')),
-    issuerKeyHash: readOctetString(id.readAny('the digest of a key')),
+    issuerNameHash: readOctetString(id.readAny('a digest')),
+    issuerKeyHash: readOctetString(id.readAny('a digest')),
     serialNumber: readInteger(id.read(TAG.integer, 'a serial number')),
   }
   id.assertDone()
-  const statusField = reader.readAny('a certificate status')
-  const thisUpdate = readTime(reader.read(TAG.generalizedTime, 'the time of an OCSP answer'))
+  const statusField = reader.readAny('an OCSP answer')
+  const thisUpdate = readTime(reader.read(TAG.generalizedTime, 'an OCSP answer'))
   const nextField = reader.readOptional(contextTag(0))
   const extensions = readExtensionsField(reader.readOptional(contextTag(1)))
   reader.assertDone()
@@ -149,7 +153,7 @@ function readSingleResponse(value: DerValue): OcspSingleResponse {
 
 function readRevokedInfo(field: DerValue, extensions: readonly CertificateExtension[]): Revocation {
   const reader = new DerReader(field)
-  const date = readTime(reader.read(TAG.generalizedTime, 'the time of a revocation'))
+  const date = readTime(reader.read(TAG.generalizedTime, 'an OCSP answer'))
   const reasonField = reader.readOptional(contextTag(0))
   // An answer may have the extensions of CRL entries (RFC 6960, 4.4.5).
   const { reason, invalidityDate } = readEntryExtensions(extensions.map((each) => ({ ...each, critical: false })))
@@ -164,12 +168,24 @@ function readExtensionsField(field: DerValue | undefined): CertificateExtension[
   return field === undefined ? [] : readExtensions(onlyChildOf(field))
 }
 
+/** The certificate that an answer is about: an algorithm, and its digest (Common PKI, part 4, 3.1.2). */
+const CERT_HASH = '1.3.36.8.3.13'
+
+function endsInDigest(encoded: Uint8Array, { der }: Certificate): boolean {
+  return ['sha1', 'sha256', 'sha384', 'sha512'].some((name) => toHex(encoded).endsWith(hash(name, der, 'hex')))
+}
+
 /** True when an answer is about this certificate of this issuer (RFC 6960, 4.1.1). */
-export function isAnswerFor(id: OcspCertificateId, certificate: Certificate, issuer: Certificate): boolean {
+export function isAnswerFor(
+  { certificateId: id, extensions }: OcspSingleResponse,
+  certificate: Certificate,
+  issuer: Certificate,
+): boolean {
   if (!equalBytes(id.serialNumber, certificate.serialNumber)) return false
   const digest = readDigestAlgorithm(id.hashAlgorithm)
   return (
     digest !== undefined &&
+    extensions.every(({ oid, value }) => oid !== CERT_HASH || endsInDigest(value, certificate)) &&
     equalBytes(id.issuerKeyHash, digestOf(digest, issuer.publicKey.keyBytes)) &&
     (equalBytes(id.issuerNameHash, digestOf(digest, certificate.issuer.der)) ||
       equalBytes(id.issuerNameHash, digestOf(digest, issuer.subject.der)))

@@ -11,9 +11,9 @@ import { type Certificate, keyUsageOf } from '../../cms/certificates.js'
 import { type DistinguishedName, equalNames } from '../../cms/names.js'
 import {
   ALL_REASONS,
-  baseCrlNumberOf,
   type CertificateList,
   crlNumberOf,
+  DELTA_CRL_INDICATOR,
   findRevocation,
   REASON,
   type Reasons,
@@ -74,8 +74,6 @@ export function judgeCrls(
   return [...whole.map(({ statement }) => statement), ...uniteParts(parts)]
 }
 
-const DELTA_CRL_INDICATOR = '2.5.29.27'
-
 /** Supported CRL extensions, which may be critical. */
 const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set([
   ISSUING_DISTRIBUTION_POINT,
@@ -99,7 +97,7 @@ function readAuthentic(
     return {
       ...{ crl, item, signer, scope: scope.encoded, reasons },
       number: crlNumberOf(crl),
-      base: baseCrlNumberOf(crl),
+      base: crlNumberOf(crl, DELTA_CRL_INDICATOR),
       entry: findRevocation(crl, certificate, scope.scope.isIndirect),
     }
   } catch {

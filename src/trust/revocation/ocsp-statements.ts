@@ -30,7 +30,7 @@ export function judgeAnswer(
   context: AnswerContext,
 ): RevocationStatement | undefined {
   const { status, revocation, thisUpdate } = answer
-  if (status === 'unknown' || thisUpdate > lastWordOf(ocsp.response)) return undefined
+  if (status === 'unknown' || (status === 'good' && thisUpdate > lastWordOf(ocsp.response))) return undefined
   const extensions = [...ocsp.response.extensions, ...answer.extensions]
   if (extensions.some(({ critical, oid }) => critical && oid !== OID.archiveCutoff)) return undefined
   const signer = findResponder(ocsp, issuer, context)

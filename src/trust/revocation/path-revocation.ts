@@ -143,22 +143,16 @@ function describeVerdict(
   { statement }: RevocationFact,
   verdict: Exclude<RevocationVerdict, 'good'>,
 ): Finding {
-  const revocation = statement?.revocation
-  const when = revocation === undefined ? '' : ` on ${revocation.date.toISOString()}`
-  switch (verdict) {
-    case 'unknown':
-      return { code: 'revocation_unknown', message: `Whether the certificate was revoked is not known. (${name})` }
-    case 'suspended':
-      return { code: 'certificate_suspended', message: `The certificate is suspended. (${name})` }
-    case 'revoked':
-      return { code: 'certificate_revoked', message: `The certificate was revoked${when}. (${name})` }
-    case 'revoked_later': {
-      const message = `The certificate was revoked after the signature was made. (${name})`
-      return { code: 'certificate_revoked_later', message }
-    }
-    case 'revoked_no_poe': {
-      const message = `The certificate was revoked${when}, and no time stamp proves that the signature is older. (${name})`
-      return { code: 'certificate_revoked_no_poe', message }
-    }
-  }
+  const when = statement?.revocation?.date.toISOString()
+  const [code, message] = {
+    unknown: ['revocation_unknown', 'Whether the certificate was revoked is not known.'],
+    suspended: ['certificate_suspended', 'The certificate is suspended.'],
+    revoked: ['certificate_revoked', `The certificate was revoked on ${when}.`],
+    revoked_later: ['certificate_revoked_later', 'The certificate was revoked after the signature was made.'],
+    revoked_no_poe: [
+      'certificate_revoked_no_poe',
+      `The certificate was revoked on ${when}, and no time stamp proves that the signature is older.`,
+    ],
+  }[verdict] as [string, string]
+  return { code, message: `${message} (${name})` }
 }

@@ -119,11 +119,14 @@ export function isFinal(statement: RevocationStatement): boolean {
   return statement.status === 'revoked' && !isSuspension(statement)
 }
 
-/** Time from which signatures by the key prove nothing: that of the revocation, or of a suspected compromise. */
-export function badSince({ date, reason, invalidityDate }: Revocation): Date {
-  const isCompromise =
-    reason === REASON.keyCompromise || reason === REASON.cACompromise || reason === REASON.aACompromise
-  return isCompromise && invalidityDate !== undefined && invalidityDate < date ? invalidityDate : date
+const COMPROMISES: ReadonlySet<number> = new Set([REASON.keyCompromise, REASON.cACompromise, REASON.aACompromise])
+
+/**
+ * Time from which signatures by the key prove nothing: that of the revocation, or of a suspected compromise. Without a reason
+ * it may be one.
+ */
+export function badSince({ date, reason = REASON.keyCompromise, invalidityDate }: Revocation): Date {
+  return COMPROMISES.has(reason) && invalidityDate !== undefined && invalidityDate < date ? invalidityDate : date
 }
 
 /** The GeneralizedTime in an extension; an unreadable one counts as absent. */

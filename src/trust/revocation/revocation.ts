@@ -79,7 +79,7 @@ export class RevocationStatements {
     const issuers = [certificate.issuer, ...namedCrlIssuers(certificate)]
     const answers = this.#sources.flatMap(({ data, budget }) =>
       data.answersAbout(certificate).flatMap((stored) => {
-        const isAbout = isAnswerFor(stored.answer.certificateId, certificate, issuer)
+        const isAbout = isAnswerFor(stored.answer, certificate, issuer)
         return (isAbout ? judgeAnswer(stored, issuer, { budget, isRevoked }) : undefined) ?? []
       }),
     )

@@ -53,6 +53,18 @@ export const REVOCATIONS: Cases = {
       gives: 'REVOKED_NO_POE',
     },
     {
+      name: 'after the stamp, with an invalidity date before it and without a reason',
+      clause: 'RFC 5280, 5.3.2: it may be a compromise',
+      make: () =>
+        signLt({
+          by: cast.longSigner,
+          tsa: cast.longTsa,
+          store: storeOf('2020-06-10', [revoke(cast.longSigner, '2020-06-01', undefined, '2020-02-15')]),
+        }),
+      on: '2020-06-12',
+      gives: 'REVOKED_NO_POE',
+    },
+    {
       name: 'after the stamp, invalidity date of another reason',
       clause: 'RFC 5280, 5.3.2: only of a compromise',
       make: () =>

@@ -204,6 +204,8 @@ export interface OcspOptions {
   readonly cutoff?: When
   /** When the responder says that it signed. Default: `at`. */
   readonly producedAt?: When
+  /** Further encoded extensions of the answer. */
+  readonly extensions?: readonly Uint8Array[]
   readonly digest?: 'sha1' | 'sha256'
 }
 
@@ -229,14 +231,16 @@ export function makeOcsp(responder: Holder, options: OcspOptions): Uint8Array {
           ...(reason === undefined ? [] : [derExplicit(0, encodeDer(0x0a, Uint8Array.of(reason)))]),
         )
   const { cutoff, next, at } = options
+  const extensions = [
+    ...(cutoff === undefined ? [] : [extension('1.3.6.1.5.5.7.48.1.6', generalizedTime(when(cutoff)))]),
+    ...(options.extensions ?? []),
+  ]
   const single = derSequence(
     id,
     status,
     generalizedTime(when(at)),
     ...(next === undefined ? [] : [derExplicit(0, generalizedTime(when(next)))]),
-    ...(cutoff === undefined
-      ? []
-      : [derExplicit(1, derSequence(extension('1.3.6.1.5.5.7.48.1.6', generalizedTime(when(cutoff)))))]),
+    ...(extensions.length === 0 ? [] : [derExplicit(1, derSequence(...extensions))]),
   )
   const tbs = derSequence(
     derExplicit(1, responder.certificate.subject.der),
@@ -256,6 +260,8 @@ export function makeOcsp(responder: Holder, options: OcspOptions): Uint8Array {
 export interface CmsOptions {
   readonly unsigned?: readonly Uint8Array[]
   readonly certificates?: readonly Holder[]
+  /** Holds no certificate, not even that of the signer. */
+  readonly isBare?: boolean
   readonly digest?: 'sha1' | 'sha256'
   /** Further signed attributes over a content. */
   readonly signed?: (content: Uint8Array) => readonly Uint8Array[]
@@ -303,7 +309,7 @@ function makeSignedData(
     derInteger(isDetached ? 1 : 3),
     derSetOf([digestAlgorithm]),
     derSequence(derOid(type), ...(isDetached ? [] : [derExplicit(0, derOctetString(content))])),
-    encodeDer(0xa0, ...certificates.map(({ der }) => der)),
+    ...(options.isBare === true ? [] : [encodeDer(0xa0, ...certificates.map(({ der }) => der))]),
     derSetOf([signerInfo]),
   )
   return derSequence(derOid('1.2.840.113549.1.7.2'), derExplicit(0, signedData))

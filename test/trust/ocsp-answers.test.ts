@@ -1,0 +1,54 @@
+/**
+ * What a single OCSP answer says, by its dates and its extensions.
+ *
+ * @module
+ */
+
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { derNull, derOctetString, derOid, derSequence } from '../../src/cms/asn1/der-writer.js'
+import { TrustBudget } from '../../src/trust/paths/trust-paths.js'
+import { findFact, RevocationStatements } from '../../src/trust/revocation/revocation.js'
+import { readRevocationData } from '../../src/trust/revocation/revocation-data.js'
+import { leafWith, world } from './crl-matrix/case.js'
+import { extension, makeOcsp, type OcspOptions, when } from './support/dated-pki.js'
+
+const about = leafWith()
+const TODAY = '2020-03-05'
+
+function judge(options: Partial<OcspOptions>) {
+  const answer = makeOcsp(world.ca, { about, at: '2020-03-01', next: '2020-03-15', ...options })
+  const statements = new RevocationStatements(readRevocationData([], [answer]), new TrustBudget())
+  const moment = { certificate: about.certificate, at: when(TODAY), now: when(TODAY) }
+  return findFact(statements.about(about.certificate, world.ca.certificate), moment).status
+}
+
+const SHA256 = '2.16.840.1.101.3.4.2.1'
+const hashed = (der: Uint8Array, oid = SHA256, name = 'sha256') =>
+  extension(
+    '1.3.36.8.3.13',
+    derSequence(derSequence(derOid(oid), derNull()), derOctetString(createHash(name).update(der).digest())),
+  )
+
+describe('an answer with the digest of the certificate (Common PKI, part 4, 3.1.2)', () => {
+  it.each([
+    ['of this one', hashed(about.certificate.der), 'good'],
+    ['of this one, by SHA-1', hashed(about.certificate.der, '1.3.14.3.2.26', 'sha1'), 'good'],
+    ['of another with its number', hashed(leafWith().certificate.der), 'unknown'],
+    ['that cannot be read', extension('1.3.36.8.3.13', derNull()), 'unknown'],
+  ] as const)('%s', (_, extra, gives) => {
+    expect(judge({ extensions: [extra] })).toBe(gives)
+  })
+})
+
+describe('an answer with dates that contradict each other', () => {
+  it('vouches for nothing after its nextUpdate, whatever comes first', () => {
+    expect(judge({ at: '2020-03-04T12:00:00Z', next: '2020-03-05T01:00:00Z' })).toBe('good')
+    expect(judge({ at: '2020-03-04T12:00:00Z', next: '2020-03-04T11:00:00Z' })).toBe('unknown')
+  })
+
+  it('of what came after it was signed denies no revocation, and states one', () => {
+    expect(judge({ producedAt: '2020-02-20' })).toBe('unknown')
+    expect(judge({ producedAt: '2020-02-20', revoked: { on: '2020-02-10' } })).toBe('revoked')
+  })
+})
