@@ -150,6 +150,16 @@ it('an authority that is not listed makes no proof, one that is not qualified a 
   })
 })
 
+it.each([
+  ['withdrawn before it stamped', '2019-01-01 TSA/QTST:withdrawn|2016-07-01 TSA/QTST:granted', false],
+  ['withdrawn afterwards', '2020-05-01 TSA/QTST:withdrawn|2016-07-01 TSA/QTST:granted', true],
+  ['withdrawn and granted again before it stamped', '2020-01-01 TSA/QTST:granted|2019-01-01 TSA/QTST:withdrawn', true],
+])('a listed time-stamping unit that was %s', async (_, periods, isTrusted) => {
+  const { signer: found } = await verify(await signed(), [GRANTED, makeService(periods, tsa)])
+  expect(found?.timestamp?.trust.status === 'trusted').toBe(isTrusted)
+  expect(found?.timestamp?.qualification?.result).toBe(isTrusted ? 'QTST' : 'TST')
+})
+
 it('anchors for time stamps may be others', async () => {
   const report = await verify(await signed(), [GRANTED], { timestampAnchors: tsa.certificate.der })
   expect(report.signer?.timestamp?.trust.status).toBe('trusted')

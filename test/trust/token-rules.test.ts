@@ -66,6 +66,15 @@ describe('a time stamp proves its time', () => {
     expect(signer).toMatchObject({ status: 'valid', proofs: [] })
   })
 
+  it.each([
+    ['when its certificate is in the store of the document (RFC 3161, 2.4.1)', [cast.ca, cast.longTsa], 'timestamp'],
+    ['and not when it is nowhere', [cast.ca], 'claimed'],
+  ] as const)('%s', async (_, certs, source) => {
+    const stamped = { stampedBy: [[cast.longTsa, { at: STAMPED, isBare: true }]] } as const
+    const { signers } = await verify(await signDated(cast.longSigner, { ...stamped, store: { ...storeOf(), certs } }))
+    expect(signers[0]?.signedAtSource).toBe(source)
+  })
+
   it('as one of a document under the same rules', async () => {
     const bytes = await signByHand(await signLt({ by: cast.longSigner }), {
       ...{ fieldName: 'Timestamp1', type: 'DocTimeStamp', subFilter: 'ETSI.RFC3161' },

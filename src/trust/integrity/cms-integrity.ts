@@ -285,11 +285,11 @@ function isDetached(subFilter: string | undefined): boolean {
 
 /** Checks content time stamps, whose imprint is the digest of the content that the signature covers (EN 319 122-1, 5.2.8). */
 function checkContentStamps({ input }: IntegrityDraft, signer: SignerInfo) {
-  const { signedRanges, hashing } = input
+  const { signedRanges, hashing, otherCertificates } = input
   return contentTimestampsOf(signer)
     .slice(0, CRYPTO_LIMITS.maxSignatureTimestamps)
     .map((contents) => {
-      const token = { contents, subFilter: 'ETSI.RFC3161', signedRanges, hashing, isTimestamp: true }
+      const token = { contents, subFilter: 'ETSI.RFC3161', signedRanges, hashing, otherCertificates, isTimestamp: true }
       return runIntegrityCheck(new IntegrityDraft(token), checkCmsIntegrity)
     })
 }

@@ -67,7 +67,7 @@ export async function checkSignatureTimestamp(
   pool: CertificatePool,
   options: TimestampTrustOptions,
 ): Promise<TimestampResult> {
-  return judgeTimestamp('signature', checkTokenIntegrity(token, signatureValue), pool, options)
+  return judgeTimestamp('signature', checkTokenIntegrity(token, signatureValue, pool), pool, options)
 }
 
 /** Judges a document time stamp whose signature dictionary has been checked for integrity. */
@@ -231,12 +231,14 @@ function poolOf(pool: CertificatePool, { certificates }: IntegrityResult, { anch
  * @param token encoding of the TimeStampToken; zero bytes may follow
  * @param stamped the bytes that its imprint must be the digest of
  */
-function checkTokenIntegrity(token: Uint8Array, stamped: Uint8Array): IntegrityResult {
+function checkTokenIntegrity(token: Uint8Array, stamped: Uint8Array, { byDer }: CertificatePool): IntegrityResult {
   const draft = new IntegrityDraft({
     contents: token,
     subFilter: 'ETSI.RFC3161',
     signedRanges: [stamped],
     isTimestamp: true,
+    // A token that was requested without certificates has none (RFC 3161, 2.4.1): the document holds it elsewhere.
+    otherCertificates: () => Array.from(byDer.values(), ({ der }) => der),
   })
   return runIntegrityCheck(draft, checkCmsIntegrity)
 }

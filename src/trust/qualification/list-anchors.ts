@@ -57,13 +57,17 @@ export class ListAnchors implements ListedServices {
     return new ListAnchors({ services: found.flat(), missingCountries }, own, certificates)
   }
 
-  /** True when the last certificate of a path is an anchor for the first one at a time. */
+  /**
+   * True when the last certificate of a path is an anchor for the first one at a time. A certificate that is listed itself,
+   * such as that of a time-stamping unit, is the service: it counts while its state approves of it.
+   */
   accepts(path: readonly Certificate[], purpose: AnchorPurpose, time: Date): boolean {
     const [leaf, last] = [path[0], path.at(-1)]
     if (leaf === undefined || last === undefined) return false
     if (this.#own !== undefined && isInPool(this.#own, last)) return true
+    const since = leaf === last ? time : leaf.notBefore
     return this.services.some(
-      (service) => isIdentityOf(service, last) && isAnchorBetween(service, purpose, leaf.notBefore, time),
+      (service) => isIdentityOf(service, last) && isAnchorBetween(service, purpose, since, time),
     )
   }
 }
