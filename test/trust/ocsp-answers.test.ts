@@ -52,3 +52,23 @@ describe('an answer with dates that contradict each other', () => {
     expect(judge({ producedAt: '2020-02-20', revoked: { on: '2020-02-10' } })).toBe('revoked')
   })
 })
+
+describe('answers of one document', () => {
+  const read = (responses: number, copies: number) => {
+    const answers = Array.from({ length: responses }, (_, i) =>
+      makeOcsp(world.ca, { about, copies, at: new Date(when('2020-03-01').getTime() + i * 1000).toISOString() }),
+    )
+    const statements = new RevocationStatements(readRevocationData([], answers), new TrustBudget())
+    return statements.about(about.certificate, world.ca.certificate).length
+  }
+
+  it.each([
+    [4, 999, 3996],
+    [4, 1000, 4000],
+    [6, 1000, 4000],
+    [8, 1001, 0],
+    [30, 1, 30],
+  ])('of %i responses with %i each, %i are examined', (responses, copies, examined) => {
+    expect(read(responses, copies)).toBe(examined)
+  })
+})

@@ -129,10 +129,10 @@ function readSingleResponse(value: DerValue): OcspSingleResponse {
   const reader = new DerReader(value, TAG.sequence)
   const id = new DerReader(reader.read(TAG.sequence, 'an OCSP answer'))
   const certificateId: OcspCertificateId = {
-    hashAlgorithm: readAlgorithm(id.read(TAG.sequence, 'a digest algorithm')),
-    issuerNameHash: readOctetString(id.readAny('a digest')),
-    issuerKeyHash: readOctetString(id.readAny('a digest')),
-    serialNumber: readInteger(id.read(TAG.integer, 'a serial number')),
+    hashAlgorithm: readAlgorithm(id.read(TAG.sequence, 'an OCSP answer')),
+    issuerNameHash: readOctetString(id.readAny('an OCSP answer')),
+    issuerKeyHash: readOctetString(id.readAny('an OCSP answer')),
+    serialNumber: readInteger(id.read(TAG.integer, 'an OCSP answer')),
   }
   id.assertDone()
   const statusField = reader.readAny('an OCSP answer')

@@ -74,6 +74,8 @@ export class RevocationData {
       this.#read(item, (own) => {
         const response = parseOcspResponse(own.der)
         const ocsp = { response, certificates: readCertificates(response.certificates), item: own }
+        // Each answer is judged by itself, so each counts.
+        this.#count += response.responses.length - 1
         for (const answer of response.responses) {
           append(this.#answers, latin1(answer.certificateId.serialNumber), { ocsp, answer })
         }

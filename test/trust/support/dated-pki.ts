@@ -206,6 +206,8 @@ export interface OcspOptions {
   readonly producedAt?: When
   /** Further encoded extensions of the answer. */
   readonly extensions?: readonly Uint8Array[]
+  /** How often the answer is there. Default: once. */
+  readonly copies?: number
   readonly digest?: 'sha1' | 'sha256'
 }
 
@@ -245,7 +247,7 @@ export function makeOcsp(responder: Holder, options: OcspOptions): Uint8Array {
   const tbs = derSequence(
     derExplicit(1, responder.certificate.subject.der),
     generalizedTime(when(options.producedAt ?? at)),
-    derSequence(single),
+    derSequence(...Array.from({ length: options.copies ?? 1 }, () => single)),
   )
   const basic = derSequence(
     tbs,
