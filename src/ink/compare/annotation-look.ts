@@ -95,9 +95,10 @@ export class AnnotationLooks {
     return place
   }
 
+  /** A number that held no dictionary was no font: pdf-lib gives fonts the number of the last cross-reference stream. */
   #isExchanged({ facts: { objectNumber, dictionary } }: ContentFont): boolean {
     const before = objectNumber === undefined ? null : this.#pair.before(objectNumber)
-    return before !== null && !sameThroughout(this.#pair, before, dictionary)
+    return before instanceof PdfDict && !sameThroughout(this.#pair, before, dictionary)
   }
 
   /** True when flags and layers show an annotation as before. Being printed may be added: signers ask for that. */

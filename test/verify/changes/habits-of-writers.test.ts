@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../../src/pdf/document.js'
 import { PdfDict, type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
 import { approved, certified3, type Edit, signed } from '../support/cases.js'
-import { type ContractOptions, type ContractRefs, makeContract, textContent } from '../support/contract.js'
+import { type ContractOptions, type ContractRefs, makeContract, textContent, textLook } from '../support/contract.js'
 import { annotation } from '../support/edits.js'
 import { appendByHand } from '../support/handwriting.js'
 import { dict, notation, pdf, stream } from '../support/notation.js'
@@ -455,5 +455,37 @@ describe('the pattern of squiggly lines, which Acrobat keeps among the default r
     ],
   ])('may not %s', async (_, change) => {
     expect(await isValidWith(change)).toBe(false)
+  })
+})
+
+describe('a new font whose number was used before', () => {
+  const HELVETICA = dict`<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding>>`
+
+  async function isValidIn(bytes: Uint8Array, font: PdfRef): Promise<boolean> {
+    const filled = revise(bytes, (revision) => {
+      revision.put(font, HELVETICA)
+      const look = revision.add(textLook(font, 'Bob Miller'))
+      revision.set(fieldNamed(revision.document, 'name').ref, { V: pdf`(Bob Miller)`, AP: dict`<</N ${look}>>` })
+    })
+    return (await verdictOf(filled)).valid
+  }
+
+  it('by the last cross-reference stream, as pdf-lib counts objects', async () => {
+    const { bytes } = await signed({ xref: 'stream' })()
+    const text = Buffer.from(bytes).toString('latin1')
+    const start = Number(text.slice(text.lastIndexOf('startxref') + 9).match(/\d+/)?.[0])
+    const [header, number] = /^(\d+) 0 obj[\s\S]{0,99}\/XRef/.exec(text.slice(start)) ?? []
+    expect(header).toBeDefined()
+    expect(await isValidIn(bytes, new PdfRef(Number(number)))).toBe(true)
+  })
+
+  it('not by another font, which nothing was drawn in', async () => {
+    let unused: PdfRef | undefined
+    const { bytes, refs } = await signed({
+      prepare: (file) => {
+        unused = file.add(dict`<</Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding>>`)
+      },
+    })()
+    expect(await isValidIn(bytes, unused ?? refs.helv)).toBe(false)
   })
 })
