@@ -85,7 +85,7 @@ export class AnnotationLooks {
     return isDrawn || !isWidget || isDrawnByEntries(document, chain) ? (rectangle ?? POINT) : undefined
   }
 
-  /** The box around all glyphs whose font took the number of another font. */
+  /** The box around all glyphs whose font took the number of another font, which was a dictionary. */
   placeOfExchangedFont(chain: EntryChain): Box | undefined {
     const { newer } = this.#pair
     const glyphs = [...streamsOf(newer, chain).values()].flatMap((stream) => this.#draw(newer, stream, chain).glyphs)
@@ -95,7 +95,6 @@ export class AnnotationLooks {
     return place
   }
 
-  /** A number that held no dictionary was no font: pdf-lib gives fonts the number of the last cross-reference stream. */
   #isExchanged({ facts: { objectNumber, dictionary } }: ContentFont): boolean {
     const before = objectNumber === undefined ? null : this.#pair.before(objectNumber)
     return before instanceof PdfDict && !sameThroughout(this.#pair, before, dictionary)
