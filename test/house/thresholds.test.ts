@@ -91,7 +91,7 @@ const MOST_READING: Readonly<Record<string, number>> = {
   fonts: 53,
   pictures: 18,
   raster: 21,
-  text: 28,
+  text: 24,
 }
 
 /** The numbers of a module that may be thresholds and are not whole. */

@@ -88,8 +88,8 @@ export function looksAlike(one: Rgb, other: Rgb): boolean {
   return one.every((value, i) => Math.abs(value - (other[i] ?? 0)) < JUST_VISIBLE)
 }
 
-/** Difference in one channel below which letters on a background cannot be read. */
-const JUST_VISIBLE = 0.12
+/** Difference in one channel, and opacity, below which letters on a background cannot be read. */
+export const JUST_VISIBLE = 0.12
 
 /** The largest difference between two colours, 0 to 1. */
 export function colourDifference(one: Rgb | undefined, other: Rgb | undefined): number {

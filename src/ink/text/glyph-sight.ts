@@ -8,7 +8,7 @@
  * @module
  */
 import { type Box, intersectBoxes, type Quad, uniteBoxes } from '../../pdf/matrix.js'
-import { colourDifference, PAPER, type Rgb } from '../colour/colour.js'
+import { colourDifference, JUST_VISIBLE, PAPER, type Rgb } from '../colour/colour.js'
 import { clipShareIn } from '../content/clip.js'
 import type { ContentBudget } from '../content/content-budget.js'
 import { type Drawing, isPaintedForSure, type PaintedArea, type PaintedGlyph } from '../content/drawing.js'
@@ -82,10 +82,8 @@ export function groundsBeneath(
 
 /** True when a letter clearly differs from its ground, as most do. */
 function standsOut({ paint: { colour } }: PaintedGlyph, samples: readonly (Rgb | undefined)[]): boolean {
-  return samples.some((sample) => colourDifference(colour, sample) > PLAIN)
+  return samples.some((sample) => colourDifference(colour, sample) > JUST_VISIBLE)
 }
-
-const PLAIN = 0.12
 
 /** Largest difference between a colour and any cell of a box, 0 to 1; 1 where a cell is unknown. */
 function contrastIn(sheet: Sheet, box: Box, colour: Rgb | undefined): number {
@@ -157,8 +155,6 @@ const CLIPPING = 7
 const ALL_BUT_NOTHING = 0.92
 /** Largest difference from the ground that a screen shows and nobody can read. */
 const UNREADABLE = 0.03
-/** Smallest difference from the ground of letters that are not faint. */
-const FAINT = 0.12
 /** Smallest sum of contrasts at which faint letters in one place can be read. */
 const PILED_UP = 0.06
 /** Side of the squares in which faint letters count as one pile, in points. */
@@ -227,7 +223,7 @@ export class PossibleSight {
     for (const [index, glyph] of this.#drawing.glyphs.entries()) {
       const strength = this.#strengthOf(glyph, index)
       // Visible letters lie beside each other, and need no pile.
-      if (strength === 0 || strength >= FAINT) continue
+      if (strength === 0 || strength >= JUST_VISIBLE) continue
       const key = squareOf(glyph).join(' ')
       piles.set(key, (piles.get(key) ?? 0) + strength)
     }

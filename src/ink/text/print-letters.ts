@@ -6,6 +6,7 @@
  */
 import { append } from '../../lists.js'
 import type { Box } from '../../pdf/matrix.js'
+import { JUST_VISIBLE } from '../colour/colour.js'
 import { SpatialIndex } from '../content/spatial-index.js'
 import { type CellBlot, type GridFrame, takeBlots } from '../raster/raster.js'
 
@@ -26,8 +27,6 @@ export interface PrintLetter {
 const HEIGHT = [2.4, 26] as const
 /** Radius within which the ground of a place is measured, in points. */
 const AROUND = 9
-/** Smallest difference in lightness of dark letters from their ground. */
-const DARKER = 0.12
 /** Smallest difference in lightness of light letters from a dark ground. */
 const LIGHTER = 0.18
 /** Largest lightness of a ground with light letters. */
@@ -145,7 +144,7 @@ function inkOf(
   for (let i = 0; i < ink.length; i++) {
     const [own, mean] = [lightness[i] ?? 0, means[i] ?? 0]
     const isInk = isDark
-      ? own < mean - DARKER
+      ? own < mean - JUST_VISIBLE
       : mean < DARK_GROUND && own > mean + LIGHTER && own - mean > mean - darkest(i)
     if (!isInk) continue
     ink[i] = 1

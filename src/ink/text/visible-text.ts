@@ -5,7 +5,7 @@
  */
 
 import type { Box, Quad } from '../../pdf/matrix.js'
-import { looksAlike, PAPER, type Rgb } from '../colour/colour.js'
+import { JUST_VISIBLE, looksAlike, PAPER, type Rgb } from '../colour/colour.js'
 import { type Clip, clipShareAt } from '../content/clip.js'
 import type { ContentBudget } from '../content/content-budget.js'
 import type { Drawing, PaintedArea, PaintedGlyph } from '../content/drawing.js'
@@ -42,9 +42,6 @@ const LEGIBLE_SIZE = 2.5
 /** Smallest spot of a Type 3 glyph that is read, in points. The point of a small letter has no more. */
 const LEGIBLE_SPOT = 0.4
 
-/** Opacity below which letters are invisible. */
-const FAINTEST = 0.12
-
 /** Share of a letter, hidden or cut, from which it cannot be read. */
 const HIDDEN_SHARE = 0.7
 /** Share of a letter, hidden or cut, from which it may be unreadable. */
@@ -74,13 +71,13 @@ function judgeGlyph(
   const doubts: DoubtReason[] = []
   const clipped = 1 - shareWithinClip(glyph.quad, paint.clip, budget)
   note(hidden, 'invisible_mode', glyph.renderMode === 3 || glyph.renderMode === 7)
-  note(hidden, 'transparent', paint.alpha < FAINTEST)
+  note(hidden, 'transparent', paint.alpha < JUST_VISIBLE)
   note(hidden, 'clipped', clipped >= HIDDEN_SHARE)
   note(hidden, 'covered', covered >= HIDDEN_SHARE)
   note(hidden, 'tiny', isTiny(glyph))
   note(hidden, 'layer_off', paint.layer === 'hidden')
   note(hidden, 'no_glyph', glyph.isProcedure ? glyph.extent === undefined : meaning.trust === 'missing')
-  if (paint.alpha >= FAINTEST) judgeColour(glyph, ground, hidden, doubts)
+  if (paint.alpha >= JUST_VISIBLE) judgeColour(glyph, ground, hidden, doubts)
   note(doubts, 'masked', paint.isMasked)
   note(doubts, 'blended', paint.blendMode !== 'Normal' && paint.blendMode !== 'Multiply')
   note(doubts, 'rough_clip', !paint.clip.exact)
