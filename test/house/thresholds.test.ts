@@ -87,7 +87,7 @@ const MOST_READING: Readonly<Record<string, number>> = {
   annotations: 19,
   colour: 26,
   content: 36,
-  fields: 40,
+  fields: 41,
   fonts: 53,
   pictures: 18,
   raster: 21,

@@ -3,19 +3,19 @@
  *
  * @module
  */
-import { smallest } from '../../lists.js'
+import { largest, smallest } from '../../lists.js'
 import { hasOddRectangle, rectangleOf } from '../../pdf/forms.js'
 import { areaOf, type Box, intersectBoxes } from '../../pdf/matrix.js'
 import { nameOf, type PdfDict, type PdfStream } from '../../pdf/objects.js'
 import { faultWithoutPlace } from '../annotations/annotation-drawings.js'
 import { lightnessOf } from '../colour/colour.js'
 import type { PaintedArea, PaintedGlyph } from '../content/drawing.js'
-import { asUprightBox } from '../content/path.js'
+import { asUprightBox, type SubPath } from '../content/path.js'
 import type { DrawnStates } from '../drawn-states.js'
 import { type CellBlot, takeBlots } from '../raster/raster.js'
 import { contrastOfMarks } from '../raster/sheet.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
-import { isFrame, isGround } from './field-marks.js'
+import { isFrame, isGround, shorterSideOf } from './field-marks.js'
 
 /** Most shapes of a mark. A tick, a cross, or a disc with its ring has fewer. */
 const MAX_SHAPES = 8
@@ -26,6 +26,8 @@ const FRAME_WIDTH = 0.2
  * line through the middle has its ends or its midpoint farther away.
  */
 const RING_BAND = 0.45
+/** Least part of a turn that a ring runs around the middle. A tick beside it takes less. */
+const LEAST_TURN = 0.4
 /** How deep a frame may reach into the button, as a share of the way from its edge to its middle. */
 const FRAME_DEPTH = 0.5
 /** Minimum lightness of a background that reaches the edges (0 black, 1 white). */
@@ -105,11 +107,11 @@ function drawButton(
 }
 
 /** A character of a font that is not embedded, nearly as large as the button. */
-function isSign({ glyph, text, isVisible, doubts }: VisibleGlyph, [left, bottom, right, top]: Box): boolean {
+function isSign({ glyph, text, isVisible, doubts }: VisibleGlyph, rectangle: Box): boolean {
   const { facts } = glyph.font
   if (facts.isEmbedded || facts.subtype === 'Type3') return false
   if (!isVisible || doubts.some((doubt) => doubt !== 'partly_clipped') || !isMostlySeen(glyph)) return false
-  const isLarge = glyph.size >= LEAST_SIGN * Math.min(right - left, top - bottom)
+  const isLarge = glyph.size >= LEAST_SIGN * shorterSideOf(rectangle)
   return isLarge && text !== undefined && SIGNS.test(text)
 }
 
@@ -132,21 +134,21 @@ function isPlainGround(area: PaintedArea, rectangle: Box): boolean {
 }
 
 /** True for a colour as pale as a background. A grey square or disc that is smaller than the button is a mark. */
-function isPale({ box, paint: { colour, alpha } }: PaintedArea, [left, bottom, right, top]: Box): boolean {
+function isPale({ box, paint: { colour, alpha } }: PaintedArea, rectangle: Box): boolean {
   if (colour === undefined) return false
-  const margin = Math.max(box[0] - left, box[1] - bottom, right - box[2], top - box[3])
-  const isInner = margin > INNER_MARGIN * Math.min(right - left, top - bottom)
+  const margin = largest(box.map((place, i) => (i < 2 ? 1 : -1) * (place - (rectangle[i] ?? 0))))
+  const isInner = margin > INNER_MARGIN * shorterSideOf(rectangle)
   const lightness = 1 - alpha * (1 - lightnessOf(colour))
   return lightness >= (isInner ? INNER_LIGHTNESS : GROUND_LIGHTNESS)
 }
 
 /** True for a line that leaves the middle of the button free. */
-function isThin({ style, path }: PaintedArea, [left, bottom, right, top]: Box): boolean {
+function isThin({ style, path }: PaintedArea, rectangle: Box): boolean {
   if (style === undefined) return true
   const [a, b, c, d] = style.matrix
   const width = style.width * Math.max(Math.hypot(a, b), Math.hypot(c, d))
-  const half = Math.min(right - left, top - bottom) / 2
-  const middle = [(left + right) / 2, (bottom + top) / 2] as const
+  const half = shorterSideOf(rectangle) / 2
+  const middle = middleOf(rectangle)
   const nearest = smallest(placesOn({ path, kind: 'stroke' }).map((place) => distance(place, middle)))
   return width <= 2 * FRAME_WIDTH * half && nearest - width / 2 >= (1 - FRAME_DEPTH) * half
 }
@@ -172,14 +174,34 @@ function placesOn({ path, kind }: Pick<PaintedArea, 'path' | 'kind'>): Place[] {
   })
 }
 
-/** True for a line along the circle that fits into the button, by its points and midpoints. */
+/** True for lines along the circle that fits into the button, each of which runs around the middle. Bevels are half rings. */
 function isRing(area: PaintedArea, rectangle: Box): boolean {
-  return area.kind === 'stroke' && isAlongCircle(area, rectangle)
+  const middle = middleOf(rectangle)
+  return (
+    area.kind === 'stroke' &&
+    isAlongCircle(area, rectangle) &&
+    area.path.every((piece) => Math.abs(turnOf(piece, middle)) >= LEAST_TURN)
+  )
 }
 
-function isAlongCircle(area: PaintedArea, [left, bottom, right, top]: Box): boolean {
-  const radius = Math.min(right - left, top - bottom) / 2
-  const middle = [(left + right) / 2, (bottom + top) / 2] as const
+function middleOf([left, bottom, right, top]: Box): Place {
+  return [(left + right) / 2, (bottom + top) / 2]
+}
+
+/** How far a line runs around a place, in turns; counter-clockwise is positive. */
+function turnOf({ points }: SubPath, [x, y]: Place): number {
+  const angleAt = (i: number) => Math.atan2((points[i + 1] ?? 0) - y, (points[i] ?? 0) - x) / (2 * Math.PI)
+  let sum = 0
+  for (let i = 2; i < points.length; i += 2) {
+    const turn = angleAt(i) - angleAt(i - 2)
+    sum += turn - Math.round(turn)
+  }
+  return sum
+}
+
+function isAlongCircle(area: PaintedArea, rectangle: Box): boolean {
+  const radius = shorterSideOf(rectangle) / 2
+  const middle = middleOf(rectangle)
   return placesOn(area).every((place) => Math.abs(distance(place, middle) - radius) <= RING_BAND * radius)
 }
 
@@ -202,7 +224,7 @@ function isOneMark(pair: DrawnStates, { rectangle, areas, marks }: ButtonLook): 
   const blots = takeBlots(ink, frame.width)
   const [largest] = blots.toSorted((a, b) => b.cells.length - a.cells.length)
   if (largest === undefined || largest.cells.length < LEAST_INK * ink.length) return false
-  const side = frame.scale * Math.min(rectangle[2] - rectangle[0], rectangle[3] - rectangle[1])
+  const side = frame.scale * shorterSideOf(rectangle)
   const [width, height] = [largest.x1 - largest.x0, largest.y1 - largest.y0]
   // A part within the extent of the largest one belongs to it, like a disc in its ring.
   const isWithin = ({ x0, y0, x1, y1 }: CellBlot) =>

@@ -14,6 +14,7 @@ import { isColourComponent, lightnessOf } from '../colour/colour.js'
 import { ContentLexer } from '../content/content-lexer.js'
 import type { DrawnStates } from '../drawn-states.js'
 import { charactersOfGlyph } from '../fonts/glyph-names.js'
+import { shorterSideOf } from './field-marks.js'
 
 /** Smallest font size of readable text, in points. A size of 0 lets the reader choose. */
 const MIN_SIZE = 4
@@ -168,7 +169,7 @@ export function findStyleFault(document: PdfDocument, widget: PdfDict): string |
   const { lightness, size } = readStyle(document, widget)
   if (!(Math.abs(lightness - groundOf(document, widget)) >= LEAST_CONTRAST)) return 'as light as its background'
   const rectangle = rectangleOf(document, widget)
-  const height = rectangle === undefined ? 0 : Math.min(rectangle[2] - rectangle[0], rectangle[3] - rectangle[1])
+  const height = rectangle === undefined ? 0 : shorterSideOf(rectangle)
   return rectangle !== undefined && size > MOST_HEIGHT * height ? 'higher than the field' : undefined
 }
 
@@ -195,8 +196,7 @@ export function isThinBorder(document: PdfDocument, border: PdfObject, widget: P
   const width = isArray ? border[2] : border instanceof PdfDict ? border.get('W') : undefined
   const dashes = isArray ? border[3] : border instanceof PdfDict ? border.get('D') : undefined
   const points = width === undefined ? 1 : (numberOf(resolveOrNull(document, width)) ?? Number.NaN)
-  const [left, bottom, right, top] = rectangleOf(document, widget) ?? [0, 0, 0, 0]
-  const side = Math.min(right - left, top - bottom)
+  const side = shorterSideOf(rectangleOf(document, widget) ?? [0, 0, 0, 0])
   const most = side > 0 ? Math.min(MAX_BORDER, Math.max(1, MAX_BORDER_SHARE * side)) : MAX_BORDER
   return points >= 0 && points <= most && areDashes(document, dashes)
 }

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { areaOf, type Box, intersectBoxes } from '../../pdf/matrix.js'
+import { type Box, intersectBoxes } from '../../pdf/matrix.js'
 import type { PaintedArea } from '../content/drawing.js'
 import { asUprightBox, boxOfPath, type SubPath } from '../content/path.js'
 import { type StrokeStyle, widestExtent } from '../content/stroke.js'
@@ -55,11 +55,11 @@ export function findMarkFault({ drawing, rectangle, glyphs }: FieldLook, cells?:
 
 const UNLIKE_LINES: ShownFault = {
   kind: 'unlike',
-  detail: 'it draws lines between some of its cells only, or not all of them alike',
+  detail: 'lines between its cells are missing, or not alike',
 }
 
 function isPoint({ kind, box }: PaintedArea): boolean {
-  return kind === 'fill' && areaOf(box) === 0 && box[0] === box[2] && box[1] === box[3]
+  return kind === 'fill' && box[0] === box[2] && box[1] === box[3]
 }
 
 /** True for a fill beneath all text that covers most of the field. */
@@ -91,8 +91,8 @@ function isPlainGround(area: PaintedArea, rectangle: Box, firstGlyph: number): b
 /** True for a piece of a frame that is fully visible and has all of its corners in those of the field. */
 function isPlainFrame(area: PaintedArea, piece: SubPath, rectangle: Box): boolean {
   const { paint, style, inPattern } = area
-  if (!isFrame({ path: [piece] }, rectangle) || !turnsInCorners(piece, rectangle)) return false
-  if (inPattern || paint.clip.depth > 0 || !runsAlong(boxOfPath([piece]), rectangle, paint.clip.box)) return false
+  if (!isFrame({ path: [piece], paint }, rectangle) || !turnsInCorners(piece, rectangle)) return false
+  if (inPattern || paint.clip.depth > 0) return false
   if (style === undefined) return true
   return widestExtent(style) <= 2 * bandOf(rectangle) && isEvenlyDashed(style)
 }
@@ -115,8 +115,12 @@ function isBevel({ kind, paint, inPattern }: PaintedArea, piece: SubPath, rectan
   return isAround && isAngle && isAlongEdges(piece, rectangle, cornerOf(rectangle))
 }
 
-function cornerOf([left, bottom, right, top]: Box): number {
-  return Math.max(bandOf([left, bottom, right, top]), CORNER_SHARE * Math.min(right - left, top - bottom))
+function cornerOf(rectangle: Box): number {
+  return Math.max(bandOf(rectangle), CORNER_SHARE * shorterSideOf(rectangle))
+}
+
+export function shorterSideOf([left, bottom, right, top]: Box): number {
+  return Math.min(right - left, top - bottom)
 }
 
 function turnsInCorners({ points }: SubPath, [left, bottom, right, top]: Box): boolean {
@@ -133,15 +137,17 @@ function runsAlong(box: Box | undefined, [left, bottom, right, top]: Box, clip: 
 }
 
 /** Width of the band along the edges of a field in which its frame is drawn. */
-function bandOf([left, bottom, right, top]: Box): number {
+function bandOf(rectangle: Box): number {
   const [low, high] = FRAME_LIMITS
-  return Math.min(high, Math.max(low, FRAME_SHARE * Math.min(right - left, top - bottom)))
+  return Math.min(high, Math.max(low, FRAME_SHARE * shorterSideOf(rectangle)))
 }
 
-/** True for a path whose pieces all run along the edges. */
-export function isFrame({ path }: Pick<PaintedArea, 'path'>, rectangle: Box): boolean {
+/** True for a path whose pieces all run along most of an edge. A shorter one could be a tick, or a letter. */
+export function isFrame({ path, paint }: Pick<PaintedArea, 'path' | 'paint'>, rectangle: Box): boolean {
   const band = bandOf(rectangle)
-  return path.every((piece) => isAlongEdges(piece, rectangle, band))
+  return path.every(
+    (piece) => isAlongEdges(piece, rectangle, band) && runsAlong(boxOfPath([piece]), rectangle, paint.clip.box),
+  )
 }
 
 function isAlongEdges({ points }: SubPath, [left, bottom, right, top]: Box, band: number): boolean {

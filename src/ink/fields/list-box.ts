@@ -21,7 +21,7 @@ import { contrastOfMarks } from '../raster/sheet.js'
 import type { TextLine } from '../text/text-order.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
 import { type FieldLook, type ShownFault, textOfLines } from './field-look.js'
-import { isFrame, isGround } from './field-marks.js'
+import { isFrame, isGround, shorterSideOf } from './field-marks.js'
 
 /** Share of a line's height that the background of a selected line covers at least. */
 const BEHIND_SHARE = 0.55
@@ -113,8 +113,8 @@ function isThinFrame(area: PaintedArea, rectangle: Box): boolean {
 }
 
 /** False for a stroke along an edge that is so wide that it is a bar across the field. */
-function isThinStroke({ style }: PaintedArea, [left, bottom, right, top]: Box): boolean {
-  return style === undefined || widestExtent(style) <= MOST_STROKE * Math.min(right - left, top - bottom)
+function isThinStroke({ style }: PaintedArea, rectangle: Box): boolean {
+  return style === undefined || widestExtent(style) <= MOST_STROKE * shorterSideOf(rectangle)
 }
 
 /** Largest width of a frame's stroke, as a share of the shorter side. */
@@ -149,8 +149,8 @@ class Highlights {
   constructor(pair: DrawnStates, { drawing, rectangle }: FieldLook, grounds: readonly PaintedArea[]) {
     const [left, bottom, right, top] = rectangle
     // Every bar is wide enough to cover the middle.
-    const [first, last] = [1 - BAR_SHARE, BAR_SHARE].map((share) => left + share * (right - left))
-    this.#strip = [first ?? left, bottom, last ?? right, top]
+    const margin = (1 - BAR_SHARE) * (right - left)
+    this.#strip = [left + margin, bottom, right - margin, top]
     const grid = { scale: SCALE, maxCells: MAX_CELLS, least: LEAST_CONTRAST }
     this.#contrast = contrastOfMarks(grounds, drawing.areas, this.#strip, pair.drawings.budget, grid)
   }

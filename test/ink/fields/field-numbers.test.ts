@@ -194,6 +194,14 @@ function around(radii: (turn: number) => number, corners = 48): string {
   })
   return `${places.map((place, i) => `${place} ${i === 0 ? 'm' : 'l'}`).join(' ')} h`
 }
+/** A part of the circle that fits into a button, from its left on. */
+function arc(turns: number): string {
+  const places = Array.from({ length: 25 }, (_, i) => {
+    const turn = 0.5 + (i / 24) * turns
+    return `${10 + 9 * Math.cos(FULL_TURN * turn)} ${10 + 9 * Math.sin(FULL_TURN * turn)}`
+  })
+  return places.map((place, i) => `${place} ${i === 0 ? 'm' : 'l'}`).join(' ')
+}
 /** A square in the middle of a button. */
 const square = (side: number, lightness: number) =>
   `${lightness} g ${10 - side / 2} ${10 - side / 2} ${side} ${side} re f`
@@ -218,12 +226,22 @@ describe('the look of a button', () => {
       0.44,
       0.46,
     ],
+    ['turn of a ring', (turns) => `1 w ${arc(turns)} S`, 0.42, 0.38],
+    ['length of a frame', (share) => `1 w 19 1 m 19 ${1 + 20 * share} l S`, 0.72, 0.68],
     ['lightness of a ground', (lightness) => square(20, lightness), 0.52, 0.48],
     ['margin of a ground', (share) => square(20 * (1 - 2 * share), 0.7), 0.116, 0.124],
     ['lightness of a smaller ground', (lightness) => square(14, lightness), 0.87, 0.83],
     ['share of a ground', (share) => square(20 * share, 0.9), 0.62, 0.58],
   ])('is empty: %s', (_, look, within, beyond) => {
     expect([button(look(within)).isEmpty, button(look(beyond)).isEmpty]).toEqual([true, false])
+  })
+
+  it.each([
+    ['a tick', '1 w 16 9 m 17 6 l 19.5 13 l S'],
+    ['a cross', '1.5 w 15.5 6 m 19.5 14 l S 15.5 14 m 19.5 6 l S'],
+    ['a stroke along the edge', '1 w 18 5 m 19 12 l S'],
+  ])('is not empty with %s beside its middle', (_, look) => {
+    expect(button(look).isEmpty).toBe(false)
   })
 
   it.each<ButtonRow>([
