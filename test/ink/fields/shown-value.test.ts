@@ -216,14 +216,14 @@ describe('a comb', () => {
   it.each<[string, string, string]>([
     ['in other cells', digits(['1', 27], ['0', 47], ['0', 67]), 'unlike: its letters stand in other cells'],
     ['with a gap', digits(['1', 7], ['0', 47], ['0', 67]), 'unlike: its letters stand in other cells'],
-    ['with some of the lines', `1 w ${edges(20, 40, 60)} S ${FINE}`, 'unlike: it draws lines between some'],
+    ['with some of the lines', `1 w ${edges(20, 40, 60)} S ${FINE}`, 'unlike: lines between its cells'],
     ['with a line elsewhere', `1 w ${edges(20, 40, 60, 80, 90)} S ${FINE}`, 'unlike: '],
     [
       'with lines under a ground',
       `1 w ${edges(20, 40, 60, 80)} S 0.9 g 0 0 100 20 re f ${FINE}`,
-      'unlike: it draws lines',
+      'unlike: lines between its cells',
     ],
-    ['with lines of two kinds', `1 w ${edges(20, 40, 60)} S 2 w ${edges(80)} S ${FINE}`, 'unlike: it draws lines'],
+    ['with lines of two kinds', `1 w ${edges(20, 40, 60)} S 2 w ${edges(80)} S ${FINE}`, 'unlike: lines between its cells'],
     ['with dashes', `[1 3] 0 d 1 w ${edges(20, 40, 60, 80)} S ${FINE}`, 'unlike: '],
     [
       'with slanted lines',
