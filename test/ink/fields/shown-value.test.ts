@@ -223,7 +223,11 @@ describe('a comb', () => {
       `1 w ${edges(20, 40, 60, 80)} S 0.9 g 0 0 100 20 re f ${FINE}`,
       'unlike: lines between its cells',
     ],
-    ['with lines of two kinds', `1 w ${edges(20, 40, 60)} S 2 w ${edges(80)} S ${FINE}`, 'unlike: lines between its cells'],
+    [
+      'with lines of two kinds',
+      `1 w ${edges(20, 40, 60)} S 2 w ${edges(80)} S ${FINE}`,
+      'unlike: lines between its cells',
+    ],
     ['with dashes', `[1 3] 0 d 1 w ${edges(20, 40, 60, 80)} S ${FINE}`, 'unlike: '],
     [
       'with slanted lines',
