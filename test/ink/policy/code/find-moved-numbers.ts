@@ -4,19 +4,13 @@
  * @module
  */
 import ts from 'typescript'
-import type { MutableModule, Mutant } from './find-mutants.js'
+import { type MutableModule, type Mutant, ORDER } from './find-mutants.js'
 
 /** Whole numbers below this move by one, all others by a share. */
 const LARGE = 10
 const SHARES = [0.86, 1.16]
 /** Names of limits on work and of its costs: what exceeds them is unknown. */
 const WORK = /(?:^|_)(?:MAX|STEPS?|BYTES|COST|WORK|CELLS|CODES?|BITS)(?:_|$)/
-const ORDER: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.LessThanToken,
-  ts.SyntaxKind.LessThanEqualsToken,
-  ts.SyntaxKind.GreaterThanToken,
-  ts.SyntaxKind.GreaterThanEqualsToken,
-])
 
 /**
  * Numbers that move: fractions, wherever they stand; whole numbers above two that have a name or that sizes are compared with.

@@ -38,7 +38,7 @@ const OPERATORS: ReadonlyMap<ts.SyntaxKind, string> = new Map([
 const LARGE = 10
 
 /** Operators that compare sizes. */
-const ORDER: ReadonlySet<ts.SyntaxKind> = new Set([
+export const ORDER: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.LessThanToken,
   ts.SyntaxKind.LessThanEqualsToken,
   ts.SyntaxKind.GreaterThanToken,
