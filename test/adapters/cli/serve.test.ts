@@ -116,7 +116,7 @@ describe('serve', () => {
   }, 60_000)
 
   it('finishes what goes on, and says first that it is not ready', async () => {
-    const service = serve(['--development', '--data', 'drained', '--notice-seconds', '1'])
+    const service = serve(['--development', '--data', 'drained', '--notice-seconds', '4'])
     const url = await addressOf(service)
     service.child.kill('SIGTERM')
     await waitFor(() => (service.child.killed ? true : undefined), 'the signal')
