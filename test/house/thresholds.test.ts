@@ -86,7 +86,7 @@ it('What judges ink has no thresholds besides the policy, which has forty at mos
 const MOST_READING: Readonly<Record<string, number>> = {
   annotations: 19,
   colour: 26,
-  content: 36,
+  content: 26,
   fields: 41,
   fonts: 53,
   pictures: 18,

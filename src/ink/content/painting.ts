@@ -146,7 +146,7 @@ export function paintOf(run: ContentRun, side: PaintSide, colour: Colour): Paint
   return {
     clip: state.clip,
     colour: takesOut || state.isTransferred || INVERTING.has(blendMode) ? undefined : own,
-    alpha: takesOut ? Math.max(alpha, HALF) : alpha,
+    alpha: takesOut ? Math.max(alpha, UNKNOWN_OPACITY) : alpha,
     blendMode,
     isMasked: state.isMasked || state.isGroupMasked,
     overprint: side === 'fill' ? state.fillOverprint : state.strokeOverprint,
@@ -164,8 +164,8 @@ export function blendModeOf({ blendMode, groupBlendMode, isGrouped }: GraphicsSt
 const GROUPED = 'Grouped'
 /** Blend modes in which white inverts the ground (11.3.5.2), so that another colour than the one set is seen. */
 const INVERTING: ReadonlySet<string> = new Set(['Difference', 'Exclusion'])
-/** Stands for an unknown opacity. */
-const HALF = 0.5
+/** Stands for an unknown opacity, which is neither opaque nor clear. */
+export const UNKNOWN_OPACITY = 0.5
 
 /** True where pale paint in a knockout group (11.4.6) removes what lies beneath it and shows the backdrop. */
 function isTakingOut({ state }: ContentRun, side: PaintSide): boolean {
@@ -261,8 +261,8 @@ function paintTiles(
   for (const place of tiles.places) drawCell(run, { ...cell, isClipped: tiles.areMany }, colour, place, clip)
 }
 
-/** Height of the smallest legible letter, in points. A cell that is smaller in both directions only makes a shade. */
-const LOWEST_LETTER = 2.4
+/** Height of the smallest ink that may be a letter by itself, in points. A cell that is smaller both ways only makes a shade. */
+export const LOWEST_LETTER = 2.4
 
 function mayShowLetters({ box, matrix }: Cell): boolean {
   const [left, bottom, right, top] = transformBox(box, matrix)

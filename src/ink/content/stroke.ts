@@ -27,8 +27,10 @@ export const HAIRLINE: StrokeStyle = { width: 0, matrix: IDENTITY, cap: 0, miter
 /** Smallest width of lines that get joins, in points. In thinner lines the notch between two pieces cannot be seen. */
 const JOINED_WIDTH = 1
 
-/** Corners of the regular octagon around a round pen of radius 1: x and y of each. */
-const OCTAGON = [1, 0.4142, 0.4142, 1, -0.4142, 1, -1, 0.4142, -1, -0.4142, -0.4142, -1, 0.4142, -1, 1, -0.4142]
+/** Half the side of the regular octagon around a round pen of radius 1. */
+const SIDE = Math.SQRT2 - 1
+/** Its corners: x and y of each. */
+const OCTAGON = [1, SIDE, SIDE, 1, -SIDE, 1, -1, SIDE, -1, -SIDE, -SIDE, -1, SIDE, -1, 1, -SIDE]
 
 /** Half the extent of the pen across a direction. */
 function halfWidth(style: StrokeStyle, nx: number, ny: number): number {

@@ -19,7 +19,7 @@ import { type ContentBudget, MEMORY_COSTS, spend } from './content-budget.js'
 import { CONTENT_LIMITS } from './content-limits.js'
 import { type ContentRun, type GlyphArea, type GraphicsState, initialState, type TextObject } from './content-run.js'
 import type { GlyphStyle, Paint } from './drawing.js'
-import { blendModeOf, fillPath, paintOf, sharedPaint } from './painting.js'
+import { blendModeOf, fillPath, LOWEST_LETTER, paintOf, sharedPaint } from './painting.js'
 import { boxOfPath, PathBuilder, type SubPath } from './path.js'
 import { ProcedureGlyph, ShownGlyph } from './shown-items.js'
 
@@ -235,8 +235,6 @@ function isLetter([left, bottom, right, top]: Box): boolean {
 
 /** Rendering modes that paint nothing (9.3.6). */
 export const WITHOUT_INK: ReadonlySet<number> = new Set([3, 7])
-/** Smallest height of ink that may be a letter by itself, in points, although it fills only a small part of its cell. */
-const LOWEST_LETTER = 2.5
 
 /** Paints the ink of the glyph just shown that its cell does not stand for. */
 function paintStrayInk(run: ContentRun, text: TextObject, glyph: ShownGlyph, style: GlyphStyle): void {

@@ -17,6 +17,7 @@ import {
   plain,
 } from '../content-run.js'
 import { readMatrix, readNumbers, readRectangle } from '../content-source.js'
+import { UNKNOWN_OPACITY } from '../painting.js'
 
 export const STATE_OPERATORS: readonly OperatorDefinition[] = [
   plain('q', (run) => run.save()),
@@ -150,9 +151,6 @@ function readAlpha(run: ContentRun, value: PdfObject): number {
   run.report('transparency', 'an opacity is no number from 0 to 1')
   return UNKNOWN_OPACITY
 }
-
-/** Stands for an unknown opacity, which is neither opaque nor clear. */
-const UNKNOWN_OPACITY = 0.5
 
 /** Sets a blend mode (11.3.6). Of an array, the first known one counts; MuPDF only looks at the first. */
 function setBlendMode(run: ContentRun, value: PdfObject): void {
