@@ -64,6 +64,14 @@ function cutCorner(apart: number) {
   return spikeReach([{ points, closed: false }], { ...HAIRLINE, width: 10, miterLimit: 10 })
 }
 
+const STEPS = '/ColorSpace /DeviceGray /Function <</FunctionType 2 /Domain [0 1] /N 1>> /Extend [true true]'
+
+/** What a shading shows in a square of 100 points. */
+function shaded(entries: string) {
+  const resources = `/Shading <</S <<${STEPS} ${entries}>>>>`
+  return draw({ content: '0 0 100 100 re W n /S sh', resources }).drawing.areas[0]?.picture?.read([0, 0, 1, 1])
+}
+
 type Row = readonly [number: string, holds: (value: number) => boolean, within: number, beyond: number]
 
 describe('content', () => {
@@ -86,6 +94,8 @@ describe('content', () => {
       0.095,
       0.105,
     ],
+    ['axis of a shading', (length) => !shaded(`/ShadingType 2 /Coords [0 0 ${length} 0]`), 0.09, 0.11],
+    ['circles of a shading', (apart) => !shaded(`/ShadingType 3 /Coords [50 50 0 50 50 ${apart}]`), 0.09, 0.11],
     ['believed height of a font', (ems) => boxFont(5, 10 * ems).drawing.glyphs[0]?.size !== 10, 0.44, 0.46],
     ['corner that is pointed', (widths) => corner(widths) === 0, 1.48, 1.52],
     ['corner that is cut off', (points) => cutCorner(points) > 0, 0.019, 0.021],
@@ -167,6 +177,14 @@ describe('numbers of the standard, and of how exactly content is kept', () => {
     expect(drawing.areas[0]?.path[0]?.points).toHaveLength(
       2 * (Math.ceil(Math.sqrt((0.75 * 190 * Math.SQRT2) / 0.1)) + 1),
     )
+  })
+
+  it('shadings are read in the middle of their cells', () => {
+    const read = (coordinates: string) => shaded(`/ShadingType 2 /Coords [${coordinates}]`)
+    const across = read('0 0 100 0')
+    expect(across?.values[3 * 20]).toBe(Math.round((255 * 20.5) / (across?.across ?? 0)))
+    const down = read('0 100 0 0')
+    expect(down?.values[3 * 20 * (down?.width ?? 0)]).toBe(Math.round((255 * 20.5) / (down?.down ?? 0)))
   })
 
   it('a line of two points is thin, and one point is nothing', () => {

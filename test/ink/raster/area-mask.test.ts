@@ -73,6 +73,15 @@ describe('a picture on a grid', () => {
     expect(shown(grey([[0, 10, 20, 30, 40, 50, 60]]))[0]).toEqual([5, 25, 40, 55])
   })
 
+  it('shows what lies in the middle of a cell, by a fifteenth of it', () => {
+    const across = Array.from({ length: 17 }, (_, i) => 10 * i)
+    const expected = Array.from({ length: 20 }, (_, i) => 10 * Math.floor(((i + 0.5) * 17) / 20))
+    const frame = frameOf(REGION, 5, 1000)
+    expect(shown(grey([across]), WHOLE, frame)[0]).toEqual(expected)
+    const down = shown(grey(across.map((value) => [value])), WHOLE, frame)
+    expect(down.map(([first]) => first)).toEqual(expected)
+  })
+
   it('shows its last values in cells beyond its edges', () => {
     expect(shown(grey(STEPS), [2, 0, 0, 2, 1, 1], frameOf(REGION, 2, 1000))[0]).toEqual([0, 0, 0, 10, 20, 30, 30, 30])
     expect(shown(grey([[10, 20]]), [2, 0, 0, 2, 1, 1])).toEqual(
@@ -175,6 +184,15 @@ describe('an area on a grid', () => {
     expect(painted(newMask(), FREE)).toEqual(STEPS.map(() => [1, 1, 1, 1]))
     expect(painted(newMask(), FREE, { path: pathOfBox([1, 1, 2.5, 2]), box: [1, 1, 2.5, 2] })).toEqual([[1, 0.5]])
     expect(painted(newMask(), FREE, { path: pathOfBox([9, 9, 10, 10]), box: [9, 9, 10, 10] })).toEqual([])
+  })
+
+  it('is measured in the middle of four lines of a cell', () => {
+    const cellOf = (points: readonly number[]) =>
+      painted(newMask(), FREE, { path: [{ points, closed: true }] }).at(-1)?.[0]
+    const upTo = (top: number) => cellOf([0, 0, 4, 0, 4, 3, 3, 3, 3, top, 0, top])
+    expect([0.115, 0.135, 0.865, 0.885].map(upTo)).toEqual([0, 0.25, 0.75, 1])
+    const from = (bottom: number) => cellOf([0, bottom, 3, bottom, 3, 1, 4, 1, 4, 4, 0, 4])
+    expect([0.115, 0.135].map(from)).toEqual([1, 0.75])
   })
 
   it('is cut by the box of its clip, on all sides', () => {

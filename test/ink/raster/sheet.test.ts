@@ -55,6 +55,16 @@ describe('colours', () => {
     expect(colourAt(sheet, 150, 50)).toEqual([1, 1, 1])
   })
 
+  it.each([
+    [0.73, 0],
+    [0.77, 0.5],
+    [0.27, 0],
+    [0.23, 0.5],
+  ])('on grey of %f, stand out where they are unknown', (ground, expected) => {
+    const sheet = paint(`${ground} g ${ALL} /Pattern cs /Missing scn ${ALL}`)
+    expect(colourAt(sheet, 50, 50)).toEqual([expected, expected, expected])
+  })
+
   it('are mixed by opacity, and where a cell is painted in part', () => {
     const half = paint({ content: `/A gs 0 0 1 rg ${ALL}`, resources: gs('A', '/ca 0.5') })
     expect(colourAt(half, 50, 50)).toEqual([0.5, 0.5, 1])
