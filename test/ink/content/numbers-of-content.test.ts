@@ -4,7 +4,14 @@
  * @module
  */
 import { describe, expect, it } from 'vitest'
-import { type ColourSpace, DEVICE_CMYK, knownColour, pixelColour } from '../../../src/ink/colour/colour.js'
+import {
+  type ColourSpace,
+  DEVICE_CMYK,
+  isColourComponent,
+  knownColour,
+  pixelColour,
+} from '../../../src/ink/colour/colour.js'
+import { isWhite } from '../../../src/ink/colour/icc-profile.js'
 import { boxClip, clipByPath, clipShareAt } from '../../../src/ink/content/clip.js'
 import { createContentBudget } from '../../../src/ink/content/content-budget.js'
 import { isThin } from '../../../src/ink/content/path.js'
@@ -123,6 +130,17 @@ describe('content', () => {
     const [thin, thick] = draw('10 10 0.1 50 re f 10 10 0.6 50 re f').drawing.areas.map(({ box }) => box[2] - box[0])
     expect(thin).toBeCloseTo(0.5, 6)
     expect(thick).toBeCloseTo(0.6, 6)
+  })
+})
+
+describe('a colour', () => {
+  it.each<Row>([
+    ['rounded above', (beyond) => isColourComponent(1 + beyond), 0.0019, 0.0021],
+    ['rounded below', (beyond) => isColourComponent(-beyond), 0.0019, 0.0021],
+    ['of a light', (light) => isWhite([light, 1, 1]), 0.71, 0.69],
+    ['of a bright light', (light) => isWhite([1, 1, light]), 1.29, 1.31],
+  ])('may be so: %s', (_, holds, within, beyond) => {
+    expect([holds(within), holds(beyond)]).toEqual([true, false])
   })
 })
 
