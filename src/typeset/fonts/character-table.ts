@@ -15,6 +15,8 @@ export interface Fitting {
   readonly widthOf?: (codePoint: number) => number | undefined
   /** The character to draw for a code of a symbol font. 0 for none; undefined where another face must be asked. */
   readonly characterOf?: (codePoint: number) => number | undefined
+  /** Whether figures are as tall as capitals, whatever form the face has at first. */
+  readonly liningFigures?: boolean
 }
 
 const PAGE = 256
@@ -99,6 +101,10 @@ export class CharacterTable {
     if (shifts !== undefined && drawn.advance === undefined) shifts[place] = (advance - own) / 2
   }
 
+  #isLining(codePoint: number): boolean {
+    return this.#fitting.liningFigures === true && codePoint >= 0x30 && codePoint <= 0x39
+  }
+
   #glyphFor(codePoint: number): { readonly glyph: number; readonly advance?: number } {
     const { characterOf } = this.#fitting
     if (characterOf !== undefined) {
@@ -109,7 +115,7 @@ export class CharacterTable {
     }
     if (isInvisible(codePoint)) return { glyph: this.#face.glyphOf(0x20), advance: 0 }
     const glyph = this.#face.glyphOf(REPLACEMENTS.get(codePoint) ?? codePoint)
-    if (glyph !== 0) return { glyph }
+    if (glyph !== 0) return { glyph: this.#isLining(codePoint) ? this.#face.liningOf(glyph) : glyph }
     const width = SPACE_WIDTHS.get(codePoint)
     if (width !== undefined) return { glyph: this.#face.glyphOf(0x20), advance: width }
     const equivalent = canonicalEquivalent(codePoint)

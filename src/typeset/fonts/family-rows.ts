@@ -58,9 +58,10 @@ export const FAMILY_ROWS: readonly (readonly [names: string, substitute: FamilyS
   ['tahoma', { use: 'dejavuCondensed', kind: 'sans', widths: 'tahoma', line: [1.0005, 0.2065, 0] }],
   ['trebuchet ms', { use: 'carlito', kind: 'sans', widths: 'trebuchet', line: [0.939, 0.2222, 0] }],
   [
-    'segoe ui, segoe ui light, segoe ui semilight, segoe ui semibold, segoe, selawik, segoe ui symbol, segoe ui emoji, leelawadee ui, nirmala ui, gadugi',
+    'segoe ui, segoe ui semilight, segoe ui semibold, segoe, selawik, segoe ui symbol, segoe ui emoji, leelawadee ui, nirmala ui, gadugi',
     { use: 'carlito', kind: 'sans', widths: 'segoe', line: [1.0791, 0.251, 0] },
   ],
+  ['segoe ui light', { use: 'carlito', kind: 'sans', widths: 'segoeLight', line: [1.0791, 0.251, 0] }],
   ['ebrima', { use: 'carlito', kind: 'sans', widths: 'segoe', line: [1.106, 0.251, 0] }],
   [
     'century gothic, avant garde, itc avant garde gothic, urw gothic, futura, didact gothic',

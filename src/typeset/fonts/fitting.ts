@@ -31,7 +31,8 @@ export function fittingOf(substitute: FamilySubstitute, face: FontFace, bold: bo
   }
   if (widths === undefined) return { scale }
   const widthOf = familyWidths(widths, bold && substitute.isHeavy !== true, italic)
-  return { scale: meanRatio(widthOf, face), widthOf }
+  // Gelasio has the old-style figures of Georgia. Those of Palatino, Bookman and Century are as tall as capitals.
+  return { scale: meanRatio(widthOf, face), widthOf, liningFigures: true }
 }
 
 /**

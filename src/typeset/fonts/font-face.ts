@@ -20,6 +20,8 @@ export interface FontFace {
   advanceOf(glyph: number): number
   /** Change of the distance between two adjacent glyphs, in font units; 0 without kerning. */
   kerningOf(left: number, right: number): number
+  /** The glyph of a figure as tall as capitals; `glyph` itself where the face has one form only. */
+  liningOf(glyph: number): number
 }
 
 /** The result of a request for a family, weight and slope. Compared by identity: one object per request and library. */

@@ -40,35 +40,20 @@ export function openFace(bytes: Uint8Array): FontFace {
         pages.set(number, page)
       }
       const place = codePoint - number * PAGE
-      if (page[place] === UNREAD) page[place] = readGlyph(font, codePoint)
+      if (page[place] === UNREAD) page[place] = readOr(() => font.glyphOf(codePoint), 0)
       return page[place] ?? 0
     },
-    advanceOf: (glyph) => readAdvance(font, glyph),
-    kerningOf: (left, right) => readKerning(font, left, right),
+    advanceOf: (glyph) => readOr(() => font.advanceOf(glyph), 0),
+    kerningOf: (left, right) => readOr(() => font.kerningOf(left, right), 0),
+    liningOf: (glyph) => readOr(() => font.liningOf(glyph), glyph),
   }
 }
 
-function readGlyph(font: TrueTypeFont, codePoint: number): number {
+/** What a font says, or another value where the damage of its file shows only now: what came before the damage still counts. */
+function readOr(read: () => number, instead: number): number {
   try {
-    return font.glyphOf(codePoint)
+    return read()
   } catch {
-    // A character map that ends too early: what came before the damage still counts.
-    return 0
-  }
-}
-
-function readAdvance(font: TrueTypeFont, glyph: number): number {
-  try {
-    return font.advanceOf(glyph)
-  } catch {
-    return 0
-  }
-}
-
-function readKerning(font: TrueTypeFont, left: number, right: number): number {
-  try {
-    return font.kerningOf(left, right)
-  } catch {
-    return 0
+    return instead
   }
 }

@@ -287,6 +287,12 @@ describe('fitted widths', () => {
     expect(fonts.substitutions.has('Calibri Light')).toBe(false)
   })
 
+  it('sets Segoe UI Light narrower than Segoe UI', () => {
+    expect(widthOf('Hag1', 'Segoe UI Light')).toBeCloseTo(0.677 + 0.494 + 0.56 + 0.356, 6)
+    // A sign that no PDF showed has its share of the width in Segoe UI.
+    expect(widthOf('?', 'Segoe UI Light') / widthOf('?', 'Segoe UI')).toBeCloseTo(0.943, 2)
+  })
+
   it('scales the outlines to the letters that text is made of', () => {
     const { outlineScale } = fonts.find('Verdana', false, false)
     expect(outlineScale).toBeGreaterThan(0.95)
@@ -309,6 +315,20 @@ describe('glyphs of fitted widths', () => {
     expect(xOffsets?.[0]).toBeCloseTo(((advances[0] ?? 0) - own) / 2, 6)
     expect(xOffsets?.[0]).toBeGreaterThan(0)
     expect(fonts.shape('C', fonts.find('Calibri', false, false), plain).xOffsets).toBeUndefined()
+  })
+})
+
+describe('figures', () => {
+  it('are as tall as capitals in families whose substitute has them in old style', () => {
+    const fonts = createFontLibrary()
+    const glyphsOf = (family: string) => fonts.shape('A3', fonts.find(family, false, false), plain).glyphs
+    const georgia = glyphsOf('Georgia')
+    const { face } = fonts.find('Georgia', false, false)
+    const lining = [georgia[0], face.liningOf(georgia[1] ?? 0)]
+    expect(lining).not.toEqual(georgia)
+    for (const family of ['Palatino Linotype', 'Book Antiqua', 'Bookman Old Style', 'Century']) {
+      expect(glyphsOf(family)).toEqual(lining)
+    }
   })
 })
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { findSubtables, forEachRange, NOT_COVERED, readCoverage, type WantedSubtables } from './feature-lookups.js'
 import { type FontReader, type FontTable, invalidFont } from './font-reader.js'
 
 /** Maps two glyph numbers in text order to the change of the first glyph's advance, in font units. */
@@ -12,35 +13,19 @@ export type PairKerning = (left: number, right: number) => number
 /** A pair adjustment subtable. It returns `undefined` for pairs that the next subtable decides. */
 type PairSubtable = (left: number, right: number) => number | undefined
 
-const NOT_COVERED = 0xffff
-/** Maximum number of subtables, since each pair is looked up in all of them. */
-const MAX_SUBTABLES = 256
-const LOOKUP_PAIR = 2
-const LOOKUP_EXTENSION = 9
+/** The feature `kern` of GPOS, pair adjustments. */
+const KERN: WantedSubtables = { feature: 0x6b65726e, type: 2, extension: 9 }
 
 /**
  * Reads the `kern` feature of GPOS: pair adjustments of formats 1 and 2 (ISO/IEC 14496-22, GPOS lookup type 2), horizontal
- * advance of the first glyph only. The lookups of all scripts are combined, since the bundled fonts have the same ones for all
- * scripts.
+ * advance of the first glyph only.
  */
 export function readPairKerning(reader: FontReader, gpos: FontTable | undefined, glyphCount: number): PairKerning {
-  if (gpos === undefined || gpos.length < 10) return () => 0
   const subtables: PairSubtable[] = []
-  for (const lookup of findKerningLookups(reader, gpos.offset)) {
-    const type = reader.u16(lookup)
-    const count = reader.u16(lookup + 4)
-    for (let i = 0; i < count && subtables.length < MAX_SUBTABLES; i++) {
-      let at = lookup + reader.u16(lookup + 6 + 2 * i)
-      let kind = type
-      if (kind === LOOKUP_EXTENSION) {
-        kind = reader.u16(at + 2)
-        at += reader.u32(at + 4)
-      }
-      if (kind !== LOOKUP_PAIR) continue
-      const format = reader.u16(at)
-      if (format === 1) subtables.push(readPairSets(reader, at, glyphCount))
-      else if (format === 2) subtables.push(readClassPairs(reader, at, glyphCount))
-    }
+  for (const at of findSubtables(reader, gpos, KERN)) {
+    const format = reader.u16(at)
+    if (format === 1) subtables.push(readPairSets(reader, at, glyphCount))
+    else if (format === 2) subtables.push(readClassPairs(reader, at, glyphCount))
   }
   return (left, right) => {
     for (const subtable of subtables) {
@@ -49,25 +34,6 @@ export function readPairKerning(reader: FontReader, gpos: FontTable | undefined,
     }
     return 0
   }
-}
-
-function findKerningLookups(reader: FontReader, gpos: number): number[] {
-  const features = gpos + reader.u16(gpos + 6)
-  const lookups = gpos + reader.u16(gpos + 8)
-  const lookupCount = reader.u16(lookups)
-  const indexes = new Set<number>()
-  const featureCount = reader.u16(features)
-  for (let i = 0; i < featureCount; i++) {
-    const record = features + 2 + 6 * i
-    if (reader.u32(record) !== 0x6b65726e) continue
-    const feature = features + reader.u16(record + 4)
-    const count = reader.u16(feature + 2)
-    for (let k = 0; k < count; k++) indexes.add(reader.u16(feature + 4 + 2 * k))
-  }
-  return [...indexes]
-    .filter((index) => index < lookupCount)
-    .sort((a, b) => a - b)
-    .map((index) => lookups + reader.u16(lookups + 2 + 2 * index))
 }
 
 /** Reads format 1: a sorted list of second glyphs for each first glyph. */
@@ -121,23 +87,6 @@ function valueLayout(format: number): { size: number; advanceAt: number } {
   return { size, advanceAt }
 }
 
-/** Coverage index by glyph. */
-function readCoverage(reader: FontReader, at: number, glyphCount: number): Uint16Array {
-  const coverage = new Uint16Array(glyphCount).fill(NOT_COVERED)
-  const format = reader.u16(at)
-  const count = reader.u16(at + 2)
-  if (format === 1) {
-    for (let i = 0; i < count; i++) coverage[reader.u16(at + 4 + 2 * i)] = i
-  } else if (format === 2) {
-    forEachRange(reader, at + 4, count, glyphCount, (glyph, start, value) => {
-      coverage[glyph] = value + glyph - start
-    })
-  } else {
-    throw invalidFont('a coverage table has an unknown format')
-  }
-  return coverage
-}
-
 /** Class of each glyph. Glyphs that are not listed have class 0. */
 function readClasses(reader: FontReader, at: number, glyphCount: number): Uint16Array {
   const classes = new Uint16Array(glyphCount)
@@ -154,23 +103,4 @@ function readClasses(reader: FontReader, at: number, glyphCount: number): Uint16
     throw invalidFont('a class table has an unknown format')
   }
   return classes
-}
-
-/** Range records are sorted and do not overlap. A record that starts before the end of the previous one is damage. */
-function forEachRange(
-  reader: FontReader,
-  at: number,
-  count: number,
-  glyphCount: number,
-  visit: (glyph: number, start: number, value: number) => void,
-): void {
-  let next = 0
-  for (let i = 0; i < count; i++) {
-    const start = reader.u16(at + 6 * i)
-    const end = Math.min(reader.u16(at + 6 * i + 2), glyphCount - 1)
-    const value = reader.u16(at + 6 * i + 4)
-    if (start < next) throw invalidFont('glyph ranges overlap')
-    for (let glyph = start; glyph <= end; glyph++) visit(glyph, start, value)
-    next = Math.max(next, end + 1)
-  }
 }

@@ -5,6 +5,7 @@
  */
 
 import { type CharacterMap, readCharacterMap } from './character-map.js'
+import { LINING_FIGURES, readSubstitution, type Substitution } from './feature-lookups.js'
 import { FontReader, type FontTable, invalidFont } from './font-reader.js'
 import { type PairKerning, readPairKerning } from './pair-kerning.js'
 
@@ -51,6 +52,7 @@ export class TrueTypeFont {
   readonly #hmtx: FontTable
   readonly #characters: CharacterMap
   #kerning: PairKerning | undefined
+  #lining: Substitution | undefined
 
   /** @throws SealwrightError `invalid_font` when a table that is needed is missing or damaged. */
   constructor(bytes: Uint8Array) {
@@ -118,6 +120,12 @@ export class TrueTypeFont {
   kerningOf(left: number, right: number): number {
     this.#kerning ??= readPairKerning(this.reader, this.#tables.get('GPOS'), this.glyphCount)
     return this.#kerning(left, right)
+  }
+
+  /** The lining form of a figure (GSUB `lnum`); the glyph itself where the font has no other. */
+  liningOf(glyph: number): number {
+    this.#lining ??= readSubstitution(this.reader, this.#tables.get('GSUB'), LINING_FIGURES, this.glyphCount)
+    return this.#lining(glyph)
   }
 }
 
