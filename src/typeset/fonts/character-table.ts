@@ -110,8 +110,8 @@ export class CharacterTable {
     if (characterOf !== undefined) {
       const character = characterOf(codePoint)
       if (character === undefined) return { glyph: ABSENT }
-      const glyph = character === 0 ? 0 : this.#face.glyphOf(character)
-      if (glyph !== 0) return { glyph }
+      // Without a glyph for the symbol, the code must not show the letter that it stands for in other fonts.
+      if (character !== 0) return { glyph: this.#face.glyphOf(character) || ABSENT }
     }
     if (isInvisible(codePoint)) return { glyph: this.#face.glyphOf(0x20), advance: 0 }
     const glyph = this.#face.glyphOf(REPLACEMENTS.get(codePoint) ?? codePoint)

@@ -140,6 +140,7 @@ export const FAMILY_ROWS: readonly (readonly [names: string, substitute: FamilyS
     'symbol, opensymbol, standard symbols ps',
     { use: 'tinos', kind: 'serif', line: [1.0049, 0.2197, 0], symbols: 'symbol' },
   ],
+  ['mt extra', { use: 'dejavuSans', kind: 'sans', symbols: 'mtExtra' }],
   ['wingdings', { use: 'dejavuSans', kind: 'sans', line: [0.8984, 0.2109, 0], symbols: 'wingdings' }],
   ['wingdings 2', { use: 'dejavuSans', kind: 'sans', line: [0.8984, 0.2109, 0], symbols: 'wingdings2' }],
   ['wingdings 3', { use: 'dejavuSans', kind: 'sans', line: [0.8984, 0.2109, 0], symbols: 'wingdings3' }],

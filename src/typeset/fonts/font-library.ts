@@ -103,7 +103,9 @@ export function createFontLibrary(options: FontLibraryOptions = {}): FontLibrary
     const key = `${codePoint} ${kind}${bold ? 1 : 0}${italic ? 1 : 0} ${language} ${isOwn ? font.family : ''}`
     let fallback = fallbacks.get(key)
     if (fallback === undefined && !fallbacks.has(key)) {
-      fallback = findInSources(loaded, codePoint) ?? searchFallback(loaded, codePoint, language)
+      // A code of a symbol font is not the letter that other fonts have at it.
+      const own = loaded.font.isSymbol ? undefined : findInSources(loaded, codePoint)
+      fallback = own ?? searchFallback(loaded, codePoint, language)
       fallbacks.set(key, fallback)
     }
     return fallback === undefined ? undefined : remember(fallback).font

@@ -28,6 +28,7 @@ const SYMBOL_RESERVE: FamilySubstitute = { use: 'dejavuSans', kind: 'sans', symb
 /** Sources of the bullets of symbol fonts. */
 const BULLETS: Readonly<Record<SymbolSet, FamilySubstitute>> = {
   symbol: { use: BULLET_FACE, kind: 'sans', symbols: 'symbol' },
+  mtExtra: { use: BULLET_FACE, kind: 'sans', symbols: 'mtExtra' },
   wingdings: { use: BULLET_FACE, kind: 'sans', symbols: 'wingdings' },
   wingdings2: { use: BULLET_FACE, kind: 'sans', symbols: 'wingdings2' },
   wingdings3: { use: BULLET_FACE, kind: 'sans', symbols: 'wingdings3' },

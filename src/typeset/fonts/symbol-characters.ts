@@ -5,7 +5,7 @@
  */
 
 /** Fonts whose characters are symbols at private codes. */
-export type SymbolSet = 'symbol' | 'wingdings' | 'wingdings2' | 'wingdings3' | 'webdings'
+export type SymbolSet = 'symbol' | 'mtExtra' | 'wingdings' | 'wingdings2' | 'wingdings3' | 'webdings'
 
 /**
  * Creates a function from a code of the font, U+F020 to U+F0FF or the same without U+F000, to the equivalent Unicode character.
@@ -64,6 +64,18 @@ const SYMBOL_RUNS: Readonly<Record<SymbolSet, Runs>> = {
   symbol: [
     [0x20, ' !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧ∆ΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾αβχδεφγηιϕκλµνοπθρστυϖωξψζ{|}∼'],
     [0xa0, '€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪ 〉∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭ '],
+  ],
+  // The codes with which MathType sets equations in metafiles.
+  mtExtra: [
+    [0x26, '˙'],
+    [0x40, '≜'],
+    [0x49, '⋂'],
+    [0x4b, '…⋯⋮'],
+    [0x4f, '⋱'],
+    [0x55, '⋃'],
+    [0x67, '∙ℏ'],
+    [0x6c, 'ℓ∓'],
+    [0x72, '→'],
   ],
   wingdings: [
     [

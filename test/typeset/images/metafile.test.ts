@@ -5,11 +5,13 @@
  */
 
 import { describe, expect, it } from 'vitest'
+import type { FontLibrary } from '../../../src/typeset/fonts/font-face.js'
+import { createFontLibrary } from '../../../src/typeset/fonts/font-library.js'
 import type { VectorImage } from '../../../src/typeset/images/image.js'
 import { readImage } from '../../../src/typeset/images/read-image.js'
 
-function vector(bytes: Uint8Array): VectorImage {
-  const image = readImage(bytes)
+function vector(bytes: Uint8Array, fonts?: FontLibrary): VectorImage {
+  const image = readImage(bytes, { fonts })
   if (image.kind !== 'vector') throw new Error(`It is a ${image.kind}.`)
   return image
 }
@@ -87,6 +89,34 @@ describe('WMF', () => {
       commands: [{ x: 0, y: 0 }, { x: 20, y: 0 }, { x: 20, y: 10 }, { x: 0, y: 10 }, { op: 'Z' }],
     })
     expect(image.items[0]).not.toHaveProperty('line')
+  })
+
+  it.each([0, 1, 2, 160])('shows codes of Symbol and MT Extra as symbols with the charset %i', (charset) => {
+    const fonts = createFontLibrary()
+    // A font of 12 units and the text of one byte at 10, 20.
+    const shown = (family: string, code: number) => {
+      const name = [...`${family}\0\0`].map((letter) => letter.charCodeAt(0))
+      const words = Array.from(
+        { length: name.length >> 1 },
+        (_, i) => (name[2 * i] ?? 0) + ((name[2 * i + 1] ?? 0) << 8),
+      )
+      const font = wmfRecord(0x02fb, -12, 0, 0, 0, 400, 0, charset << 8, 0, 0, ...words)
+      const { items } = vector(wmf(font, wmfRecord(0x012d, 0), wmfRecord(0x0521, 1, code, 20, 10)), fonts)
+      const item = items
+        .flatMap((each) => (each.kind === 'group' ? each.items : [each]))
+        .find(({ kind }) => kind === 'glyphs')
+      if (item?.kind !== 'glyphs') throw new Error('no text')
+      return { glyph: item.glyphs[0], face: item.face }
+    }
+    for (const [family, code, character] of [
+      ['Symbol', 0xce, '∈'],
+      ['MT Extra', 0x26, '˙'],
+    ] as const) {
+      const { glyph, face } = shown(family, code)
+      expect(glyph).toBe(face.glyphOf(character.codePointAt(0) ?? 0))
+    }
+    const letter = shown('Arial', 0xce)
+    expect(letter.glyph).toBe(charset === 2 ? letter.glyph : letter.face.glyphOf(0xce))
   })
 
   it('passes over records that are damaged or unknown', () => {

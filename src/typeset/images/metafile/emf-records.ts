@@ -14,7 +14,7 @@ import type { RasterImage } from '../image.js'
 import { cropImage, hasTwoColors, invertPalette, maskImage, rasterOperation } from './metafile-bitmap.js'
 import { type Figure, type MetafileCanvas, type MetafileObject, rectangle } from './metafile-canvas.js'
 import { arc, ellipse, polybezier, polyline, roundedRectangle } from './metafile-shapes.js'
-import { SYMBOL_CHARSET } from './metafile-text.js'
+import { isSymbolFont } from './metafile-text.js'
 
 /** State while the records of a file are played. */
 export interface EmfPlayer {
@@ -383,7 +383,7 @@ function drawText({ canvas }: EmfPlayer, record: DataView): void {
   const spacingAt = record.getUint32(72, true)
   if ((options & ETO_OPAQUE) !== 0) canvas.fillRectangle(...box(record, 56), dc.backgroundColor)
   if ((options & ETO_GLYPH_INDEX) !== 0) return
-  const isSymbol = dc.font?.charset === SYMBOL_CHARSET
+  const isSymbol = isSymbolFont(dc.font)
   let text = ''
   for (let i = 0; i < count; i++) {
     const unit = record.getUint16(textAt + 2 * i, true)

@@ -8,6 +8,7 @@ import type { Matrix } from '../../../pdf/matrix.js'
 import { IDENTITY } from '../../../pdf/matrix.js'
 import type { DisplayItem, GlyphItem } from '../../display/display-list.js'
 import { transform } from '../../display/matrix.js'
+import { familyKey, substituteOf } from '../../fonts/family-table.js'
 import type { Font, FontLibrary, ShapedText } from '../../fonts/font-face.js'
 import type { HexColor } from '../../model/properties.js'
 import { type VisualRun, visualRuns } from './visual-runs.js'
@@ -45,8 +46,17 @@ const TA_CENTER = 6
 const TA_RIGHT = 2
 const TA_BOTTOM = 8
 const TA_BASELINE = 24
-export const SYMBOL_CHARSET = 2
+const SYMBOL_CHARSET = 2
 const DEFAULT_SIZE = 12
+
+/**
+ * Whether the font shows symbols at the codes of letters. The name decides as well: MathType mostly writes Symbol with the
+ * charset 1.
+ */
+export function isSymbolFont(font: MetafileFont | undefined): boolean {
+  if (font === undefined) return false
+  return font.charset === SYMBOL_CHARSET || substituteOf(familyKey(font.family))?.symbols !== undefined
+}
 
 /** Glyphs of a metafile's text, and the width of the text in logical units. */
 export function metafileText(

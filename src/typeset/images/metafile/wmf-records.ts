@@ -12,7 +12,7 @@ import { colorAt, show } from './emf-records.js'
 import { cropImage, rasterOperation } from './metafile-bitmap.js'
 import { type MetafileCanvas, type MetafileObject, rectangle } from './metafile-canvas.js'
 import { arc, ellipse, polyline, roundedRectangle } from './metafile-shapes.js'
-import { SYMBOL_CHARSET } from './metafile-text.js'
+import { isSymbolFont } from './metafile-text.js'
 
 /** State while the records of a file are played. */
 export interface WmfPlayer {
@@ -212,7 +212,7 @@ function drawText(
   const { dc } = canvas
   if (count <= 0) return
   let text = readText(record, at, count)
-  if (dc.font?.charset === SYMBOL_CHARSET) {
+  if (isSymbolFont(dc.font)) {
     text = ''
     for (let i = 0; i < count; i++) text += String.fromCharCode(0xf000 + record.getUint8(at + i))
   }
