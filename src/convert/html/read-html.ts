@@ -24,6 +24,7 @@ import { listHeadings } from './generated/contents.js'
 import { convertFootnotes } from './generated/convert-footnotes.js'
 import { FootnoteQueue } from './generated/footnotes.js'
 import { Counters } from './generated/generated-content.js'
+import { PageCounterStyles } from './generated/page-counter-styles.js'
 import { createLayout, layOutBoxes } from './layout/lay-out-boxes.js'
 import type { Layout, PageSurround } from './layout/layout.js'
 import { browserLineSpacing, RunFormats } from './measure/formats.js'
@@ -103,13 +104,9 @@ export async function readHtml(
   await pace.pause()
   const hasContents = listHeadings(root)
   await pace.pause()
-  const loading = { loadResource, baseUrl, signal }
+  const loading = { loadResource, baseUrl, signal, encoding, budget }
   const survey = surveyPage(root)
-  const {
-    rules,
-    page: pageRules,
-    ...sheets
-  } = await collectStyleSheets(survey, styleSheet, { ...loading, encoding, budget }, warnings)
+  const sheets = await collectStyleSheets(survey, styleSheet, loading, warnings)
   await pace.pause()
   const facts = readPageFacts(root)
   const asked = options.style ?? facts.style.find(isDocumentStyle)
@@ -120,7 +117,10 @@ export async function readHtml(
   const look = isDesigned ? undefined : asked
   if (isDesigned && asked !== undefined)
     warnings.add(`The page has a look of its own, so the style "${asked}" is not used.`)
-  const page = { root, mode, hasWordHeaders, hasContents, survey, rules, pageRules, isDesigned, look, facts, images }
+  const { rules, page: pageRules } = sheets
+  const counterStyles = new PageCounterStyles(sheets.counterStyles)
+  const styles = { rules, pageRules, counterStyles, isDesigned, look }
+  const page = { root, mode, hasWordHeaders, hasContents, survey, facts, images, ...styles }
   const restoreBudget = budget.mark()
   return await withRuler(() => {
     restoreBudget()
@@ -138,6 +138,7 @@ interface LoadedPage {
   readonly survey: PageSurvey
   readonly rules: readonly StyleRule[]
   readonly pageRules: PageRules
+  readonly counterStyles: PageCounterStyles
   readonly isDesigned: boolean
   /** The built-in look that it gets, with the facts that this shows. */
   readonly look: DocumentStyleName | undefined
@@ -174,7 +175,7 @@ function* convertPage(
 }
 
 function openConversion(
-  { survey, images, isDesigned }: LoadedPage,
+  { survey, images, isDesigned, counterStyles }: LoadedPage,
   { resolver, pages, defaults, styling, information }: PageBasis,
   { warnings, budget }: { readonly warnings: ConversionWarnings; readonly budget: ConversionBudget },
   options: ReadHtmlOptions,
@@ -190,7 +191,7 @@ function openConversion(
     footnotes,
     images,
     warnings,
-    counters: new Counters(budget),
+    counters: new Counters(budget, counterStyles),
     baseUrl: options.baseUrl,
     isDesigned,
     keepsIcons: (options.fonts?.length ?? 0) > 0,
@@ -199,7 +200,7 @@ function openConversion(
 }
 
 function preparePages(
-  { isDesigned }: LoadedPage,
+  { isDesigned, counterStyles }: LoadedPage,
   basis: PageBasis,
   background: string | undefined,
   { detectsDirection = false }: ReadHtmlOptions,
@@ -213,6 +214,7 @@ function preparePages(
         browserLines: isDesigned ? browserLineSpacing(text) : undefined,
         isRightToLeft: text.direction === 'rtl',
         detectsDirection,
+        counterStyles,
         pageSurrounds: [],
         ...parts,
       }),

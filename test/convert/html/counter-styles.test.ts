@@ -116,3 +116,45 @@ describe('counters', () => {
     ])
   })
 })
+
+describe('counter styles of a page', () => {
+  const RULES = `
+    @counter-style thumbs { system: cyclic; symbols: "A" "B"; prefix: "<"; suffix: "> " }
+    @counter-style stars { symbols: "*" "+"; suffix: "" }
+    @counter-style letters { system: alphabetic; symbols: x y z }
+    @counter-style binary { system: numeric; symbols: "0" "1"; negative: "(" ")"; pad: 4 "0" }
+    @counter-style first { system: fixed 3; symbols: "three" "four"; fallback: lower-roman }
+    @counter-style coins { system: additive; additive-symbols: 5 "V", 1 "I", 0 "none" }
+    @counter-style section { system: extends lower-roman; prefix: "§"; range: 2 3; fallback: letters }
+    @counter-style loop { system: extends loop; suffix: ")" }
+    @counter-style decimal { system: cyclic; symbols: "never" }
+    @counter-style long { symbols: "1234567890" }`
+  const number = async (style: string, value: number) => {
+    const css = `${RULES} p{counter-reset:c ${value}} p::before{content:counter(c,${style}) "|"}`
+    return (await readLines(`<style>${css}</style><p>a</p>`))[0]?.split('|')[0]
+  }
+
+  it.each([
+    ['thumbs', [1, 2, 3, 0, -1], ['A', 'B', 'A', 'B', 'A']],
+    ['stars', [1, 2, 3, 0], ['*', '+', '**', '0']],
+    ['letters', [1, 3, 4, 12, 0], ['x', 'z', 'xx', 'zz', '0']],
+    ['binary', [0, 5, -5, 200], ['0000', '0101', '(101)', '11001000']],
+    ['first', [2, 3, 4, 5], ['ii', 'three', 'four', 'v']],
+    ['coins', [0, 7, -1], ['none', 'VII', '-1']],
+    ['section', [1, 2, 3, 4], ['x', 'ii', 'iii', 'xx']],
+    ['loop', [7], ['7']],
+    ['decimal', [7], ['7']],
+    ['long', [6, 7], ['1234567890'.repeat(6), '7']],
+  ])('%s', async (style, values, written) => {
+    expect(await Promise.all(values.map((value) => number(style, value)))).toEqual(written)
+  })
+
+  it('write labels of items, with what stands around', async () => {
+    const list = (type: string) =>
+      labels(`<style>${RULES}</style><ol style="list-style-type:${type}"><li>a<li>b<li>c</ol>`)
+    expect(await list('thumbs')).toEqual(['<A>', '<B>', '<A>'])
+    expect(await list('stars')).toEqual(['*', '+', '**'])
+    expect(await list('section')).toEqual(['§x.', '§ii.', '§iii.'])
+    expect(await list('LETTERS')).toEqual(['x.', 'y.', 'z.'])
+  })
+})

@@ -31,21 +31,26 @@ export interface PageRules {
 export interface StyleSheet {
   readonly rules: readonly StyleRule[]
   readonly page: PageRules
+  readonly counterStyles: CounterRules
 }
+
+/** Descriptors of `@counter-style` by the names of the styles (CSS Counter Styles Level 3, 2). */
+export type CounterRules = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** Nesting of at-rules that is followed. */
 const MAX_NESTING = 8
 
 /**
  * Reads a style sheet (CSS Syntax Module Level 3) for printing. Rules that cannot be understood are left out, as CSS
- * asks; so are at-rules other than `@media`, `@supports`, `@layer` and `@page`.
+ * asks; so are at-rules other than `@media`, `@supports`, `@layer`, `@page` and `@counter-style`.
  */
 export function parseStyleSheet(css: string, budget?: ConversionBudget): StyleSheet {
   const rules: StyleRule[] = []
   const page = { rules: [], leftOut: [] }
-  const output = budget === undefined ? { rules, page } : { rules, page, budget }
-  readRules(removeComments(css).replace(/<!--|-->/g, ' '), output, 0)
-  return { rules, page }
+  const counterStyles = new Map()
+  const sheet = { rules, page, counterStyles }
+  readRules(removeComments(css).replace(/<!--|-->/g, ' '), budget === undefined ? sheet : { ...sheet, budget }, 0)
+  return sheet
 }
 
 interface Output {
@@ -55,6 +60,7 @@ interface Output {
   readonly isOfWindows?: boolean
   readonly rules: StyleRule[]
   readonly page: { readonly rules: PageRule[]; readonly leftOut: string[] }
+  readonly counterStyles: Map<string, ReadonlyMap<string, string>>
 }
 
 function readRules(text: string, out: Output, nesting: number): void {
@@ -148,6 +154,12 @@ function readAtRule(prelude: string, body: string, out: Output, nesting: number)
       break
     case 'page':
       readPageRule(condition.trim(), body, out.page)
+      break
+    case 'counter-style':
+      out.counterStyles.set(
+        condition.trim().toLowerCase(),
+        new Map(parseDeclarations(body).map(({ property, value }) => [property, value])),
+      )
       break
   }
 }

@@ -6,9 +6,10 @@
  */
 
 /** How a style writes numbers, and what follows them in a marker. */
-interface CounterStyle {
+export interface CounterStyle {
   /** `undefined` for numbers that the style cannot write. */
   readonly write: (value: number) => string | undefined
+  readonly prefix?: string
   readonly suffix: string
 }
 
@@ -93,7 +94,44 @@ const CHINESE: Readonly<Record<string, Units>> = {
 /** Largest number of the East Asian systems. */
 const MAX_EAST_ASIAN = 9999
 
-/** A predefined style by its name, in lower case. */
+const LATIN = 'abcdefghijklmnopqrstuvwxyz'
+
+const ROMAN: readonly Weight[] = [
+  [1000, 'm'],
+  [900, 'cm'],
+  [500, 'd'],
+  [400, 'cd'],
+  [100, 'c'],
+  [90, 'xc'],
+  [50, 'l'],
+  [40, 'xl'],
+  [10, 'x'],
+  [9, 'ix'],
+  [5, 'v'],
+  [4, 'iv'],
+  [1, 'i'],
+]
+
+/** Largest number that is written in letters or Roman numerals. */
+const MAX_LETTERED = 3999
+
+/** A predefined style that Word has a format for, by its name in lower case. */
+export function wordStyle(name: string): CounterStyle | undefined {
+  if (name === 'decimal') return { write: String, suffix: '.' }
+  if (name === 'decimal-leading-zero') return { write: (value) => String(value).padStart(2, '0'), suffix: '.' }
+  const [, place, system] = /^(lower|upper)-(alpha|latin|roman)$/.exec(name) ?? []
+  if (system === undefined) return undefined
+  const write = (value: number) => (system === 'roman' ? inWeights(value, ROMAN) : inLetters(value, LATIN))
+  return {
+    write: (value) => {
+      const text = value > 0 && value <= MAX_LETTERED ? write(value) : undefined
+      return place === 'upper' ? text?.toUpperCase() : text
+    },
+    suffix: '.',
+  }
+}
+
+/** A predefined style that Word has no format for, by its name in lower case. */
 export function counterStyle(name: string): CounterStyle | undefined {
   const of = <T>(table: Readonly<Record<string, T>>): T | undefined =>
     Object.hasOwn(table, name) ? table[name] : undefined
@@ -117,7 +155,7 @@ export function counterStyle(name: string): CounterStyle | undefined {
   const chinese = of(CHINESE)
   if (chinese !== undefined) return { write: (value) => inChinese(value, chinese), suffix: '、' }
   const weights = additive(name)
-  return weights === undefined ? undefined : { write: (value) => inWeights(value, weights), suffix: '.' }
+  return weights === undefined ? undefined : { write: (value) => inKnownWeights(value, weights), suffix: '.' }
 }
 
 function additive(name: string): readonly Weight[] | undefined {
@@ -144,10 +182,10 @@ function inDigits(value: number, digitOf: (digit: number) => string): string {
 }
 
 /** A number in letters, as `a` to `z`, `aa` and so on. */
-export function inLetters(value: number, letters: string): string {
+export function inLetters(value: number, letters: string | readonly string[]): string {
   let text = ''
   for (let rest = value; rest > 0; rest = Math.floor((rest - 1) / letters.length)) {
-    text = letters.charAt((rest - 1) % letters.length) + text
+    text = (letters[(rest - 1) % letters.length] ?? '') + text
   }
   return text
 }
@@ -160,15 +198,19 @@ const LIMITS: ReadonlyMap<number, number> = new Map([
 ])
 
 /** A number as the sum of symbols; `undefined` where it is larger than those allow. */
-function inWeights(value: number, weights: readonly Weight[]): string | undefined {
+function inKnownWeights(value: number, weights: readonly Weight[]): string | undefined {
   const [largest = 0] = weights[0] ?? []
-  if (value < 1 || value > (LIMITS.get(largest) ?? largest)) return undefined
+  return value < 1 || value > (LIMITS.get(largest) ?? largest) ? undefined : inWeights(value, weights)
+}
+
+/** A number as the sum of symbols, whose weights fall; `undefined` where a rest remains. */
+export function inWeights(value: number, weights: readonly Weight[]): string | undefined {
   let text = ''
   let rest = value
   for (const [weight, symbol] of weights) {
     for (; rest >= weight; rest -= weight) text += symbol
   }
-  return text
+  return rest === 0 ? text : undefined
 }
 
 function inUnits(value: number, { digits, units, skipsOne }: Units): string | undefined {

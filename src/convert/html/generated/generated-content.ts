@@ -11,6 +11,7 @@ import type { BoxStyle } from '../css/computed-style.js'
 import { splitOutside, splitWords, unquote } from '../css/css-text.js'
 import { getAttribute, type HtmlElement } from '../source/html-tree.js'
 import { formatCounter } from './list-numbering.js'
+import type { PageCounterStyles } from './page-counter-styles.js'
 import { pageNumber } from './page-numbers.js'
 import { fragmentOf } from './resolve-link.js'
 
@@ -31,9 +32,11 @@ export class Counters {
   readonly #open: Scope[] = []
   readonly #byName = new Map<string, Scope[]>()
   readonly #budget: ConversionBudget
+  readonly #styles: PageCounterStyles
 
-  constructor(budget: ConversionBudget) {
+  constructor(budget: ConversionBudget, styles: PageCounterStyles) {
     this.#budget = budget
+    this.#styles = styles
   }
 
   /** Counts for an element, or for content generated in one, at this depth. */
@@ -60,10 +63,11 @@ export class Counters {
     else if (!namesItems(counterIncrement)) scope.value += step
   }
 
-  /** The values of a counter, the outermost first. */
-  valuesOf(name: string): readonly number[] {
-    const values = this.#byName.get(name)?.map(({ value }) => value) ?? []
-    return values.length === 0 ? [0] : values
+  /** The values of a counter as a style writes them, the outermost first. */
+  textsOf(name: string, style: string): readonly string[] {
+    const scopes = this.#byName.get(name) ?? []
+    const values = scopes.length === 0 ? [0] : scopes.map(({ value }) => value)
+    return values.map((value) => formatCounter(value, style.toLowerCase(), this.#styles))
   }
 
   #endDeeper(depth: number): void {
@@ -193,12 +197,9 @@ function callText(word: string, element: HtmlElement, counters: Counters): strin
     case 'attr':
       return getAttribute(element, (first.split(/\s/)[0] ?? '').toLowerCase()) ?? unquote(second)
     case 'counter':
-      return formatCounter(counters.valuesOf(first).at(-1) ?? 0, second)
+      return counters.textsOf(first, second).at(-1) ?? ''
     case 'counters':
-      return counters
-        .valuesOf(first)
-        .map((value) => formatCounter(value, third))
-        .join(unquote(second))
+      return counters.textsOf(first, third).join(unquote(second))
     default:
       return ''
   }

@@ -6,12 +6,13 @@
 
 import type { FlowList, ListLevel } from '../../docx-writer/flow-document.js'
 import { unquote } from '../css/css-text.js'
-import { counterStyle, inLetters } from './counter-styles.js'
+import { type CounterStyle, wordStyle } from './counter-styles.js'
+import type { PageCounterStyles } from './page-counter-styles.js'
 
 /** The marker of an item. */
 export type ListMarker = Pick<ListLevel, 'format' | 'bullet' | 'pattern'> & {
   /** A counter style that Word has no format for: each item then has its number as a bullet. */
-  readonly counterStyle?: string | undefined
+  readonly counterStyle?: CounterStyle | undefined
 }
 
 /** How a list of HTML begins. */
@@ -64,13 +65,12 @@ export class ListNumbering {
 }
 
 /** The marker of one item. */
-function writtenMarker({ counterStyle: name, ...marker }: ListMarker, value: number): ListMarker {
-  const style = name === undefined ? undefined : counterStyle(name)
-  const written = style?.write(value)
+function writtenMarker({ counterStyle: style, ...marker }: ListMarker, value: number): ListMarker {
   if (style === undefined) return marker
+  const written = style.write(value)
   return written === undefined
     ? { format: 'decimal', pattern: '%.' }
-    : { format: 'bullet', bullet: written + style.suffix }
+    : { format: 'bullet', bullet: ((style.prefix ?? '') + written + style.suffix).slice(0, MAX_BULLET) }
 }
 
 /** A list of which only one level is used so far. Its upper levels are never shown. */
@@ -123,65 +123,26 @@ const OWN_MARKERS: ReadonlySet<string> = new Set(['disclosure-open', 'disclosure
 const BULLETS_BY_LEVEL = ['•', '◦', '▪']
 
 /** The marker that a `list-style-type` stands for (CSS Lists and Counters Module Level 3, 3.4). */
-export function listMarker(tag: string, type: string | undefined, level: number): ListMarker {
+export function listMarker(
+  { tag, type, level }: { readonly tag: string; readonly type: string | undefined; readonly level: number },
+  styles: PageCounterStyles,
+): ListMarker {
   if (type === 'none') return { format: 'none' }
+  const style = type === undefined ? undefined : styles.find(type)
+  if (style !== undefined) return { format: 'bullet', pattern: '%.', counterStyle: style }
   const format = FORMATS.get(type ?? '')
   if (format !== undefined) return { format, pattern: '%.' }
   const text =
     type !== undefined && /^["']/.test(type) ? unquote(type).trim().slice(0, MAX_BULLET) : BULLETS.get(type ?? '')
   if (text === '') return { format: 'none' }
   if (text !== undefined) return { format: 'bullet', bullet: text }
-  if (type !== undefined && counterStyle(type) !== undefined)
-    return { format: 'bullet', pattern: '%.', counterStyle: type }
   // A style that nobody has defined is `decimal` (CSS Counter Styles Level 3, 2).
   if (tag === 'ol' || (type !== undefined && !OWN_MARKERS.has(type))) return { format: 'decimal', pattern: '%.' }
   return { format: 'bullet', bullet: BULLETS_BY_LEVEL[Math.min(level, 2)] ?? '•' }
 }
 
-const LATIN = 'abcdefghijklmnopqrstuvwxyz'
-
-const ROMAN: readonly (readonly [value: number, digits: string])[] = [
-  [1000, 'm'],
-  [900, 'cm'],
-  [500, 'd'],
-  [400, 'cd'],
-  [100, 'c'],
-  [90, 'xc'],
-  [50, 'l'],
-  [40, 'xl'],
-  [10, 'x'],
-  [9, 'ix'],
-  [5, 'v'],
-  [4, 'iv'],
-  [1, 'i'],
-]
-
-/** Largest number that is written in letters or Roman numerals. */
-const MAX_LETTERED = 3999
-
 /** A number in a `list-style-type`; in digits if the type cannot represent it. */
-export function formatCounter(value: number, type: string): string {
+export function formatCounter(value: number, type: string, styles: PageCounterStyles): string {
   if (type === 'none') return ''
-  const bullet = BULLETS.get(type)
-  if (bullet !== undefined) return bullet
-  const style = counterStyle(type)
-  if (style !== undefined) return style.write(value) ?? String(value)
-  const format = value > 0 && value <= MAX_LETTERED ? FORMATS.get(type) : undefined
-  const isUpper = format?.startsWith('upper') === true
-  const written = format?.endsWith('Letter')
-    ? inLetters(value, LATIN)
-    : format?.endsWith('Roman')
-      ? toRoman(value)
-      : undefined
-  if (written !== undefined) return isUpper ? written.toUpperCase() : written
-  return type === 'decimal-leading-zero' ? String(value).padStart(2, '0') : String(value)
-}
-
-function toRoman(value: number): string {
-  let rest = value
-  let text = ''
-  for (const [worth, digits] of ROMAN) {
-    for (; rest >= worth; rest -= worth) text += digits
-  }
-  return text
+  return BULLETS.get(type) ?? (styles.find(type) ?? wordStyle(type))?.write(value) ?? String(value)
 }

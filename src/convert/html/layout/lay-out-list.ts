@@ -102,7 +102,10 @@ function* layOutItems(list: ListBox, around: BlockFrame, out: DraftBlock[], layo
   const indent = around.indentStart + Math.max(least, listIndent(place.style.box, around.width))
   const hanging = Math.min(HANGING, indent)
   const numbering = new ListNumbering(outer?.list, level, {
-    ...withPattern(listMarker(tag, place.style.text.listStyleType, level), list.pattern),
+    ...withPattern(
+      listMarker({ tag, type: place.style.text.listStyleType, level }, layout.counterStyles),
+      list.pattern,
+    ),
     start: list.start,
     isReversed: list.isReversed,
     indent,
@@ -178,7 +181,9 @@ function layOutNumbered(
   layout: Layout,
 ): void {
   const type = item.place.style.text.listStyleType
-  const marker = type === around.place.style.text.listStyleType ? undefined : listMarker('li', type, numbering.level)
+  const { level } = numbering
+  const isListed = type === around.place.style.text.listStyleType
+  const marker = isListed ? undefined : listMarker({ tag: 'li', type, level }, layout.counterStyles)
   numbering.next(item.value, marker)
   layOutItem(item, itemFrame(around, numbering, false), out, layout, numbering.list)
 }

@@ -9,6 +9,7 @@ import type { BlockBox, Box } from '../boxes/box-tree.js'
 import type { ConversionWarnings } from '../conversion-warnings.js'
 import type { BoxStyle, TextStyle } from '../css/computed-style.js'
 import type { BlockFrame } from '../frames/block-frame.js'
+import type { PageCounterStyles } from '../generated/page-counter-styles.js'
 import type { DraftBlock } from './settle-spacing.js'
 
 /** Borders and background of a whole page, with the distance of the lines from the corner of the paper. */
@@ -28,6 +29,7 @@ export interface Layout {
   readonly isRightToLeft: boolean
   /** Whether paragraphs without a direction take that of their text. */
   readonly detectsDirection: boolean
+  readonly counterStyles: PageCounterStyles
   /** Height of the text area of the pages that are being filled. */
   pageHeight: number
   readonly warnings: ConversionWarnings

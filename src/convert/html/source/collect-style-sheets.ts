@@ -40,7 +40,8 @@ export async function collectStyleSheets(
     rules: sheets.flatMap((sheet) => sheet.page.rules),
     leftOut: sheets.flatMap((sheet) => sheet.page.leftOut),
   }
-  return { rules, page, isDesigned }
+  const counterStyles = new Map(sheets.flatMap((sheet) => [...sheet.counterStyles]))
+  return { rules, page, counterStyles, isDesigned }
 }
 
 function isInDrawing(element: HtmlElement): boolean {
