@@ -78,6 +78,14 @@ const DECLARATIONS: readonly (readonly [hides: string, shows: string])[] = [
     'position: fixed; left: -310px; width: 301px; padding: 0 5px',
   ],
   ['position: fixed; right: 0; transform: translateX(100%)', 'position: fixed; right: 0; transform: translateX(99%)'],
+  [
+    'position: fixed; left: 0; width: 100%; max-width: 250px; transform: translateX(-250px)',
+    'position: fixed; left: 0; width: 100%; max-width: 250px; transform: translateX(-249px)',
+  ],
+  [
+    'position: fixed; right: 0; width: 300px; max-width: 400px; transform: translateX(300px)',
+    'position: fixed; right: 0; width: 300px; max-width: 400px; transform: translateX(-300px)',
+  ],
   ['position: fixed; top: -40px; height: 40px; left: 0', 'position: absolute; top: -40px; height: 40px; left: 0'],
   [
     'position: fixed; left: -50px; width: 50px; padding: 9px; box-sizing: border-box',

@@ -109,7 +109,9 @@ function hasRoom(padding: CssLength | undefined): boolean {
 
 /** Whether a fixed box lies beside the page with all of its size, as menus do that slide in. */
 function isBesidePage({ edges = {}, box }: StyleDraft): boolean {
-  const { width, height, padding, border, isBorderBox, shift } = box
+  const { padding, border, isBorderBox, shift } = box
+  const width = shorter(box.width, box.maxWidth)
+  const height = shorter(box.height, box.maxHeight)
   const across =
     isBorderBox === true ? [] : [padding.left, padding.right, twipsOf(border?.left), twipsOf(border?.right)]
   const down = isBorderBox === true ? [] : [padding.top, padding.bottom, twipsOf(border?.top), twipsOf(border?.bottom)]
@@ -122,8 +124,9 @@ function isBesidePage({ edges = {}, box }: StyleDraft): boolean {
     const edge = twips(edges[side])
     if (edge === undefined || edge > 0) return false
     if (moved !== undefined && 'fraction' in moved && sign * moved.fraction <= -1) return true
+    const away = sign * (twips(moved) ?? 0)
     const sizes = size.map(twips)
-    return twips(size[0]) !== undefined && edge + sizes.reduce((sum: number, length) => sum + (length ?? 0), 0) <= 0
+    return sizes[0] !== undefined && sizes.reduce((sum: number, length) => sum + (length ?? 0), edge + away) <= 0
   }
   return (
     isBeside('left', [width, ...across], shift?.x, 1) ||
@@ -131,6 +134,12 @@ function isBesidePage({ edges = {}, box }: StyleDraft): boolean {
     isBeside('top', [height, ...down], shift?.y, 1) ||
     isBeside('bottom', [height, ...down], shift?.y, -1)
   )
+}
+
+/** The shorter one of two lengths, of those that depend on nothing else. */
+function shorter(length: CssLength | undefined, limit: CssLength | undefined): CssLength | undefined {
+  const [own, most] = [twips(length), twips(limit)]
+  return most !== undefined && (own === undefined || most < own) ? limit : length
 }
 
 /** A length that depends on nothing else. */
