@@ -206,3 +206,14 @@ describe('Sides where text runs from right to left', () => {
     })
   })
 })
+
+describe('short lines', () => {
+  it('are as short as the page asks, since no text is in them', async () => {
+    const css = '<style>body{margin:0}@page{margin:0;size:600px 800px}</style><p>a</p>'
+    const { document: block } = await readHtml(`${css}<div style="width:45px;border-top:1px solid red"></div>`)
+    const space = block.blocks.find(({ kind }) => kind === 'space')
+    expect(space).toMatchObject({ indentEnd: (600 - 45) * 15, line: { side: 'top' } })
+    const { document: rule } = await readHtml(`${css}<hr style="width:60px;margin:0;border:0;border-top:1px solid">`)
+    expect(paragraphsOf(rule.blocks).at(-1)?.format.indentEnd).toBe((600 - 60) * 15)
+  })
+})

@@ -205,7 +205,8 @@ function openBlock(
     layOutPieces(block, around, out, (piece) => out.push(boxedTable(piece, paint, around, layout)))
     return undefined
   }
-  const own = isBar ? enterBlock(around, block.place, block.tag, { isEmpty: true }) : frameOf(block, around)
+  const isEmpty = isBar || (block.children.length === 0 && manner === 'lines')
+  const own = isEmpty ? enterBlock(around, block.place, block.tag, { isEmpty }) : frameOf(block, around)
   const entered = withOrigin(own, originInside(block, around, isAtStart))
   const frame = stage === undefined ? entered : { ...entered, painted: drawStage(block, around, stage, layout) }
   const inside = paint !== undefined && manner === 'paragraph' ? enterPainted(frame, paint, box, block) : frame
@@ -327,7 +328,7 @@ function draftRule({ place }: RuleBox, around: BlockFrame, layout: Layout): Draf
   const thickness = height !== undefined && 'twips' in height ? Math.min(120, Math.max(5, height.twips)) : 15
   const bar = isBar ? { style: 'single' as const, width: thickness, color: backgroundColor } : undefined
   const bottom = bar ?? (isDrawn ? line : undefined)
-  const { shading: _, borders: __, painter: ___, ...frame } = enterBlock(around, place, 'hr')
+  const { shading: _, borders: __, painter: ___, ...frame } = enterBlock(around, place, 'hr', { isEmpty: true })
   const draft = draftParagraph(
     { ...frame, style: 'rule', isTight: false, ...(bottom === undefined ? {} : { borders: { bottom } }) },
     [],
