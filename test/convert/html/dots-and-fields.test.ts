@@ -5,6 +5,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
+import type { FlowBlock } from '../../../src/convert/docx-writer/flow-document.js'
 import { readHtml } from '../../../src/convert/html/read-html.js'
 import { inlineText, paragraphsOf, readParagraphs } from './flow-text.js'
 
@@ -71,5 +72,33 @@ describe('fields in a line', () => {
     const [short, long] = await readParagraphs('<p><input value="a" size="30"></p><p><input value="a" size="10"></p>')
     const lengths = [short, long].map((line) => inlineText(line?.inlines ?? []).length)
     expect(lengths[0]).toBeGreaterThan((lengths[1] ?? 0) + 10)
+  })
+})
+
+/** The width in pixels of the innermost table around a text. */
+function roomOf(blocks: readonly FlowBlock[], text: string): number | undefined {
+  for (const block of blocks) {
+    if (block.kind !== 'table') continue
+    for (const { cells } of block.rows) {
+      for (const { blocks: inside } of cells) {
+        const isHere = paragraphsOf(inside).some(({ inlines }) => inlineText(inlines).includes(text))
+        const width = block.columns.reduce((sum, column) => sum + column, 0)
+        if (isHere) return roomOf(inside, text) ?? Math.round(width / 15)
+      }
+    }
+  }
+  return undefined
+}
+
+describe('fields that are items', () => {
+  const css = `<style>.g{display:flex;width:400px}
+    .f{display:block;flex:1 1 auto;width:1%;min-width:0;padding:6px 12px;border:1px solid #ccc}</style>`
+  const field = '<input class="f" placeholder="Type here">'
+  const room = async (html: string) => roomOf((await readHtml(css + html)).document.blocks, 'Type')
+
+  it('fill the share of the container that they grow from, and are no share of that share', async () => {
+    expect(await room(`<div class="g"><span>Find</span>${field}</div>`)).toBeGreaterThan(300)
+    const inner = `<div style="display:flex"><b>Find</b>${field}</div>`
+    expect(await room(`<div class="g">${inner}<i>end</i></div>`)).toBeGreaterThan(50)
   })
 })

@@ -102,3 +102,19 @@ describe('grids', () => {
     ])
   })
 })
+
+describe('grids in lines', () => {
+  it('have their items one below another, and text beside the grid stays text', async () => {
+    const html = (display: string) =>
+      `<style>p{margin:0}</style><p>a</p><div style="display:${display};border:1px solid"><b>one</b><i>two</i></div>`
+    const lines = async (display: string) => {
+      const { document } = await readHtml(html(display))
+      const tables = document.blocks.filter((block): block is FlowTable => block.kind === 'table')
+      return tables.flatMap(({ rows }) =>
+        rows.flatMap(({ cells }) => cells.map(({ blocks }) => blocks.map((b) => textOf([b])))),
+      )
+    }
+    expect(await lines('inline-grid')).toEqual([['one', 'two']])
+    expect(await lines('inline-grid')).toEqual(await lines('grid'))
+  })
+})

@@ -137,6 +137,17 @@ describe('fixed elements', () => {
     expect(document.running?.headerDistance).toBe(1134)
   })
 
+  it('stand there too where they are written as items of a flex or grid container', async () => {
+    const fixed =
+      '<table style="position:fixed;top:0"><tr><td>Table</table><ul style="position:fixed;bottom:0"><li>List</ul>'
+    for (const display of ['flex', 'grid']) {
+      const { document } = await readHtml(`<div style="display:${display}"><b>text</b>${fixed}</div>`)
+      expect(say(document.blocks)).toEqual(['text'])
+      expect(JSON.stringify(document.running?.header)).toContain('Table')
+      expect(say(document.running?.footer)).toEqual(['List'])
+    }
+  })
+
   it('stay in the text where they cover the page, and are told of', async () => {
     const html = '<div style="position:fixed;top:0;bottom:0">over all</div><p>text</p>'
     const { document, warnings } = await readHtml(html)

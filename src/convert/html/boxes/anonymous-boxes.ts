@@ -57,6 +57,21 @@ export function picturePlaces(place: StyledPlace): { readonly outer: StyledPlace
   }
 }
 
+/**
+ * The two places of a field that is an item of a flex or grid container. `outer` has its share of the container's width, which
+ * `inner`, the field, fills.
+ */
+export function fieldPlaces(place: StyledPlace): { readonly outer: StyledPlace; readonly inner: StyledPlace } {
+  const { text, box } = place.style
+  const { width } = box
+  if (width === undefined || !('fraction' in width)) return { outer: anonymousPlace(place), inner: place }
+  const whole = { ...box, width: { fraction: 1 } }
+  return {
+    outer: sizedPlace(place, { width, minWidth: box.minWidth, maxWidth: box.maxWidth }),
+    inner: derivePlace(place, 'field in its item', { text, box: whole }),
+  }
+}
+
 /** Where a box with a left margin of `auto` stands (CSS 2.2, 10.3.3). */
 function alignmentBy(right: BoxStyle['margin']['right']): 'center' | 'right' {
   return right === 'auto' ? 'center' : 'right'
@@ -125,7 +140,8 @@ export function isNothing({ kind, place, ...box }: Box): boolean {
   )
 }
 
-export function isPlaced({ place }: BlockBox): boolean {
+/** Whether a box stands at a place of its own, and not where it is written. Lists and tables only do on every page. */
+export function isPlaced({ kind, place }: Box): boolean {
   const { isPositioned, inset, fixedTo } = place.style.box
-  return isPositioned === true && (inset !== undefined || fixedTo !== undefined)
+  return isPositioned === true && ((kind === 'block' && inset !== undefined) || fixedTo !== undefined)
 }

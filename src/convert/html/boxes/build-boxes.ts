@@ -19,6 +19,7 @@ import {
   type HtmlElement,
   type HtmlNode,
   isElement,
+  isLong,
   isText,
 } from '../source/html-tree.js'
 import { addInline, inLinkOf } from './add-inline.js'
@@ -30,7 +31,7 @@ import { buildList } from './build-list.js'
 import { buildTable } from './build-table.js'
 import { convertFrame, convertMath, visibleText } from './convert-embedded.js'
 import { convertInput, convertSelect, convertTextArea } from './convert-form-control.js'
-import { convertImage, convertSvg, INLINE_DISPLAYS, pictureItem } from './convert-image.js'
+import { convertImage, convertSvg, INLINE_DISPLAYS, replacedItem } from './convert-image.js'
 import { derivePlace } from './derived-place.js'
 import { withOwnDirection } from './own-direction.js'
 import { paragraphStyleOf } from './paragraph-style.js'
@@ -75,17 +76,6 @@ export function* buildBoxesInSteps(
   yield* addChildrenInSteps(conversion, root, { place, into, depth: 0, tables: 0 })
   if (isTurnOver()) yield
   return into.finish()
-}
-
-/** Nodes from which on an element is long: its children are added with stops between them. */
-const LONG = 100
-
-/** Whether there are many nodes below a node. */
-function isLong(node: HtmlNode): boolean {
-  let count = 0
-  const counts = (each: HtmlNode): boolean =>
-    ++count > LONG || ('childNodes' in each && each.childNodes.some((child) => counts(child)))
-  return counts(node)
 }
 
 function* addChildrenInSteps(conversion: PageConversion, parent: HtmlNode, at: Position): Steps<void> {
@@ -206,7 +196,7 @@ function addShown(conversion: PageConversion, element: HtmlElement, at: Position
   const { display } = at.place.style.box
   if (convert !== undefined) convert(conversion, element, at)
   else if (display === 'inline' || display === 'contents') addInline(conversion, element, at)
-  else if (display === 'inline-block' || display === 'inline-flex') at.into.addAtom(buildAtom(conversion, element, at))
+  else if (INLINE_DISPLAYS.has(display)) at.into.addAtom(buildAtom(conversion, element, at))
   else placeBlock(conversion, buildBox(conversion, element, at), at)
 }
 
@@ -314,7 +304,7 @@ function fillApart(conversion: PageConversion, element: HtmlElement, at: Positio
 function fillBlock(conversion: PageConversion, element: HtmlElement, at: Position): void {
   const { display, flex } = at.place.style.box
   const isFlex = display === 'flex' || display === 'inline-flex'
-  if (!isFlex && display !== 'grid') {
+  if (!isFlex && display !== 'grid' && display !== 'inline-grid') {
     addInline(conversion, element, at)
     return
   }
@@ -352,12 +342,7 @@ function buildItems(conversion: PageConversion, element: HtmlElement, at: Positi
     if (!isElement(child) || inside === undefined || takeRunning(conversion, child, inside)) continue
     const convert = CONVERTERS.get(child.tagName)
     if (inside.place.style.box.display === 'contents') append(items, buildItems(conversion, child, inside, isFlex))
-    else if (convert === convertImage || convert === convertSvg)
-      append(
-        items,
-        pictureItem(conversion, inside, (within) => convert(conversion, child, within)),
-      )
-    else if (convert !== undefined) addItem(inside.place, (into) => convert(conversion, child, { ...inside, into }))
+    else if (convert !== undefined) append(items, replacedItem(conversion, child, inside, convert))
     else {
       const item = buildItem(conversion, child, inside, isFlex)
       if (item !== undefined) items.push(item)
@@ -379,7 +364,7 @@ function buildItem(
   const box = buildBox(conversion, element, { ...at, into })
   // Captions stand beside their table, and with it in the item.
   const beside = into.finish()
-  if (box.kind === 'block' && isPlaced(box)) {
+  if (isPlaced(box)) {
     for (const each of beside) at.into.addBox(each)
     placeBlock(conversion, box, at)
     return undefined

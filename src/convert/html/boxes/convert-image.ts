@@ -12,7 +12,7 @@ import { type CssLength, resolveLength, TWIPS_PER_PIXEL } from '../css/css-lengt
 import { descendants, getAttribute, type HtmlElement, isElement, textContent } from '../source/html-tree.js'
 import { imageSource } from '../source/load-images.js'
 import { addInlineEdge } from './add-inline-edge.js'
-import { picturePlaces } from './anonymous-boxes.js'
+import { fieldPlaces, picturePlaces } from './anonymous-boxes.js'
 import { BoxCollector } from './box-collector.js'
 import type { BlockBox } from './box-tree.js'
 import { plainLine } from './clean-text.js'
@@ -32,7 +32,9 @@ export function convertSvg(conversion: PageConversion, element: HtmlElement, at:
 }
 
 /** Displays of elements that stand in a line. */
-export const INLINE_DISPLAYS: ReadonlySet<string> = new Set(['inline', 'contents', 'inline-block', 'inline-flex'])
+export const INLINE_DISPLAYS: ReadonlySet<string> = new Set([
+  ...['inline', 'contents', 'inline-block', 'inline-flex', 'inline-grid'],
+])
 
 /** Adds a picture with the space that its margins make: beside it in a line, around the block that it is otherwise. */
 function addPlaced(conversion: PageConversion, at: Position, add: (inside: Position) => void): void {
@@ -43,16 +45,27 @@ function addPlaced(conversion: PageConversion, at: Position, add: (inside: Posit
     addInlineEdge(at, 'right')
     return
   }
-  for (const block of pictureItem(conversion, at, add)) at.into.addBox(block)
+  for (const block of blockAround(conversion, at, picturePlaces(at.place), add)) at.into.addBox(block)
 }
 
-/** The block of a picture, with its margins: none where nothing of it is shown. */
-export function pictureItem(
+/** The item of a flex or grid container that a picture, a field or embedded content is: none where nothing of it is shown. */
+export function replacedItem(
+  conversion: PageConversion,
+  element: HtmlElement,
+  at: Position,
+  convert: (conversion: PageConversion, element: HtmlElement, at: Position) => void,
+): readonly BlockBox[] {
+  const isPicture = element.tagName === 'img' || element.tagName === 'svg'
+  const places = isPicture ? picturePlaces(at.place) : fieldPlaces(at.place)
+  return blockAround(conversion, at, places, (inside) => convert(conversion, element, inside))
+}
+
+function blockAround(
   conversion: PageConversion,
   at: Position,
+  { outer, inner }: ReturnType<typeof picturePlaces>,
   add: (inside: Position) => void,
 ): readonly BlockBox[] {
-  const { outer, inner } = picturePlaces(at.place)
   const into = new BoxCollector(conversion, at.into.style, outer, at.into.link)
   add({ ...at, place: inner, into })
   const children = into.finish()

@@ -31,6 +31,7 @@ const KINDS = [
   'field',
   'block of a picture',
   'picture in its block',
+  'field in its item',
   'beside a line',
   'beside a label',
   'column of a label',

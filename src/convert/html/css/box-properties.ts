@@ -17,7 +17,7 @@ const DISPLAYS: ReadonlyMap<string, Display> = new Map<string, Display>([
   ['inline-block', 'inline-block'],
   ['inline-table', 'inline-block'],
   ['inline-flex', 'inline-flex'],
-  ['inline-grid', 'inline-flex'],
+  ['inline-grid', 'inline-grid'],
   ['-webkit-inline-box', 'inline-flex'],
   ['contents', 'contents'],
   ['block', 'block'],

@@ -158,6 +158,7 @@ function looseEdges(
 function becomeBlock({ box }: StyleDraft): void {
   if (box.display === 'inline' || box.display === 'inline-block') box.display = 'block'
   else if (box.display === 'inline-flex') box.display = 'flex'
+  else if (box.display === 'inline-grid') box.display = 'grid'
 }
 
 /** Translucent colours become what they look like on what lies beneath. */

@@ -89,6 +89,7 @@ export type Display =
   | 'inline'
   | 'inline-block'
   | 'inline-flex'
+  | 'inline-grid'
   | 'contents'
   | 'block'
   | 'flex'

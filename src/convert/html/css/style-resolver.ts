@@ -264,7 +264,7 @@ function byImportance(declarations: readonly Declaration[]): Declaration[] {
 }
 
 function isContainer({ style }: StyledPlace): boolean {
-  return /^(?:flex|inline-flex|grid)$/.test(style.box.display)
+  return /^(?:inline-)?(?:flex|grid)$/.test(style.box.display)
 }
 
 /** Length in characters from which comparing attribute values takes noticeable time. */

@@ -69,3 +69,14 @@ export function textContent(root: HtmlNode): string {
   for (const node of descendants(root)) if (isText(node)) parts.push(node.value)
   return parts.join('')
 }
+
+/** Nodes from which on an element is long: its children are added with stops between them. */
+const LONG = 100
+
+/** Whether there are many nodes below a node. */
+export function isLong(node: HtmlNode): boolean {
+  let count = 0
+  const counts = (each: HtmlNode): boolean =>
+    ++count > LONG || ('childNodes' in each && each.childNodes.some((child) => counts(child)))
+  return counts(node)
+}
