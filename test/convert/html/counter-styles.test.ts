@@ -149,6 +149,19 @@ describe('counter styles of a page', () => {
     expect(await Promise.all(values.map((value) => number(style, value)))).toEqual(written)
   })
 
+  it.each([
+    ['one digit', 'system: numeric; symbols: "1"'],
+    ['one letter', 'system: alphabetic; symbols: "a"'],
+    ['strokes for a large number', 'system: symbolic; symbols: "|"'],
+    ['small weights', 'system: additive; additive-symbols: 999999999 "M", 1 "I"'],
+    ['weights that do not fall', 'system: additive; additive-symbols: 1 "I", 999999999 "M"'],
+    ['long symbols', `system: cyclic; symbols: "${'x'.repeat(61)}"`],
+    ['long padding', `system: extends decimal; pad: 999999999 "${'x'.repeat(61)}"`],
+  ])('end, however large the number is: %s', async (_, descriptors) => {
+    const css = `@counter-style s { ${descriptors} } p{counter-reset:c 900000000} p::before{content:counter(c,s) "|"}`
+    expect((await readLines(`<style>${css}</style><p>a</p>`))[0]).toBe('900000000|a')
+  })
+
   it('write labels of items, with what stands around', async () => {
     const list = (type: string) =>
       labels(`<style>${RULES}</style><ol style="list-style-type:${type}"><li>a<li>b<li>c</ol>`)

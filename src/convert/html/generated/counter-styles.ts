@@ -203,12 +203,18 @@ function inKnownWeights(value: number, weights: readonly Weight[]): string | und
   return value < 1 || value > (LIMITS.get(largest) ?? largest) ? undefined : inWeights(value, weights)
 }
 
-/** A number as the sum of symbols, whose weights fall; `undefined` where a rest remains. */
+/** Longest number in characters. Longer ones are written as the fallback style has it, as browsers do. */
+export const MAX_LENGTH = 60
+
+/** A number as the sum of symbols, whose weights fall; `undefined` where a rest remains, or it is too long. */
 export function inWeights(value: number, weights: readonly Weight[]): string | undefined {
   let text = ''
   let rest = value
   for (const [weight, symbol] of weights) {
-    for (; rest >= weight; rest -= weight) text += symbol
+    const times = Math.floor(rest / weight)
+    if (text.length + times * symbol.length > MAX_LENGTH) return undefined
+    text += symbol.repeat(times)
+    rest -= times * weight
   }
   return rest === 0 ? text : undefined
 }

@@ -6,13 +6,10 @@
 
 import { splitOutside, splitWords, unquote } from '../css/css-text.js'
 import type { CounterRules } from '../css/parse-style-sheet.js'
-import { type CounterStyle, counterStyle, inLetters, inWeights, wordStyle } from './counter-styles.js'
+import { type CounterStyle, counterStyle, inLetters, inWeights, MAX_LENGTH, wordStyle } from './counter-styles.js'
 
 /** Styles that no page may define (2). */
 const RESERVED: ReadonlySet<string> = new Set(['none', 'decimal', 'disc', 'circle', 'square'])
-
-/** Longest number in characters. Longer ones are written as the fallback style has it, as browsers do. */
-const MAX_LENGTH = 60
 
 /** Largest number of symbols of a style. */
 const MAX_SYMBOLS = 500
@@ -82,7 +79,7 @@ function signed(rule: Descriptors, { write, least = Number.NEGATIVE_INFINITY, is
     if (text === undefined || !ranges.some(([low, high]) => value >= low && value <= high)) return undefined
     const sign = isNegative ? minus + end : ''
     const missing = Math.min(MAX_LENGTH, Number(length) - text.length - sign.length)
-    const padded = missing > 0 ? unquote(symbol).repeat(missing) + text : text
+    const padded = missing > 0 ? symbolOf(symbol).repeat(missing) + text : text
     const written = isNegative ? minus + padded + end : padded
     return written.length > MAX_LENGTH ? undefined : written
   }
@@ -91,10 +88,11 @@ function signed(rule: Descriptors, { write, least = Number.NEGATIVE_INFINITY, is
 function systemOf(name: string, first: number, rule: Descriptors): System | undefined {
   const symbols = splitWords(rule.get('symbols') ?? '')
     .slice(0, MAX_SYMBOLS)
-    .map(unquote)
+    .map(symbolOf)
   const count = symbols.length
   if (name === 'additive') return additive(rule.get('additive-symbols') ?? '')
-  if (count === 0) return undefined
+  // With a single symbol, digits and letters have no end (3.1).
+  if (count < (name === 'alphabetic' || name === 'numeric' ? 2 : 1)) return undefined
   switch (name) {
     case 'cyclic':
       return { write: (value) => symbols.at((value - 1) % count) }
@@ -109,6 +107,11 @@ function systemOf(name: string, first: number, rule: Descriptors): System | unde
     default:
       return undefined
   }
+}
+
+/** A symbol. Of one that is too long only as much is kept as tells that. */
+function symbolOf(written: string): string {
+  return unquote(written).slice(0, MAX_LENGTH + 1)
 }
 
 function repeated(symbols: readonly string[], value: number): string | undefined {
@@ -130,12 +133,11 @@ function additive(written: string): System {
     .map((pair): [number, string] => {
       const words = splitWords(pair)
       const weight = words.find((word) => /^\d{1,9}$/.test(word))
-      return [Number(weight), unquote(words.find((word) => word !== weight) ?? '')]
+      return [Number(weight), symbolOf(words.find((word) => word !== weight) ?? '')]
     })
   const weights = pairs.filter(([weight]) => weight > 0)
   const zero = pairs.find(([weight]) => weight === 0)?.[1]
-  const write = (value: number) => (value > MAX_LENGTH * (weights[0]?.[0] ?? 0) ? undefined : inWeights(value, weights))
-  return { write: (value) => (value === 0 ? zero : write(value)), least: 0, isSigned: true }
+  return { write: (value) => (value === 0 ? zero : inWeights(value, weights)), least: 0, isSigned: true }
 }
 
 type Range = readonly [low: number, high: number]
