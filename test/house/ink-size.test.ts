@@ -8,7 +8,7 @@ import { measureInk, modulesOfInk } from './ink-size.js'
 
 /** As many as there are. What became smaller lowers them. What has to be larger raises them, with the reason in the commit. */
 const MAX_FILES = 112
-const MAX_LINES = 22_492
+const MAX_LINES = 22_477
 /** What builds for browsers put in the place of a module. */
 const STAND_IN = /-web\.ts$/
 

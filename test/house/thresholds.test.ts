@@ -87,7 +87,7 @@ const MOST_READING: Readonly<Record<string, number>> = {
   annotations: 19,
   colour: 26,
   content: 26,
-  fields: 41,
+  fields: 39,
   fonts: 53,
   pictures: 18,
   raster: 21,

@@ -9,23 +9,19 @@ import { areaOf, type Box, intersectBoxes } from '../../pdf/matrix.js'
 import { nameOf, type PdfDict, type PdfStream } from '../../pdf/objects.js'
 import { faultWithoutPlace } from '../annotations/annotation-drawings.js'
 import { lightnessOf } from '../colour/colour.js'
-import type { PaintedArea, PaintedGlyph } from '../content/drawing.js'
-import { asUprightBox, type SubPath } from '../content/path.js'
+import type { Paint, PaintedArea, PaintedGlyph } from '../content/drawing.js'
+import { asUprightBox, boxOfPath } from '../content/path.js'
+import { widestExtent } from '../content/stroke.js'
 import type { DrawnStates } from '../drawn-states.js'
 import { type CellBlot, takeBlots } from '../raster/raster.js'
 import { contrastOfMarks } from '../raster/sheet.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
-import { isFrame, isGround, shorterSideOf } from './field-marks.js'
+import { isAroundEdges, isGround, isPlainLine, shorterSideOf } from './field-marks.js'
 
 /** Most shapes of a mark. A tick, a cross, or a disc with its ring has fewer. */
 const MAX_SHAPES = 8
-/** Largest width of a frame, as a share of the shorter side. */
+/** Largest width of a frame, as a share of the shorter side, and largest unevenness of a ring, as a share of half that side. */
 const FRAME_WIDTH = 0.2
-/**
- * How far a ring may run from the circle that fits into the button, as a share of its radius: @libpdf/core draws one at 0.6. A
- * line through the middle has its ends or its midpoint farther away.
- */
-const RING_BAND = 0.45
 /** Least part of a turn that a ring runs around the middle. A tick beside it takes less. */
 const LEAST_TURN = 0.4
 /** How deep a frame may reach into the button, as a share of the way from its edge to its middle. */
@@ -115,94 +111,96 @@ function isSign({ glyph, text, isVisible, doubts }: VisibleGlyph, rectangle: Box
   return isLarge && text !== undefined && SIGNS.test(text)
 }
 
-/** True when most of a character can be seen. Some programs (iText) set it so large that its cell reaches beyond the frame. */
-function isMostlySeen({ box, paint: { clip } }: PaintedGlyph): boolean {
+/** True when most can be seen. Some programs (iText) set a character so large that its cell reaches beyond the frame. */
+function isMostlySeen({ box, paint: { clip } }: Pick<PaintedGlyph, 'box' | 'paint'>): boolean {
   const seen = intersectBoxes(box, clip.box)
   return clip.depth === 0 && seen !== undefined && areaOf(seen) >= LEAST_SEEN * areaOf(box)
 }
 
-/** True for the background and the frame that a button has in both of its states, square or round. */
+/** True for the background and the frame that a button has in both states. What adds up, or is cut or masked, is a mark. */
 function isSetting(area: PaintedArea, rectangle: Box): boolean {
+  const { paint, inPattern, path } = area
+  if (paint.alpha < 1 || paint.blendMode !== 'Normal' || paint.clip.depth > 0 || inPattern || !isShown(paint))
+    return false
   if (isPlainGround(area, rectangle)) return isPale(area, rectangle)
-  return isThin(area, rectangle) && (isFrame(area, rectangle) || isRing(area, rectangle))
+  if (!isThin(area, rectangle)) return false
+  return path.every((piece) => isAroundEdges(area, piece, rectangle)) || isRing(area, rectangle)
 }
 
 /** True for a background, which is a square or a disc. Any other shape is a mark, however pale it is. */
 function isPlainGround(area: PaintedArea, rectangle: Box): boolean {
-  if (!isGround(area, rectangle, Number.POSITIVE_INFINITY) || area.inPattern || area.paint.clip.depth > 0) return false
-  return asUprightBox(area.path) !== undefined || isAlongCircle(area, rectangle)
+  if (!isGround(area, rectangle, Number.POSITIVE_INFINITY)) return false
+  return asUprightBox(area.path) !== undefined || (area.path.length === 1 && isRound(area, rectangle))
 }
 
 /** True for a colour as pale as a background. A grey square or disc that is smaller than the button is a mark. */
-function isPale({ box, paint: { colour, alpha } }: PaintedArea, rectangle: Box): boolean {
+function isPale({ box, paint: { colour } }: PaintedArea, rectangle: Box): boolean {
   if (colour === undefined) return false
   const margin = largest(box.map((place, i) => (i < 2 ? 1 : -1) * (place - (rectangle[i] ?? 0))))
   const isInner = margin > INNER_MARGIN * shorterSideOf(rectangle)
-  const lightness = 1 - alpha * (1 - lightnessOf(colour))
-  return lightness >= (isInner ? INNER_LIGHTNESS : GROUND_LIGHTNESS)
+  return lightnessOf(colour) >= (isInner ? INNER_LIGHTNESS : GROUND_LIGHTNESS)
 }
 
-/** True for a line that leaves the middle of the button free. */
-function isThin({ style, path }: PaintedArea, rectangle: Box): boolean {
-  if (style === undefined) return true
-  const [a, b, c, d] = style.matrix
-  const width = style.width * Math.max(Math.hypot(a, b), Math.hypot(c, d))
+/** True for a line or a shape that leaves the middle of the button free. */
+function isThin(area: PaintedArea, rectangle: Box): boolean {
+  const { style, evenOdd } = area
+  const lines = linesOf(area, rectangle)
+  if (style === undefined) {
+    const turns = Math.round(sumOf(lines.flatMap(turnsOf)))
+    return turns === 0 || (evenOdd && turns % 2 === 0)
+  }
+  const width = widestExtent(style)
   const half = shorterSideOf(rectangle) / 2
-  const middle = middleOf(rectangle)
-  const nearest = smallest(placesOn({ path, kind: 'stroke' }).map((place) => distance(place, middle)))
+  const nearest = smallest(lines.flatMap(distancesOf))
   return width <= 2 * FRAME_WIDTH * half && nearest - width / 2 >= (1 - FRAME_DEPTH) * half
 }
 
 type Place = readonly [x: number, y: number]
 
-function distance([x, y]: Place, [otherX, otherY]: Place): number {
-  return Math.hypot(x - otherX, y - otherY)
-}
-
-/** The points of a path, and the midpoints of its pieces. */
-function placesOn({ path, kind }: Pick<PaintedArea, 'path' | 'kind'>): Place[] {
-  return path.flatMap(({ points, closed }) => {
-    const corners: Place[] = []
-    for (let i = 0; i + 1 < points.length; i += 2) corners.push([points[i] ?? 0, points[i + 1] ?? 0])
-    // A filled or closed path returns to its first point.
-    const ends = closed || kind === 'fill' ? [...corners.slice(1), ...corners.slice(0, 1)] : corners.slice(1)
-    const middles = ends.map(([x, y], i): Place => {
-      const [fromX, fromY] = corners[i] as Place
-      return [(fromX + x) / 2, (fromY + y) / 2]
-    })
-    return [...corners, ...middles]
+/** The pieces of a path as seen from the middle of the button. A filled or closed piece returns to its first place. */
+function linesOf({ path, kind }: PaintedArea, [left, bottom, right, top]: Box): Place[][] {
+  return path.map(({ points, closed }) => {
+    const line: Place[] = []
+    for (let i = 0; i < points.length; i += 2)
+      line.push([(points[i] ?? 0) - (left + right) / 2, (points[i + 1] ?? 0) - (bottom + top) / 2])
+    return closed || kind === 'fill' ? [...line, ...line.slice(0, 1)] : line
   })
 }
 
-/** True for lines along the circle that fits into the button, each of which runs around the middle. Bevels are half rings. */
+/** How far the places of a line, and the midpoints of its pieces, are from the middle. */
+function distancesOf(line: readonly Place[]): number[] {
+  return line.flatMap(([x, y], i) => {
+    const [fromX, fromY] = line[i - 1] ?? [x, y]
+    return [Math.hypot(x, y), Math.hypot(fromX + x, fromY + y) / 2]
+  })
+}
+
+/** How far each piece of a line runs around the middle, in turns; counter-clockwise is positive. */
+function turnsOf(line: readonly Place[]): number[] {
+  const angles = line.map(([x, y]) => Math.atan2(y, x) / (2 * Math.PI))
+  return angles.map((angle, i) => {
+    const turn = angle - (angles[i - 1] ?? angle)
+    return turn - Math.round(turn)
+  })
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+
+/** True for lines along circles, each of which runs around the middle. Bevels are half rings. */
 function isRing(area: PaintedArea, rectangle: Box): boolean {
-  const middle = middleOf(rectangle)
+  const { style, path, paint } = area
+  const box = boxOfPath(path)
+  if (style === undefined || box === undefined || !isPlainLine(path, style) || !isMostlySeen({ box, paint }))
+    return false
   return (
-    area.kind === 'stroke' &&
-    isAlongCircle(area, rectangle) &&
-    area.path.every((piece) => Math.abs(turnOf(piece, middle)) >= LEAST_TURN)
+    isRound(area, rectangle) && linesOf(area, rectangle).every((line) => Math.abs(sumOf(turnsOf(line))) >= LEAST_TURN)
   )
 }
 
-function middleOf([left, bottom, right, top]: Box): Place {
-  return [(left + right) / 2, (bottom + top) / 2]
-}
-
-/** How far a line runs around a place, in turns; counter-clockwise is positive. */
-function turnOf({ points }: SubPath, [x, y]: Place): number {
-  const angleAt = (i: number) => Math.atan2((points[i + 1] ?? 0) - y, (points[i] ?? 0) - x) / (2 * Math.PI)
-  let sum = 0
-  for (let i = 2; i < points.length; i += 2) {
-    const turn = angleAt(i) - angleAt(i - 2)
-    sum += turn - Math.round(turn)
-  }
-  return sum
-}
-
-function isAlongCircle(area: PaintedArea, rectangle: Box): boolean {
-  const radius = shorterSideOf(rectangle) / 2
-  const middle = middleOf(rectangle)
-  return placesOn(area).every((place) => Math.abs(distance(place, middle) - radius) <= RING_BAND * radius)
+/** True for lines each of which is nearly a part of a circle around the middle. */
+function isRound(area: PaintedArea, rectangle: Box): boolean {
+  const distances = linesOf(area, rectangle).map(distancesOf)
+  return distances.every((each) => largest(each) - smallest(each) <= (FRAME_WIDTH * shorterSideOf(rectangle)) / 2)
 }
 
 /** Cells per point of the grid on which marks are found. The strokes of a tick are one point wide. */
@@ -216,9 +214,14 @@ const LEAST_EXTENT = 0.3
 /** Smallest share of the grid's cells that a mark covers. */
 const LEAST_INK = 0.02
 
+/** True for paint that all viewers show. What only some of them paint counts by half on a sheet. */
+function isShown({ layer, isMasked, blendMode, clip }: Paint): boolean {
+  return layer === 'shown' && !isMasked && clip.exact && (blendMode === 'Normal' || blendMode === 'Multiply')
+}
+
 /** True when the marks look like one mark. Areas painted over them count, and two marks side by side are letters. */
 function isOneMark(pair: DrawnStates, { rectangle, areas, marks }: ButtonLook): boolean {
-  if (marks.length === 0) return false
+  if (marks.length === 0 || !marks.every(({ paint }) => isShown(paint))) return false
   const grid = { scale: SCALE, maxCells: MAX_CELLS, least: LEAST_CONTRAST }
   const { ink, frame } = contrastOfMarks(marks, areas, rectangle, pair.drawings.budget, grid)
   const blots = takeBlots(ink, frame.width)

@@ -7,8 +7,8 @@
 
 import { type Box, intersectBoxes } from '../../pdf/matrix.js'
 import type { PaintedArea } from '../content/drawing.js'
-import { asUprightBox, boxOfPath, type SubPath } from '../content/path.js'
-import { type StrokeStyle, widestExtent } from '../content/stroke.js'
+import { asUprightBox, boxOfPath, type SubPath, THINNEST_LINE } from '../content/path.js'
+import { type StrokeStyle, spikeReach, widestExtent } from '../content/stroke.js'
 import { CombLines } from './comb.js'
 import type { FieldLook, ShownFault } from './field-look.js'
 
@@ -19,11 +19,11 @@ const FRAME_SHARE = 0.12
 /** Smallest and largest width of that band, in points. */
 const FRAME_LIMITS = [2, 6] as const
 /** Side of the corners of a field in which a frame turns, as a share of the shorter side. */
-const CORNER_SHARE = 0.25
+const CORNER_SHARE = 0.3
 /** Smallest share of a side of the field along which each piece of a frame runs. */
 const RUN_SHARE = 0.7
 /** Smallest share of both sides of the field along which each half of a bevel runs. */
-const BEVEL_SHARE = 0.8
+const BEVEL_SHARE = 0.75
 /** Most corners of one half of a bevel. */
 const MOST_BEVEL_CORNERS = 8
 /** Longest period of the dashes of a frame, in points. Their gaps are no longer than the dashes. */
@@ -45,18 +45,13 @@ export function findMarkFault({ drawing, rectangle, glyphs }: FieldLook, cells?:
     const isFine =
       isCover ||
       isPoint(area) ||
-      area.path.every(
-        (piece) => isPlainFrame(area, piece, rectangle) || isBevel(area, piece, rectangle) || lines.take(area, piece),
-      )
+      area.path.every((piece) => isAroundEdges(area, piece, rectangle) || lines.take(area, piece))
     if (!isFine) return { kind: 'unlike', detail: 'it draws something besides its text' }
   }
   return lines.isSet ? undefined : UNLIKE_LINES
 }
 
-const UNLIKE_LINES: ShownFault = {
-  kind: 'unlike',
-  detail: 'lines between its cells are missing, or not alike',
-}
+const UNLIKE_LINES: ShownFault = { kind: 'unlike', detail: 'lines between its cells are missing, or not alike' }
 
 function isPoint({ kind, box }: PaintedArea): boolean {
   return kind === 'fill' && box[0] === box[2] && box[1] === box[3]
@@ -88,19 +83,24 @@ function isPlainGround(area: PaintedArea, rectangle: Box, firstGlyph: number): b
   return sides.every((margin) => margin <= band)
 }
 
+/** True for a piece of a frame, or half of a bevel. */
+export function isAroundEdges(area: PaintedArea, piece: SubPath, rectangle: Box): boolean {
+  return isPlainFrame(area, piece, rectangle) || isBevel(area, piece, rectangle)
+}
+
 /** True for a piece of a frame that is fully visible and has all of its corners in those of the field. */
 function isPlainFrame(area: PaintedArea, piece: SubPath, rectangle: Box): boolean {
   const { paint, style, inPattern } = area
-  if (!isFrame({ path: [piece], paint }, rectangle) || !turnsInCorners(piece, rectangle)) return false
-  if (inPattern || paint.clip.depth > 0) return false
-  if (style === undefined) return true
-  return widestExtent(style) <= 2 * bandOf(rectangle) && isEvenlyDashed(style)
+  if (!isAlongEdges(piece, rectangle, bandOf(rectangle)) || !turnsInCorners(piece, rectangle)) return false
+  // A shorter one could be a tick, or a letter.
+  if (!runsAlong(boxOfPath([piece]), rectangle, paint.clip.box) || inPattern || paint.clip.depth > 0) return false
+  return style === undefined || (widestExtent(style) <= 2 * bandOf(rectangle) && isPlainLine([piece], style))
 }
 
-/** True for dashes no shorter than their gaps (8.4.3.6). Other dashes could be read as points and commas. */
-function isEvenlyDashed({ dashes }: StrokeStyle): boolean {
-  const [dash = 0, gap = dash] = dashes
-  return dashes.length <= 2 && dash >= gap && dash + gap <= MOST_DASH
+/** True without pointed corners, and with dashes as long as their gaps (8.4.3.6): others could be read as points and commas. */
+export function isPlainLine(path: readonly SubPath[], style: StrokeStyle): boolean {
+  const [dash = 0, gap = dash] = style.dashes
+  return style.dashes.length <= 2 && dash >= gap && dash + gap <= MOST_DASH && spikeReach(path, style) === 0
 }
 
 /** True for one half of a bevel: a filled angle along two sides or more, twice as wide as the frame around it (12.5.4). */
@@ -136,18 +136,11 @@ function runsAlong(box: Box | undefined, [left, bottom, right, top]: Box, clip: 
   return seen[2] - seen[0] >= RUN_SHARE * (right - left) || seen[3] - seen[1] >= RUN_SHARE * (top - bottom)
 }
 
-/** Width of the band along the edges of a field in which its frame is drawn. */
+/** Width of the band along the edges of a field in which its frame is drawn. It leaves the middle free. */
 function bandOf(rectangle: Box): number {
   const [low, high] = FRAME_LIMITS
-  return Math.min(high, Math.max(low, FRAME_SHARE * shorterSideOf(rectangle)))
-}
-
-/** True for a path whose pieces all run along most of an edge. A shorter one could be a tick, or a letter. */
-export function isFrame({ path, paint }: Pick<PaintedArea, 'path' | 'paint'>, rectangle: Box): boolean {
-  const band = bandOf(rectangle)
-  return path.every(
-    (piece) => isAlongEdges(piece, rectangle, band) && runsAlong(boxOfPath([piece]), rectangle, paint.clip.box),
-  )
+  const side = shorterSideOf(rectangle)
+  return Math.min(high, Math.max(low, FRAME_SHARE * side), side / 2 - THINNEST_LINE)
 }
 
 function isAlongEdges({ points }: SubPath, [left, bottom, right, top]: Box, band: number): boolean {

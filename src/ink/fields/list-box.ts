@@ -14,14 +14,13 @@ import type { Box } from '../../pdf/matrix.js'
 import { numberOf } from '../../pdf/objects.js'
 import type { PaintedArea } from '../content/drawing.js'
 import { asUprightBox } from '../content/path.js'
-import { widestExtent } from '../content/stroke.js'
 import type { DrawnStates } from '../drawn-states.js'
 import { cellsOf } from '../raster/raster.js'
 import { contrastOfMarks } from '../raster/sheet.js'
 import type { TextLine } from '../text/text-order.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
 import { type FieldLook, type ShownFault, textOfLines } from './field-look.js'
-import { isFrame, isGround, shorterSideOf } from './field-marks.js'
+import { isAroundEdges, isGround } from './field-marks.js'
 
 /** Share of a line's height that the background of a selected line covers at least. */
 const BEHIND_SHARE = 0.55
@@ -109,16 +108,8 @@ function groundsOf({ drawing, rectangle, glyphs }: FieldLook): PaintedArea[] | u
 /** True for a bar along an edge that is thinner than a line. A thicker one may be the background of the first option. */
 function isThinFrame(area: PaintedArea, rectangle: Box): boolean {
   const isLine = isWide(area, rectangle) && area.box[3] - area.box[1] > MOST_FRAME
-  return isFrame(area, rectangle) && !isLine && isThinStroke(area, rectangle)
+  return !isLine && area.path.every((piece) => isAroundEdges(area, piece, rectangle))
 }
-
-/** False for a stroke along an edge that is so wide that it is a bar across the field. */
-function isThinStroke({ style }: PaintedArea, rectangle: Box): boolean {
-  return style === undefined || widestExtent(style) <= MOST_STROKE * shorterSideOf(rectangle)
-}
-
-/** Largest width of a frame's stroke, as a share of the shorter side. */
-const MOST_STROKE = 0.25
 
 /** True for the bar behind a line: a rectangle in one colour. Any other shape could be read as a word, or a line through one. */
 function isWide({ kind, box, path, paint, inPattern }: PaintedArea, [left, , right]: Box): boolean {

@@ -159,6 +159,34 @@ const BUTTONS: Readonly<Record<string, Maker>> = {
   'a grey disc for no choice': button('plan', 'off', `0 G 1 w ${circle(7)}S .5 g ${circle(4.6)}f\n`),
   'a grey square for no tick': button('agree', 'off', '0 G 1 w .5 .5 14 14 re S .5 g 3 3 9 9 re f\n'),
   'rings that make a disc for no choice': button('plan', 'off', `0 G 3 w ${circle(3.9)}S ${circle(6)}S\n`),
+  'a tick around the middle for no tick': button(
+    'agree',
+    'off',
+    '0 G 1.4 w .8 7.5 m 6.8 .4 l 12.8 6 l 14.6 14.4 l S\n',
+  ),
+  'discs that add up for no choice': button(
+    'plan',
+    'off',
+    `/G gs ${`${circle(6)}f `.repeat(12)}\n`,
+    dict`<</ExtGState <</G <</ca .14>>>>>>`,
+  ),
+  'a disc that turns the paper black for no choice': button(
+    'plan',
+    'off',
+    `/G gs 1 g ${circle(6)}f\n`,
+    dict`<</ExtGState <</G <</BM /Difference>>>>>>`,
+  ),
+  'a tick cut out of a frame for no tick': button(
+    'agree',
+    'off',
+    '1 1.5 m 3 0 l 7 3 l 6 3.5 l 3 1.2 l 1.5 2 l h W n 0 G 3 w 0 1.5 m 15 1.5 l S\n',
+  ),
+  'a tick that no viewer blends for a tick': button(
+    'accepted',
+    'on',
+    `/G gs ${TICK}`,
+    dict`<</ExtGState <</G <</BM /Screen>>>>>>`,
+  ),
   'frames that make a square for no tick': button('agree', 'off', '0 G 3 w 1.5 1.5 12 12 re S 2.9 w 3 3 9 9 re S\n'),
 }
 
