@@ -75,8 +75,6 @@ export const CRYPTO_LIMITS = {
   maxListedItems: 128_000,
   /** Size of all certificates, CRLs and OCSP responses that are read from the /DSS dictionaries of a file, in bytes. */
   maxDssBytes: 32 * MB,
-  /** Newest revisions of one file whose /DSS is read. */
-  maxDssRevisions: 200,
   /** Comparisons of names with name constraints for one path. */
   maxNameComparisons: 20_000,
 } as const

@@ -80,6 +80,12 @@ describe('validation data of all revisions', () => {
     expect(places).toEqual([0, 1])
   })
 
+  it('are read from the first on, however many revisions follow', () => {
+    let bytes = store(CONTRACT, (revision) => ({ CRLs: [add(revision, 'revoked')] }))
+    for (let i = 0; i < 210; i++) bytes = store(bytes, () => ({}))
+    expect(stored(bytes)).toMatchObject({ crls: ['revoked'], isMalformed: false })
+  })
+
   it('leave out what cannot be read, and say so once', () => {
     const bytes = store(CONTRACT, () => ({ Certs: [REFS.page1] }))
     const fixed = store(bytes, (revision) => ({ Certs: [add(revision, 'one')] }))

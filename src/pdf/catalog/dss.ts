@@ -21,6 +21,8 @@ export interface DocumentSecurityStore {
   readonly since: ReadonlyMap<Uint8Array, number>
   /** True when a part of it could not be read, or exceeds the limits. */
   readonly isMalformed: boolean
+  /** True when a part of it exceeds the limits. */
+  readonly isCut: boolean
 }
 
 /** One state of a file, with the numbers of the objects that its revision defines. */
@@ -39,13 +41,13 @@ export function readDss(document: PdfDocument): DocumentSecurityStore {
 /**
  * Reads the /DSS of all revisions together. Programs that extend an archive may rewrite it without data that they no longer
  * need, although the file still holds that. Nothing is trusted just because it is there, and older data is read first, so no
- * revision can do harm by what or how much it adds.
+ * revision can take away what the ones before it tell by what or how much it adds.
  *
  * @param revisions All states of the file, oldest first.
  */
 export function readDssOfRevisions(revisions: readonly StoredRevision[]): DocumentSecurityStore {
   const reader = new DssReader()
-  for (const revision of revisions.slice(-CRYPTO_LIMITS.maxDssRevisions)) {
+  for (const revision of revisions) {
     // A revision that changes no object of the last store has the same store.
     if (reader.isTouchedBy(revision)) reader.read(revision)
   }
@@ -70,6 +72,7 @@ class DssReader {
   /** List entries that may still be read, including repeated ones. */
   #itemsLeft: number = CRYPTO_LIMITS.maxListedItems
   #isMalformed = false
+  #isCut = false
   #isPresent = false
 
   /** Adds the store of one state of the file; states must come from the oldest to the newest. */
@@ -86,8 +89,8 @@ class DssReader {
 
   /** True when a revision may have another store than the last one. */
   isTouchedBy({ document, defined }: StoredRevision): boolean {
-    if (this.#used === undefined || !this.#used.has(document.catalogRef.num)) return true
-    for (const num of this.#used) if (defined.has(num)) return true
+    if (this.#used?.has(document.catalogRef.num) !== true) return true
+    for (const num of defined) if (this.#used.has(num)) return true
     return false
   }
 
@@ -95,10 +98,11 @@ class DssReader {
     return {
       since: this.#since,
       isPresent: this.#isPresent,
+      isCut: this.#isCut,
       certificates: this.#certificates,
       crls: this.#crls,
       ocsps: this.#ocsps,
-      isMalformed: this.#isMalformed,
+      isMalformed: this.#isMalformed || this.#isCut,
     }
   }
 
@@ -124,10 +128,13 @@ class DssReader {
     for (const key of entries.entries.keys()) {
       if (key === 'Type') continue
       const entry = this.#lookup(document, entries, key)
-      if (!(entry instanceof PdfDict) || --this.#itemsLeft < 0) {
+      if (!(entry instanceof PdfDict)) {
         this.#isMalformed = true
-        if (this.#itemsLeft < 0) return
         continue
+      }
+      if (--this.#itemsLeft < 0) {
+        this.#isCut = true
+        return
       }
       this.#collect(document, entry, 'Cert', this.#certificates)
       this.#collect(document, entry, 'CRL', this.#crls)
@@ -151,7 +158,7 @@ class DssReader {
     if (!Array.isArray(items)) this.#isMalformed = true
     for (const item of Array.isArray(items) ? items : []) {
       if (--this.#itemsLeft < 0 || into.length >= CRYPTO_LIMITS.maxRevocationItems) {
-        this.#isMalformed = true
+        this.#isCut = true
         return
       }
       this.#take(document, item, into)
@@ -184,9 +191,11 @@ class DssReader {
         const bytes = document.decode(stream, { maxBytes: Math.max(this.#bytesLeft, 1) })
         this.#bytesLeft -= bytes.length
         if (this.#bytesLeft >= 0) return bytes
+        this.#isCut = true
       }
     } catch (error) {
       if (!(error instanceof SealwrightError)) throw error
+      this.#isCut ||= error.code === 'document_too_complex'
     }
     this.#isMalformed = true
     return undefined

@@ -54,6 +54,8 @@ export class RevocationData {
   readonly #seen = new Map<string, { place: Place }>()
   #count = 0
   #unreadable = 0
+  /** True once something was left out because of its cost. */
+  isCut = false
 
   /** Number of items that could not be read. */
   get unreadable(): number {
@@ -100,7 +102,8 @@ export class RevocationData {
       if (item.place !== undefined) known.place = Math.min(known.place ?? item.place, item.place)
       return
     }
-    if (++this.#count > 2 * CRYPTO_LIMITS.maxRevocationItems) return
+    if (++this.#count > 2 * CRYPTO_LIMITS.maxRevocationItems) this.isCut = true
+    if (this.isCut) return
     const own = { der: item.der, place: item.place }
     this.#seen.set(key, own)
     try {

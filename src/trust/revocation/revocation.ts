@@ -100,7 +100,10 @@ export class RevocationStatements {
     ]
     // Of two statements from the same moment, the worse one comes first.
     const rank = ({ status }: RevocationStatement) => (status === 'revoked' ? 0 : 1)
-    return statements.sort((a, b) => b.thisUpdate.getTime() - a.thisUpdate.getTime() || rank(a) - rank(b))
+    statements.sort((a, b) => b.thisUpdate.getTime() - a.thisUpdate.getTime() || rank(a) - rank(b))
+    // What was left out for its cost may tell of a revocation, so nothing else denies one.
+    const isCut = this.#sources.some(({ data, budget }) => data.isCut || budget.exhausted)
+    return isCut || this.#issuersBudget.exhausted ? statements.filter(isFinal) : statements
   }
 
   #findCrlIssuers(name: DistinguishedName, issuer: Certificate, at: Date): readonly StatementSigner[] {
