@@ -72,6 +72,8 @@ export interface TokenParts {
   /** Puts those before the authority's own. */
   readonly isChainFirst?: boolean
   readonly withoutCertificate?: boolean
+  /** GeneralName that the authority gives itself. */
+  readonly authority?: Uint8Array
   /** Changes the signature value. */
   readonly brokenSignature?: boolean
   /** Writes TSTInfo with a length of indefinite form. */
@@ -100,6 +102,7 @@ function encodeInfo(parts: TokenParts): Uint8Array {
     derInteger(parts.serialNumber ?? 4711),
     generalizedTime(parts.time ?? new Date()),
     ...(parts.nonce === undefined ? [] : [encodeDer(TAG.integer, parts.nonce)]),
+    ...(parts.authority === undefined ? [] : [derExplicit(0, parts.authority)]),
     ...(padding === 0 ? [] : [encodeDer(0xa1, extension)]),
   ]
   return parts.berContent === true

@@ -5,7 +5,19 @@
  */
 
 import { checkSignature, digestOf, readDigestAlgorithm, readSignerAlgorithms } from '../../cms/algorithms.js'
-import { type DerValue, derInteger, encodingOf, equalBytes, OID, readWholeDer, toDer } from '../../cms/asn1.js'
+import {
+  childrenOf,
+  contextTag,
+  type DerValue,
+  derInteger,
+  encodingOf,
+  equalBytes,
+  OID,
+  onlyChildOf,
+  readDer,
+  readWholeDer,
+  toDer,
+} from '../../cms/asn1.js'
 import {
   type Certificate,
   isForTimeStampingAlone,
@@ -22,6 +34,7 @@ import {
   type SignerInfo,
   singleAttributeValue,
 } from '../../cms/messages.js'
+import { isName } from '../../cms/names.js'
 import { parseTstInfo, type TimestampHash, type TstInfo } from '../../cms/timestamps.js'
 import { type ErrorCode, SealwrightError } from '../../errors.js'
 import { TIMESTAMP_LIMITS } from './timestamp-limits.js'
@@ -83,6 +96,7 @@ function check(token: Uint8Array, expected: TimestampExpectation): CheckedTimest
   const certificates = readCertificates(signedData)
   const certificate = findCertificate(certificates, signer)
   checkBinding(signer, certificate)
+  checkStatedName(info, certificate)
   checkPurpose(certificate)
   checkTime(info, certificate, expected)
   checkTokenSignature(signer, certificate, content)
@@ -142,6 +156,20 @@ function checkBinding({ signedAttrs }: SignerInfo, certificate: Certificate): vo
   if (bound === undefined || !isEssMatch(bound, certificate)) {
     throw fault('timestamp_certificate_unbound', 'The time stamp does not bind the certificate of the authority.')
   }
+}
+
+/**
+ * Checks that the name that the authority gives itself is one of its certificate (RFC 3161, 2.4.2). It is a hint only, but
+ * OpenSSL refuses tokens with another name.
+ */
+function checkStatedName({ authority }: TstInfo, { subject, extensions }: Certificate): void {
+  if (authority === undefined) return
+  const name = readDer(authority)
+  if (name.tag === contextTag(4) && isName(onlyChildOf(name), subject)) return
+  const alternatives = extensions.filter(({ oid }) => oid === OID.subjectAltName)
+  const names = alternatives.flatMap(({ value }) => Array.from(childrenOf(readDer(value)), encodingOf))
+  if (names.some((each) => equalBytes(each, authority))) return
+  throw fault('timestamp_certificate_unbound', 'The time stamp names another authority than its certificate.')
 }
 
 function checkPurpose(certificate: Certificate): void {

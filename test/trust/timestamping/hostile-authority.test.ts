@@ -7,7 +7,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { concatBytes } from '../../../src/bytes.js'
-import { derOctetString, derOid, derSequence } from '../../../src/cms/asn1/der-writer.js'
+import { derExplicit, derOctetString, derOid, derSequence, encodeDer } from '../../../src/cms/asn1/der-writer.js'
 import { SealwrightError } from '../../../src/errors.js'
 import type { TimestampAuthority } from '../../../src/trust/timestamping/authority-options.js'
 import { obtainTimestamp, sampleTimestamp } from '../../../src/trust/timestamping/obtain-timestamp.js'
@@ -47,6 +47,7 @@ beforeAll(async () => {
   issue('two-purposes', { extensions: ['extendedKeyUsage=critical,timeStamping,emailProtection'] })
   issue('no-purpose', { extensions: ['keyUsage=critical,digitalSignature'] })
   issue('other', { extensions: STAMPING })
+  issue('with-host', { extensions: [...STAMPING, 'subjectAltName=DNS:tsa.example.com'], subject: '/CN=tsa' })
   issue('expired', { extensions: STAMPING, from: -20, to: -10 })
   pki.serveTimestamps('/openssl', tsa)
 }, 60_000)
@@ -83,6 +84,9 @@ const credential = (name: string): IssuedCredential => {
   return found
 }
 
+/** The GeneralName of a subject. */
+const nameOf = ({ parsed }: IssuedCredential) => derExplicit(4, parsed.subject.der)
+
 /** Faults with the code of each. `slow` and the others that need more are below. */
 const FAULTS: readonly (readonly [string, string, () => TimestampAuthority])[] = [
   ['a wrong nonce', 'timestamp_nonce_mismatch', () => authorityThat(wrong({ nonce: Uint8Array.of(1, 2, 3) }))],
@@ -105,6 +109,11 @@ const FAULTS: readonly (readonly [string, string, () => TimestampAuthority])[] =
   ['no purpose', 'timestamp_purpose_wrong', () => authorityThat(wrong({ credential: credential('no-purpose') }))],
   ['no ESS attribute', 'timestamp_certificate_unbound', () => authorityThat(wrong({ ess: 'none' }))],
   ['an ESS attribute for another', 'timestamp_certificate_unbound', () => authorityThat(wrong({ ess: 'other' }))],
+  [
+    'the name of another authority',
+    'timestamp_certificate_unbound',
+    () => authorityThat(wrong({ authority: nameOf(credential('other')) })),
+  ],
   ['a rejection', 'timestamp_rejected', () => authorityThat(() => reject(14, 'the clock is broken'))],
   [
     'an answer that is too large',
@@ -306,6 +315,14 @@ describe.skipIf(!hasTool('openssl'))('an authority that answers rightly', () => 
     const { chainFirst, ...parts } = { chainFirst: false, ...changes }
     const chain = chainFirst ? { chain: [credential('other').parsed.der], isChainFirst: true } : {}
     const authority = authorityThat((_request, sound) => grant(buildToken({ ...sound, ...parts, ...chain })))
+    expect(await codeOf(authority.timestamp('sha256', DIGEST))).toBe('none')
+  })
+
+  it.each([
+    ['its subject', () => nameOf(tsa)],
+    ['its host', () => encodeDer(0x82, new TextEncoder().encode('tsa.example.com'))],
+  ])('one that names itself by %s is good', async (_, name) => {
+    const authority = authorityThat(wrong({ credential: credential('with-host'), authority: name() }))
     expect(await codeOf(authority.timestamp('sha256', DIGEST))).toBe('none')
   })
 
