@@ -23,8 +23,7 @@ const SIGNATURE_LABELS = {
 } as const
 
 /** Effect of a collision: only the author of the document can exploit it. */
-const COLLISION =
-  'whoever drew up the document could have prepared a second one that the same signature fits; nobody can make one afterwards'
+const COLLISION = 'only whoever drew up the document could have prepared another that the same signature fits'
 
 const DATED_DIGESTS: Readonly<Record<string, DatedAlgorithm>> = {
   md5: {

@@ -214,8 +214,7 @@ function checkAlgorithms(
  */
 function checkListedAlgorithm(draft: IntegrityDraft, { digestAlgorithms }: SignedData, signer: SignerInfo) {
   if (digestAlgorithms.some(({ oid }) => oid === signer.digestAlgorithm.oid)) return
-  const message =
-    'The digest algorithm of the signer is not listed at the front of the CMS; other programs may refuse that (RFC 5652, 5.1).'
+  const message = 'The digest algorithm of the signer is not listed at the front of the CMS (RFC 5652, 5.1).'
   draft.warn('digest_algorithm_unlisted', message)
 }
 

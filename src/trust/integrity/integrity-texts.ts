@@ -9,8 +9,7 @@ export const INTEGRITY_TEXTS = {
   signer_certificate_missing: "The signer's certificate is not in the file.",
   signature_mismatch: 'The signature value is wrong for its certificate.',
   curve_mismatch: 'The signature algorithm names another elliptic curve than that of the key in the certificate.',
-  signature_plain:
-    'The signature value is in the plain format (r and s side by side), which its algorithm does not have: ECDSA under this algorithm is a DER SEQUENCE of both.',
+  signature_plain: 'The signature value is r and s side by side, and its algorithm asks for a DER SEQUENCE of both.',
   attributes_not_der: 'The signed attributes are not written in DER, as they must be (RFC 5652, 5.3).',
   attributes_unsorted: {
     sorted:

@@ -168,8 +168,7 @@ function findTokenFaults({ tstInfo, bindsCertificate }: IntegrityResult): Findin
     findings.push({ code: 'critical_extension_unknown', message })
   }
   if (!bindsCertificate) {
-    const message =
-      "The time stamp does not name its authority's certificate, as it must (RFC 3161, 2.4.2): another with the same key could have been put in its place."
+    const message = "The time stamp does not name its authority's certificate, as it must (RFC 3161, 2.4.2)."
     findings.push({ code: 'timestamp_certificate_unbound', message })
   }
   return findings

@@ -14,7 +14,7 @@ export function findDoubleEntry(document: PdfDocument): Finding | undefined {
   for (const [index, section] of document.sections.entries()) {
     const num = findInSection(document, index, section)
     if (num === undefined) continue
-    const message = `Object ${num} is listed twice in one cross-reference section, at different places, so that readers differ on it (ISO 32000-2, 7.5.4).`
+    const message = `Object ${num} is listed twice in one cross-reference section, at different places (ISO 32000-2, 7.5.4).`
     return { code: 'object_contradictory', message }
   }
   return undefined

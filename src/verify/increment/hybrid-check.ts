@@ -80,7 +80,7 @@ export function findHiddenPart(document: PdfDocument): Finding | undefined {
 }
 
 function describeHidden(num: number): Finding {
-  const message = `Object ${num}, which readers need, is free in a table and used in the stream beside it, so that some readers do without it (ISO 32000-2, 7.5.8.4).`
+  const message = `Object ${num} is free in a table and used in the stream beside it, so that some readers do without it (ISO 32000-2, 7.5.8.4).`
   return { code: 'object_ambiguous', message }
 }
 

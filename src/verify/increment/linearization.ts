@@ -19,8 +19,7 @@ export function findLinearizationDoubt(document: PdfDocument): Finding | undefin
   const statement = readStatement(document)
   if (statement === undefined) return undefined
   if (statement === 'misspelt') {
-    const message =
-      'The file says that it is linearized in a way that only some readers understand, so they differ on its newest state (ISO 32000-2, annex F).'
+    const message = 'The file is linearized in a way that only some readers understand (ISO 32000-2, annex F).'
     return { code: 'linearization_misleads', message }
   }
   const { length, end } = statement
@@ -56,7 +55,7 @@ function findStrayFirstSection(document: PdfDocument): Finding | undefined {
   const { bytes, header } = document
   const at = findSectionBehind(document, firstEnds(bytes, header, startOfObjects(document)))
   if (at === undefined) return undefined
-  const message = `A cross-reference section that nothing leads to stands at byte ${at}, where linearized files have their first one, so that readers may differ on what bytes added later change (ISO 32000-2, annex F).`
+  const message = `A cross-reference section that nothing leads to stands at byte ${at}, where linearized files have their first one, so that readers may differ on later changes (ISO 32000-2, annex F).`
   return { code: 'linearization_misleads', message }
 }
 

@@ -80,7 +80,7 @@ function describe(num: number): Finding {
 }
 
 function describeNoPage(num: number): Finding {
-  const message = `Node ${num} of the page tree lists something that is no page, so that readers differ on the pages (ISO 32000-2, 7.7.3.2).`
+  const message = `Node ${num} of the page tree lists something that is no page (ISO 32000-2, 7.7.3.2).`
   return { code: 'page_tree_ambiguous', message }
 }
 
