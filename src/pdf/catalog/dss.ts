@@ -21,8 +21,6 @@ export interface DocumentSecurityStore {
   readonly since: ReadonlyMap<Uint8Array, number>
   /** True when a part of it could not be read, or exceeds the limits. */
   readonly isMalformed: boolean
-  /** True when a part of it exceeds the limits. */
-  readonly isCut: boolean
 }
 
 /** One state of a file, with the numbers of the objects that its revision defines. */
@@ -72,7 +70,6 @@ class DssReader {
   /** List entries that may still be read, including repeated ones. */
   #itemsLeft: number = CRYPTO_LIMITS.maxListedItems
   #isMalformed = false
-  #isCut = false
   #isPresent = false
 
   /** Adds the store of one state of the file; states must come from the oldest to the newest. */
@@ -98,11 +95,10 @@ class DssReader {
     return {
       since: this.#since,
       isPresent: this.#isPresent,
-      isCut: this.#isCut,
       certificates: this.#certificates,
       crls: this.#crls,
       ocsps: this.#ocsps,
-      isMalformed: this.#isMalformed || this.#isCut,
+      isMalformed: this.#isMalformed,
     }
   }
 
@@ -128,13 +124,10 @@ class DssReader {
     for (const key of entries.entries.keys()) {
       if (key === 'Type') continue
       const entry = this.#lookup(document, entries, key)
-      if (!(entry instanceof PdfDict)) {
+      if (!(entry instanceof PdfDict) || --this.#itemsLeft < 0) {
         this.#isMalformed = true
+        if (this.#itemsLeft < 0) return
         continue
-      }
-      if (--this.#itemsLeft < 0) {
-        this.#isCut = true
-        return
       }
       this.#collect(document, entry, 'Cert', this.#certificates)
       this.#collect(document, entry, 'CRL', this.#crls)
@@ -158,7 +151,7 @@ class DssReader {
     if (!Array.isArray(items)) this.#isMalformed = true
     for (const item of Array.isArray(items) ? items : []) {
       if (--this.#itemsLeft < 0 || into.length >= CRYPTO_LIMITS.maxRevocationItems) {
-        this.#isCut = true
+        this.#isMalformed = true
         return
       }
       this.#take(document, item, into)
@@ -191,11 +184,9 @@ class DssReader {
         const bytes = document.decode(stream, { maxBytes: Math.max(this.#bytesLeft, 1) })
         this.#bytesLeft -= bytes.length
         if (this.#bytesLeft >= 0) return bytes
-        this.#isCut = true
       }
     } catch (error) {
       if (!(error instanceof SealwrightError)) throw error
-      this.#isCut ||= error.code === 'document_too_complex'
     }
     this.#isMalformed = true
     return undefined

@@ -33,8 +33,6 @@ export interface StoredMaterial {
   readonly since: ReadonlyMap<Uint8Array, number>
   /** True when a part could not be read, or exceeds the limits. */
   readonly isMalformed: boolean
-  /** True when a part exceeds the limits. */
-  readonly isCut: boolean
 }
 
 /** A signature with the revision that it ends and covers; `undefined` when it does not reliably do so. */
@@ -67,7 +65,6 @@ export function gatherValidationData(dss: StoredMaterial, signatures: readonly P
   gatherer.addCertificates(dss.certificates.map(placeIn))
   gatherer.revocation.addCrls(dss.crls.map(placeIn))
   gatherer.revocation.addOcsps(dss.ocsps.map(placeIn))
-  if (dss.isCut) gatherer.revocation.isCut = true
   return gatherer
 }
 
