@@ -39,7 +39,7 @@ export function readDss(document: PdfDocument): DocumentSecurityStore {
 /**
  * Reads the /DSS of all revisions together. Programs that extend an archive may rewrite it without data that they no longer
  * need, although the file still holds that. Nothing is trusted just because it is there, and older data is read first, so no
- * revision can take away what the ones before it tell by what or how much it adds.
+ * revision can crowd out those before it, whatever and however much it adds.
  *
  * @param revisions All states of the file, oldest first.
  */

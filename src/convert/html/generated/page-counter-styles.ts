@@ -22,7 +22,7 @@ type Descriptors = NonNullable<ReturnType<CounterRules['get']>>
 /** How a system writes numbers; `undefined` for those that it does not have. */
 interface System {
   readonly write: CounterStyle['write']
-  /** Smallest number that `range: auto` permits. Left out: there is none. */
+  /** Smallest number that `range: auto` permits; `undefined` if it permits all. */
   readonly least?: number
   /** Whether negative numbers are written as positive ones with a sign. */
   readonly isSigned?: boolean
