@@ -5,7 +5,7 @@
  */
 
 import type { Random } from '../support/mutate.js'
-import { createWords, type PrintedPage } from './generate-printed.js'
+import { Choices, type PrintedPage } from './generate-printed.js'
 
 /** A document by chance, with what is hidden in it. */
 export interface PrintedMarkdown extends PrintedPage {
@@ -13,38 +13,22 @@ export interface PrintedMarkdown extends PrintedPage {
   readonly hidden: readonly string[]
 }
 
-class Writer {
+class Writer extends Choices {
   readonly shown: string[] = []
   readonly hidden: string[] = []
   readonly notes: string[] = []
-  readonly #next: () => string
-  readonly #random: Random
-
-  constructor(random: Random) {
-    this.#random = random
-    this.#next = createWords(random)
-  }
-
-  pick<T>(from: readonly T[]): T {
-    return from[this.#random(from.length)] as T
-  }
-
-  chance(share: number): boolean {
-    return this.#random(1000) < share * 1000
-  }
-
   many(least: number, most: number, make: (index: number) => string): string[] {
-    return Array.from({ length: least + this.#random(most - least + 1) }, (_, index) => make(index))
+    return Array.from({ length: least + this.random(most - least + 1) }, (_, index) => make(index))
   }
 
   word(): string {
-    const word = this.#next()
+    const word = this.next()
     this.shown.push(word)
     return word
   }
 
   secret(): string {
-    const word = this.#next()
+    const word = this.next()
     this.hidden.push(word)
     return word
   }
@@ -97,7 +81,7 @@ class Writer {
     const kinds: (() => string)[] = [
       () => this.line(),
       () => `${this.line()}\n${this.line()}`,
-      () => `${'#'.repeat(1 + this.#random(6))} ${this.short()}`,
+      () => `${'#'.repeat(1 + this.random(6))} ${this.short()}`,
       () => `${this.short()}\n${this.pick(['===', '---'])}`,
       () => this.list(depth, '- '),
       () => this.list(depth, '1. '),
@@ -132,7 +116,7 @@ class Writer {
   }
 
   table(): string {
-    const columns = 1 + this.#random(4)
+    const columns = 1 + this.random(4)
     const row = () => `| ${this.many(columns, columns, () => this.short()).join(' | ')} |`
     return [row(), `|${':-:|'.repeat(columns)}`, ...this.many(0, 3, row)].join('\n')
   }

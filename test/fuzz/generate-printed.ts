@@ -160,7 +160,7 @@ const UNSHOWN = 'template script style datalist dialog video audio object iframe
 const MAX_DEPTH = 6
 
 /** Makes words one after the other, no two alike. */
-export function createWords(random: Random): () => string {
+function createWords(random: Random): () => string {
   let made = 0
   const letter = (index: number) => LETTERS.charAt(Math.floor(index) % LETTERS.length)
   return () => {
@@ -170,33 +170,36 @@ export function createWords(random: Random): () => string {
   }
 }
 
-class Page {
+/** Picks at random, and gives words of which no two are equal. */
+export class Choices {
+  readonly random: Random
+  readonly next: () => string
+
+  constructor(random: Random) {
+    this.random = random
+    this.next = createWords(random)
+  }
+
+  pick<T>(from: readonly T[]): T {
+    return from[this.random(from.length)] as T
+  }
+
+  chance(share: number): boolean {
+    return this.random(1000) < share * 1000
+  }
+}
+
+class Page extends Choices {
   readonly words: string[] = []
   readonly rules: string[] = []
   readonly generated: string[] = []
   isInOrder = true
-  readonly #random: Random
-  readonly #next: () => string
-
-  constructor(random: Random) {
-    this.#random = random
-    this.#next = createWords(random)
-  }
-
-  pick<T>(from: readonly T[]): T {
-    return from[this.#random(from.length)] as T
-  }
-
-  chance(share: number): boolean {
-    return this.#random(1000) < share * 1000
-  }
-
   many(least: number, most: number, make: (index: number) => string): string {
-    return Array.from({ length: least + this.#random(most - least + 1) }, (_, index) => make(index)).join('')
+    return Array.from({ length: least + this.random(most - least + 1) }, (_, index) => make(index)).join('')
   }
 
   word(): string {
-    const word = this.#next()
+    const word = this.next()
     this.words.push(word)
     return word
   }
@@ -346,7 +349,7 @@ class Page {
   }
 
   table(depth: number): string {
-    const columns = 1 + this.#random(4)
+    const columns = 1 + this.random(4)
     const caption = this.chance(0.25) ? `<caption${this.attributes(ITEMS, 0.3)}>${this.inline(depth)}</caption>` : ''
     const widths = this.chance(0.2)
       ? `<colgroup>${this.many(columns, columns, () => `<col style="width:${this.pick(['20%', '90px', 'auto'])}">`)}</colgroup>`
