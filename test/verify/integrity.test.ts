@@ -389,7 +389,7 @@ describe.skipIf(!hasTool('openssl'))('the integrity of a signature', () => {
           const signatureAlgorithm = derSequence(derOid(oid))
           const parts = { credential: makeCredential({ kind }), content: CONTENT, signatureAlgorithm }
           expect(check(buildCms({ ...parts, isPlain: true })).findings).toMatchObject([
-            { code: 'signature_mismatch', message: expect.stringContaining('plain format (r and s side by side)') },
+            { code: 'signature_mismatch', message: expect.stringContaining('r and s side by side') },
           ])
           expect(check(buildCms(parts)).findings).toEqual([])
         }
@@ -534,7 +534,7 @@ describe.skipIf(!hasTool('openssl'))('the integrity of a signature', () => {
   it('says what a weak digest means', () => {
     const [finding] = check(signWithOpenssl(rsa, CONTENT, '-md', 'md5')).algorithm?.dated ?? []
     expect(finding).toMatchObject({ since: '2005-01-01' })
-    expect(finding?.message).toContain('could have prepared a second one')
+    expect(finding?.message).toContain('could have prepared another')
   })
 
   it('check 19: the claimed time is given as such', () => {
