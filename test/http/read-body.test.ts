@@ -64,3 +64,37 @@ describe('bodies of many requests', () => {
     expect(perTurn.filter((bytes) => bytes > 0).length).toBeGreaterThan(5)
   })
 })
+
+describe('a body that its host breaks off', () => {
+  const brokenBody = (error: unknown) =>
+    new Request('http://localhost/', {
+      method: 'POST',
+      body: new ReadableStream({ pull: (controller) => controller.error(error) }),
+      duplex: 'half',
+    })
+
+  it.each([{ status: 413 }, { statusCode: 413 }])('is too large where the host says so: %o', async (members) => {
+    const cause = Object.assign(new Error('limit'), members)
+    await expect(readBody(brokenBody(cause), limits)).rejects.toMatchObject({ code: 'file_too_large', cause })
+  })
+
+  it.each([new Error('terminated'), { status: 500 }, undefined, null, 'gone'])(
+    'is a faulty request otherwise, and no fault of the service: %o',
+    async (cause) => {
+      await expect(readBody(brokenBody(cause), limits)).rejects.toMatchObject({ code: 'invalid_request' })
+    },
+  )
+
+  it('gives the reason of an abort, whatever the body says then', async () => {
+    const controller = new AbortController()
+    const abort = new Error('enough')
+    const source = new ReadableStream({
+      pull: (body) => {
+        controller.abort(abort)
+        body.error(new Error('gone'))
+      },
+    })
+    const request = new Request('http://localhost/', { method: 'POST', body: source, duplex: 'half' })
+    await expect(readBody(request, { ...limits, signal: controller.signal })).rejects.toBe(abort)
+  })
+})

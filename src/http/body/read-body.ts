@@ -26,7 +26,8 @@ export interface BodyLimits {
  * The pieces of the body as they arrive. Before reading, the length that the client announced is reserved on the lease. The
  * caller takes the bytes that it keeps.
  *
- * @throws SealwrightError `file_too_large`, `request_timeout`, `overloaded`, `body_already_consumed`, `unsupported_media_type`
+ * @throws SealwrightError `file_too_large`, `request_timeout`, `overloaded`, `body_already_consumed`, `unsupported_media_type`,
+ *   `invalid_request` for a body that broke off
  */
 export async function* readChunks(
   request: ApiRequest,
@@ -73,6 +74,8 @@ export async function* readChunks(
       const turn = countRead(value.length)
       if (turn !== undefined) await turn
     }
+  } catch (error) {
+    throw signal.aborted ? signal.reason : asBodyError(error)
   } finally {
     watch.stop()
     signal.removeEventListener('abort', onAbort)
@@ -95,6 +98,17 @@ function assertPlainBody(field: string, value: string | null, harmless: string):
   throw new Refusal('unsupported_media_type', `The body is compressed (${field}): send it as it is.`, {
     headers: { 'accept-encoding': 'identity' },
   })
+}
+
+/** What a body that broke off says. Some hosts have a limit of their own, and break it off with an error that has a status. */
+function asBodyError(error: unknown): unknown {
+  if (error instanceof SealwrightError) return error
+  const { status, statusCode = status } = Object(error) as { status?: unknown; statusCode?: unknown }
+  if (statusCode === 413) {
+    const message = 'The body of the request is larger than the program accepts that this API is mounted in.'
+    return new SealwrightError('file_too_large', message, { cause: error })
+  }
+  return new SealwrightError('invalid_request', 'The body of the request broke off before its end.', { cause: error })
 }
 
 type BodyReader = ReturnType<NonNullable<ApiRequest['body']>['getReader']>
