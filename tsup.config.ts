@@ -33,7 +33,8 @@ import {
 import { withoutProtoSetters } from './build/without-proto-setters.js'
 
 const run = promisify(execFile)
-const COMPILER = 'node_modules/typescript/lib/tsc.js'
+/** The compiler in native code, which writes declarations in a quarter of the time. What needs its API takes `typescript`. */
+const COMPILER = 'node_modules/typescript-native/bin/tsc'
 
 const plugins = [
   ownSources,
