@@ -1,13 +1,15 @@
 /**
- * Runs the modules that it is given, in their order, with what `names.d.ts` says that a host has.
+ * Runs the modules that it is given, in their order, with what `names.d.ts` says that a host has, and writes into
+ * `outcomes.json` for each "done", or its error.
  *
  *     KEY_PASSPHRASE=… tsx test/docs/run-blocks.ts block.ts …
  *
  * @module
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { inspect } from 'node:util'
 import { identityFromPkcs12 } from '../../src/index.js'
 import { REQUEST } from './write-files.js'
 
@@ -27,7 +29,12 @@ const names = {
 }
 Object.assign(globalThis, names)
 
+// A block that fails does not keep others from running.
+const outcomes: Record<string, string> = {}
 for (const path of process.argv.slice(2)) {
-  await import(pathToFileURL(resolve(path)).href)
-  console.log(`done ${path}`)
+  outcomes[path] = await import(pathToFileURL(resolve(path)).href).then(
+    () => 'done',
+    (error: unknown) => inspect(error),
+  )
 }
+writeFileSync('outcomes.json', JSON.stringify(outcomes))
