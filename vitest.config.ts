@@ -5,16 +5,17 @@ import { filesOfOwnProcess } from './test/runner/own-process.js'
 
 /**
  * `--mode quick` (`npm test`) runs the files that take a few seconds, without any program; `--mode measure` finds out which
- * they are. Otherwise everything runs (`npm run test:all`, and `npx vitest run` with names of files).
+ * they are; `--mode but-ink` leaves out what `npm run ink:coverage` runs. Otherwise everything runs (`npm run test:all`, and
+ * `npx vitest run` with names of files).
  */
 export default defineConfig(({ mode }) => {
   const isQuick = mode === 'quick'
   const hasPrograms = !isQuick && mode !== 'measure'
   const slow = slowFiles(readDurations())
-  const skipped = [...configDefaults.exclude, ...(isQuick ? slow : [])]
-  // What a file imports takes longer to load than most files take, so short files share a process and its modules. A file
-  // that is measured has a process of its own.
-  const alone = mode === 'measure' ? ['test/**/*.test.ts'] : [...slow, ...filesOfOwnProcess()]
+  const skipped = [...configDefaults.exclude, ...(isQuick ? slow : []), ...(mode === 'but-ink' ? ['test/ink/**'] : [])]
+  // What a file imports takes longer to load than most files take, and code that ran before is faster, so files share two
+  // processes and their modules. A file that is measured has a process of its own.
+  const alone = mode === 'measure' ? ['test/**/*.test.ts'] : [...filesOfOwnProcess()]
   return {
     test: {
       projects: [

@@ -7,7 +7,7 @@
 // alone is a defect of the test or a race of the product: it is named in the output of each gate until it is mended.
 //
 //   node .ci/summarize.mjs --again REPORT
-//   node .ci/summarize.mjs FAILED_STEPS passed|failed REPORT [REPORT_OF_SECOND_RUN]
+//   node .ci/summarize.mjs FAILED_STEPS passed|failed REPORT REPORT_OF_SECOND_RUN [REPORT_OF_A_STEP]
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
@@ -42,7 +42,7 @@ function count(results, status) {
   return results.flatMap((file) => file.assertionResults).filter((test) => test.status === status).length
 }
 
-function summarize(failedSteps, status, report, secondReport) {
+function summarize(failedSteps, status, report, secondReport, stepReport) {
   const first = readReport(report)
   if (first === undefined) {
     console.log('The tests left no report.')
@@ -54,7 +54,10 @@ function summarize(failedSteps, status, report, secondReport) {
   const second = new Map(((secondReport && readReport(secondReport)) ?? []).map((file) => [file.name, file]))
   const results = first.map((file) => (needsSecondRun(file) ? (second.get(file.name) ?? file) : file))
   nameFailures('FAILED', results.filter(needsSecondRun))
-  const passed = count(results, 'passed')
+  // What fails there makes its step fail, which is counted already.
+  const ofStep = (stepReport && readReport(stepReport)) ?? []
+  nameFailures('FAILED', ofStep.filter(needsSecondRun))
+  const passed = count(results, 'passed') + count(ofStep, 'passed')
   const failed = count(results, 'failed') + count(results, 'pending') + results.filter(isUnloadable).length
   // The runner also ends badly for errors outside of tests, such as a rejection that nobody handled.
   const isUncounted = failed === 0 && (passed === 0 || status !== 'passed')
