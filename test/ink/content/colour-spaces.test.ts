@@ -5,10 +5,11 @@
  */
 
 import { describe, expect, it } from 'vitest'
+import { rgbOfLab } from '../../../src/ink/colour/icc-profile.js'
 import { PictureParts } from '../../../src/ink/raster/area-mask.js'
 import { latin1Text } from '../../../src/pdf/syntax/syntax.js'
 import { streamText } from '../../pdf/make-pdf.js'
-import { type LabOf, tableProfile } from '../../verify/support/colour-profile.js'
+import { type LabOf, parametricProfile, tableProfile } from '../../verify/support/colour-profile.js'
 import { cover, draw, PAGE } from './draw.js'
 
 /** A colour in a space by a profile. */
@@ -93,4 +94,33 @@ it('a colour of Lab in a palette is unknown: viewers scale its entries in differ
   const { drawing } = draw({ content: '/S cs 0 sc 0 0 50 50 re f', resources })
   expect(drawing.areas).toHaveLength(1)
   expect(drawing.areas[0]?.paint.colour).toBeUndefined()
+})
+
+// A number of the matrix that is off by a seventh changes at least one of these by 0.006.
+it.each([
+  [
+    [59.66, 68.32, 42.03],
+    [1, 0.3, 0.3],
+  ],
+  [
+    [88.78, -70.8, 67.71],
+    [0.3, 1, 0.3],
+  ],
+  [
+    [42.32, 45.18, -90.74],
+    [0.3, 0.3, 1],
+  ],
+])('light of Lab %j is the sRGB colour %j', (lab, rgb) => {
+  expect(rgbOfLab(lab)).toEqual(rgb.map((value) => expect.closeTo(value, 2.4)))
+})
+
+it.each([
+  ['a sum', 2, [2.2, 1, 0, 0], 0.1, true],
+  ['another sum', 2, [2.2, 1, 0, 0.05], 0.1, false],
+  ['a line below its curve', 3, [2.2, 1, 0, 0.2, 0.04], 0.03, true],
+  ['a steep line below its curve', 3, [2.2, 1, 0, 1, 0.04], 0.03, false],
+  ['a curve above its steep line', 3, [2.2, 1, 0, 1, 0.04], 0.05, true],
+])('a colour by %s is known where it is nearly that of the device', (_, type, parameters, value, expected) => {
+  const grey = `${value} ${value} ${value}`
+  expect(isKnown(byProfile(parametricProfile(type, parameters), grey))).toBe(expected)
 })

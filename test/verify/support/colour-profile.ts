@@ -26,14 +26,23 @@ const COMMON_TAGS: readonly Tag[] = [
 
 /** A profile of red, green and blue with the colours of sRGB and curves of one's own. */
 export function rgbProfile(table: Table): Uint8Array {
+  return lightsProfile(curve(table))
+}
+
+/** The same with curves of numbers, by the number of their type (10.18, table 68). */
+export function parametricProfile(type: number, parameters: readonly number[]): Uint8Array {
+  return lightsProfile([...text('para'), ...zeros(4), ...u16(type), ...zeros(2), ...parameters.flatMap(fixed)])
+}
+
+function lightsProfile(body: readonly number[]): Uint8Array {
   return profileOf('mntr', 'RGB ', 'XYZ ', [
     ...COMMON_TAGS,
     ['rXYZ', xyz(0.4361, 0.2225, 0.0139)],
     ['gXYZ', xyz(0.3851, 0.7169, 0.0971)],
     ['bXYZ', xyz(0.1431, 0.0606, 0.7141)],
-    ['rTRC', curve(table)],
-    ['gTRC', curve(table)],
-    ['bTRC', curve(table)],
+    ['rTRC', body],
+    ['gTRC', body],
+    ['bTRC', body],
   ])
 }
 
