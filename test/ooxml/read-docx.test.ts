@@ -554,6 +554,19 @@ describe('equations', () => {
     })
   })
 
+  it('show a minus for each hyphen, and part aligned rows at their marks', () => {
+    const rows = ['-x&amp;=1', 'y'].map((row) => `<m:e><m:r><m:t>${row}</m:t></m:r></m:e>`).join('')
+    const array = `<m:eqArr>${rows}</m:eqArr>`
+    const [math] = paragraphOf(blocksOf(read(`<w:p><m:oMath>${array}</m:oMath></w:p>`))).inlines
+    expect(math?.kind === 'math' && math.math).toMatchObject({
+      isAligned: true,
+      rows: [
+        [{ items: [{ text: '\u2212' }, { text: 'x' }] }, { items: [{ text: '=1' }] }],
+        [{ items: [{ text: 'y' }] }],
+      ],
+    })
+  })
+
   it('become nested nodes, letters italic; alone in their paragraph they are centred', () => {
     const xml =
       '<w:p><m:oMathPara><m:oMath><m:r><m:t>x=1</m:t></m:r><m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:rad><m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/><m:e><m:r><m:t>2</m:t></m:r></m:e></m:rad></m:den></m:f><m:nary><m:naryPr><m:chr m:val="\u2211"/></m:naryPr><m:sub><m:r><m:t>i</m:t></m:r></m:sub><m:sup/><m:e/></m:nary></m:oMath></m:oMathPara></w:p>'
