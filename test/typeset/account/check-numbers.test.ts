@@ -30,6 +30,31 @@ async function warningsOf(body: string, parts: DocxParts = { numbering }): Promi
   return (await convertDocxToPdf(makeDocx(body, parts), {})).warnings
 }
 
+describe('numbers that tracked changes replace', () => {
+  const by = 'w:id="9" w:author="Ada"'
+  const gone = (text: string) => `<w:del ${by}><w:r><w:delText>${text}</w:delText></w:r></w:del>`
+  const come = (text: string) => `<w:ins ${by}>${r(text)}</w:ins>`
+  const changed = (from: string, to: string) => field('REF target \\r', '').replace(r(''), gone(from) + come(to))
+  const target = p(r('one'), NUMBERED) + p(marked('target', r('two')), NUMBERED)
+
+  it('are compared as they are to be, where both are shown', async () => {
+    const shown = async (body: string) => {
+      const reading = { trackedChanges: 'show' } as const
+      const { warnings } = await convertDocxToPdf(makeDocx(body, { numbering }), reading)
+      return warnings.filter((warning) => !warning.startsWith('Tracked changes'))
+    }
+    expect(await shown(target + p(r('See ') + changed('1', '2')))).toEqual([])
+    expect(await shown(target + p(r('See ') + changed('2', '1')))).toEqual([
+      'A reference gives the number "1" in "See 1"; what it means has the number "2.".',
+    ])
+    const contents = p(`<w:hyperlink w:anchor="_Toc1">${r('Scope')}${tab}${gone('1')}${come('2')}</w:hyperlink>`)
+    const deletedEntry = p(
+      `<w:del ${by}><w:hyperlink w:anchor="_Toc1"><w:r><w:delText>Scope</w:delText></w:r>${tab}<w:r><w:delText>7</w:delText></w:r></w:hyperlink></w:del>`,
+    )
+    expect(await shown(contents + deletedEntry + p(marked('_Toc1', r('Scope')), NEW_PAGE))).toEqual([])
+  })
+})
+
 describe('numbers in a table of contents', () => {
   const headings = p(marked('_Toc1', r('Scope')), NUMBERED) + p(marked('_Toc2', r('Payment')), NUMBERED + NEW_PAGE)
 
