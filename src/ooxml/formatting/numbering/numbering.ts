@@ -17,6 +17,8 @@ interface NumberLabel {
   readonly run: RunProperties
   readonly alignment: 'left' | 'center' | 'right'
   readonly suffix: 'tab' | 'space' | 'nothing'
+  /** Format of the number of the level itself. */
+  readonly format: string
   /** `w:pict` or `w:drawing` of a picture bullet; its relationships are those of {@link Numbering.part}. */
   readonly picture?: XmlElement
 }
@@ -67,6 +69,7 @@ export class Numbering {
       run: this.#run(paragraph.properties.mark, level),
       alignment,
       suffix,
+      format: formatOf(level, level),
       ...(picture && { picture }),
     }
   }
@@ -174,8 +177,12 @@ const KEPT_IN_LEGAL: ReadonlySet<string> = new Set(['none', 'decimalZero'])
 function numberText(list: NumberedList, level: NumberingLevel, index: number, counters: Counters): string {
   const other = list.levels.get(index)
   if (other === undefined || other.format === 'bullet') return ''
-  const isOverridden = level.isLegal && !KEPT_IN_LEGAL.has(other.format)
-  const format = isOverridden ? 'decimal' : (other.customFormat ?? other.format)
   // A skipped level shows its start number.
-  return formatNumber(counters[index] ?? startOf(list, index), format)
+  return formatNumber(counters[index] ?? startOf(list, index), formatOf(level, other))
+}
+
+/** The format of a level's number in the label of a level. */
+function formatOf(level: NumberingLevel, other: NumberingLevel): string {
+  const isOverridden = level.isLegal && !KEPT_IN_LEGAL.has(other.format)
+  return isOverridden ? 'decimal' : (other.customFormat ?? other.format)
 }
