@@ -204,6 +204,8 @@ export interface Paragraph {
 /** The number or bullet of a list paragraph. */
 export interface ListLabel {
   readonly text: string
+  /** The number with those of the levels above, such as `3.2(a)` for `(a)`; left out where it has them, or has none above. */
+  readonly fullText?: string
   readonly run: RunProperties
   /** A picture that is drawn instead of text (w:numPicBullet); `text` is then empty. */
   readonly picture?: Drawing

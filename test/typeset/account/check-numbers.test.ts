@@ -110,6 +110,21 @@ describe('numbers in the text', () => {
     expect(await warningsOf(unnumbered.replace('>4<', '>0<'))).toEqual([])
   })
 
+  it('are compared with the numbers of the levels above, too', async () => {
+    const level = (index: number, format: string, text: string) =>
+      `<w:lvl w:ilvl="${index}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`
+    const levels = level(0, 'decimal', '%1.') + level(1, 'decimal', '%1.%2') + level(2, 'lowerLetter', '(%3)')
+    const legal = `<w:abstractNum w:abstractNumId="0">${levels}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`
+    const at = (index: number) => `<w:numPr><w:ilvl w:val="${index}"/><w:numId w:val="1"/></w:numPr>`
+    const body = p(r('One'), at(0)) + p(r('One one'), at(1)) + p(r('One two'), at(1)) + p(marked('x', r('a')), at(2))
+    const saying = (code: string, number: string) =>
+      warningsOf(body + p(r('see ') + field(code, number)), { numbering: legal })
+    for (const number of ['1.2(a)', '(a)', '2(a)']) expect(await saying('REF x \\w', number)).toEqual([])
+    expect(await saying('REF x \\w', '1.1(a)')).toEqual([
+      'A reference gives the number "1.1(a)" in "see 1.1(a)"; what it means has the number "1.2(a)".',
+    ])
+  })
+
   it('are compared with the notes that they mean', async () => {
     const footnotes = [1, 2].map((id) => `<w:footnote w:id="${id}">${p(r('note'))}</w:footnote>`).join('')
     const reference = (id: number) => `<w:r><w:footnoteReference w:id="${id}"/></w:r>`

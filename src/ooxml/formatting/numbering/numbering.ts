@@ -14,6 +14,8 @@ import type { NumberedList, NumberingLevel } from './numbering-definitions.js'
 /** A list label. A picture in it is still XML. */
 interface NumberLabel {
   readonly text: string
+  /** The text with the numbers of the levels above that it does not name. */
+  readonly fullText?: string
   readonly run: RunProperties
   readonly alignment: 'left' | 'center' | 'right'
   readonly suffix: 'tab' | 'space' | 'nothing'
@@ -64,8 +66,11 @@ export class Numbering {
     const { alignment, suffix, picture } = level
     // A number with hidden text counts, but is not shown.
     if (level.run.hidden === true) return undefined
+    const text = labelText(list, level, numbering.level, counters)
+    const above = textAbove(list, numbering.level, counters)
     return {
-      text: labelText(list, level, numbering.level, counters),
+      text,
+      ...(above !== '' && text !== '' && { fullText: above + text }),
       run: this.#run(paragraph.properties.mark, level),
       alignment,
       suffix,
@@ -142,6 +147,28 @@ export class Numbering {
 
 function startOf(list: NumberedList, index: number): number {
   return list.startOverrides.get(index) ?? list.levels.get(index)?.start ?? 1
+}
+
+/** The numbers of the levels above an item that its own level does not name, one after the other. */
+function textAbove(list: NumberedList, index: number, counters: Counters): string {
+  let text = ''
+  let lowest = lowestNamed(list, index)
+  while (lowest > 0) {
+    const upper = lowest - 1
+    const level = list.levels.get(upper)
+    if (level === undefined || level.format === 'bullet') break
+    text = labelText(list, level, upper, counters).trim() + text
+    lowest = Math.min(lowestNamed(list, upper), upper)
+  }
+  return text
+}
+
+/** The highest of the levels whose numbers the label of a level has: the one with the lowest index. */
+function lowestNamed(list: NumberedList, index: number): number {
+  const level = list.levels.get(index)
+  if (level === undefined || level.format === 'bullet') return 0
+  const named = [...level.text.slice(0, MAX_LABEL_LENGTH).matchAll(/%([1-9])/g)].map(([, digit]) => Number(digit) - 1)
+  return Math.min(index, ...named)
 }
 
 /** Splits the text of a level before each placeholder for a number. */
