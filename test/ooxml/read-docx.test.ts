@@ -534,12 +534,14 @@ describe('notes', () => {
   })
 
   it('warn of a text for notes that go on on the next page, and not of an empty one', () => {
-    const warningsWith = (text: string) =>
+    const readWith = (text: string) =>
       read('<w:p><w:r><w:footnoteReference w:id="2"/></w:r></w:p>', {
         footnotes: `<w:footnote w:type="continuationNotice" w:id="1">${p(text)}</w:footnote><w:footnote w:id="2">${p('a')}</w:footnote>`,
-      }).warnings
-    expect(warningsWith('see next page')).toHaveLength(1)
-    expect(warningsWith('')).toEqual([])
+      })
+    expect(readWith('see next page').warnings).toHaveLength(1)
+    expect(readWith('').warnings).toEqual([])
+    expect(readWith('').footnoteNotice).toHaveLength(1)
+    expect(readWith('see next page').footnoteNotice).toBeUndefined()
   })
 })
 

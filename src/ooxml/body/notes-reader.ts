@@ -15,6 +15,8 @@ export interface Notes {
   readonly separator?: readonly Block[]
   /** Separator above notes that continue from the page before. */
   readonly continuation?: readonly Block[]
+  /** What stands below notes that go on on the next page (17.11.1), if it is empty. */
+  readonly notice?: readonly Block[]
   /** Notes that no visible text refers to. */
   readonly unread: ReadonlyMap<string, XmlElement>
 }
@@ -34,13 +36,15 @@ export function readNotes(kind: Kind, context: BodyContext): Notes {
   const read = (element: XmlElement) => context.readBlocks(element, startStory(context, partName, element))
   let separator: readonly Block[] | undefined
   let continuation: readonly Block[] | undefined
+  let notice: readonly Block[] | undefined
   for (const element of childrenOf(root, `w:${kind}`)) {
     const type = element.attributes['w:type']
     if (type === 'separator') separator = read(element)
     else if (type === 'continuationSeparator') continuation = read(element)
     else if (type === 'continuationNotice') {
-      if (showsSomething(read(element)))
-        context.warn(`What the document puts below ${kind}s that go on on the next page is left out.`)
+      const blocks = read(element)
+      if (!showsSomething(blocks)) notice = blocks
+      else context.warn(`What the document puts below ${kind}s that go on on the next page is left out.`)
     } else keepNote(kind, element, elements, context)
   }
   // Iterating over a set reaches items that are added meanwhile, since notes may refer to notes.
@@ -53,7 +57,13 @@ export function readNotes(kind: Kind, context: BodyContext): Notes {
     notes.set(context.prefix + id, { blocks: read(element) })
     elements.delete(id)
   }
-  return { notes, unread: elements, ...(separator && { separator }), ...(continuation && { continuation }) }
+  return {
+    notes,
+    unread: elements,
+    ...(separator && { separator }),
+    ...(continuation && { continuation }),
+    ...(notice && { notice }),
+  }
 }
 
 function missing(kind: Kind): string {

@@ -22,6 +22,8 @@ export interface DocumentModel {
   readonly footnoteSeparator?: readonly Block[]
   /** Content above notes that continue from the previous page; left out: a rule as wide as the column. */
   readonly footnoteContinuation?: readonly Block[]
+  /** Empty content for which Word keeps room below the footnotes of each page. */
+  readonly footnoteNotice?: readonly Block[]
   readonly endnoteSeparator?: readonly Block[]
   /** Images by the identifier in drawings. */
   readonly images: ReadonlyMap<string, ImageSource>

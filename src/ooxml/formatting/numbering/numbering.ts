@@ -4,6 +4,7 @@
  * @module
  */
 
+import { smallest } from '../../../lists.js'
 import { formatNumber } from '../../../typeset/model/number-format.js'
 import type { RunProperties } from '../../../typeset/model/properties.js'
 import type { XmlElement } from '../../xml/xml-element.js'
@@ -168,7 +169,7 @@ function lowestNamed(list: NumberedList, index: number): number {
   const level = list.levels.get(index)
   if (level === undefined || level.format === 'bullet') return 0
   const named = [...level.text.slice(0, MAX_LABEL_LENGTH).matchAll(/%([1-9])/g)].map(([, digit]) => Number(digit) - 1)
-  return Math.min(index, ...named)
+  return Math.min(index, smallest(named))
 }
 
 /** Splits the text of a level before each placeholder for a number. */
