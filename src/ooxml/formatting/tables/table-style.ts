@@ -43,7 +43,7 @@ export function readTableStyle(chain: readonly XmlElement[], context: ThemeFontC
     const tblPr = childOf(element, 'w:tblPr')
     properties = addProperties(properties, tblPr)
     const own = readRegionEdges(childOf(tblPr, 'w:tblBorders'), context)
-    // Word keeps all edges in one property ([MS-DOC], sprmTTableBorders), and leaves out those without a border when it writes it.
+    // Word keeps all edges in one property ([MS-DOC], sprmTTableBorders), and writes those with a border alone.
     if (Object.keys(own).length > 0) borders = own
     cellMargins = { ...cellMargins, ...readCellMargins(childOf(tblPr, 'w:tblCellMar')) }
     addPart('wholeTable', element)
