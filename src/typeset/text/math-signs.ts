@@ -25,13 +25,13 @@ const MOST_GROWTH = 6
 type SetText = (text: string, factor: number) => MathBox
 
 /** How much larger a sum or an integral is than the text around it. */
-export function operatorFactor(sign: string, isDisplay: boolean): number {
+function operatorFactor(sign: string, isDisplay: boolean): number {
   if (!isDisplay) return TEXT_OPERATOR / OPERATOR_INK
   return (isIntegral(sign) ? DISPLAY_INTEGRAL : DISPLAY_OPERATOR) / OPERATOR_INK
 }
 
 /** Whether a sign is an integral, whose limits stand beside it. */
-export function isIntegral(sign: string): boolean {
+function isIntegral(sign: string): boolean {
   return sign >= '\u222b' && sign <= '\u2233'
 }
 
@@ -40,7 +40,7 @@ export function isIntegral(sign: string): boolean {
  *
  * @param em font size of the part, in twips
  */
-export function grownSign(sign: MathBox, factor: number, ink: number, em: number): MathBox {
+function grownSign(sign: MathBox, factor: number, ink: number, em: number): MathBox {
   const drop = (factor - 1) * AXIS * em
   const half = (ink * factor * em) / 2
   return {
