@@ -56,6 +56,7 @@ export function* readDocxInSteps(docx: DocxSource, options: ReadDocxOptions = {}
     warnings: [...review.warnings(), ...reading.warnings],
     ...(footnotes.separator === undefined ? {} : { footnoteSeparator: footnotes.separator }),
     ...(footnotes.continuation === undefined ? {} : { footnoteContinuation: footnotes.continuation }),
+    ...(footnotes.notice === undefined ? {} : { footnoteNotice: footnotes.notice }),
     ...(endnotes.separator === undefined ? {} : { endnoteSeparator: endnotes.separator }),
     ...(background === undefined ? {} : { background }),
   }

@@ -534,12 +534,14 @@ describe('notes', () => {
   })
 
   it('warn of a text for notes that go on on the next page, and not of an empty one', () => {
-    const warningsWith = (text: string) =>
+    const readWith = (text: string) =>
       read('<w:p><w:r><w:footnoteReference w:id="2"/></w:r></w:p>', {
         footnotes: `<w:footnote w:type="continuationNotice" w:id="1">${p(text)}</w:footnote><w:footnote w:id="2">${p('a')}</w:footnote>`,
-      }).warnings
-    expect(warningsWith('see next page')).toHaveLength(1)
-    expect(warningsWith('')).toEqual([])
+      })
+    expect(readWith('see next page').warnings).toHaveLength(1)
+    expect(readWith('').warnings).toEqual([])
+    expect(readWith('').footnoteNotice).toHaveLength(1)
+    expect(readWith('see next page').footnoteNotice).toBeUndefined()
   })
 })
 
@@ -551,6 +553,19 @@ describe('equations', () => {
     expect(math?.kind === 'math' && math.math).toMatchObject({
       type: 'row',
       items: [{ text: '=\u0338' }, { text: 'x\u0305' }, { text: '\u2269\ufe00' }],
+    })
+  })
+
+  it('show a minus for each hyphen, and part aligned rows at their marks', () => {
+    const rows = ['-x&amp;=1', 'y'].map((row) => `<m:e><m:r><m:t>${row}</m:t></m:r></m:e>`).join('')
+    const array = `<m:eqArr>${rows}</m:eqArr>`
+    const [math] = paragraphOf(blocksOf(read(`<w:p><m:oMath>${array}</m:oMath></w:p>`))).inlines
+    expect(math?.kind === 'math' && math.math).toMatchObject({
+      isAligned: true,
+      rows: [
+        [{ items: [{ text: '\u2212' }, { text: 'x' }] }, { items: [{ text: '=1' }] }],
+        [{ items: [{ text: 'y' }] }],
+      ],
     })
   })
 

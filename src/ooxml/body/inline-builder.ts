@@ -41,12 +41,12 @@ export class InlineBuilder {
     this.#inlines.push(inline)
   }
 
-  /** The last characters so far, with tabs as spaces. */
+  /** The last characters so far, with tabs as spaces and without deleted ones. */
   lastText(length: number): string {
-    let text = this.#text
+    let text = this.#run?.isDeleted ? '' : this.#text
     for (let index = this.#inlines.length - 1; index >= 0 && text.length < length; index--) {
       const inline = this.#inlines[index]
-      if (inline?.kind === 'text') text = inline.text + text
+      if (inline?.kind === 'text' && !inline.run.isDeleted) text = inline.text + text
       else if (inline?.kind === 'tab') text = ` ${text}`
     }
     return text.slice(-length)

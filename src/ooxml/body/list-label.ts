@@ -6,6 +6,7 @@
 
 import type { Drawing, DrawingElement } from '../../typeset/drawings.js'
 import type { ListLabel } from '../../typeset/model/document-model.js'
+import { isKnownFormat, SPELLED_FORMATS } from '../../typeset/model/number-format.js'
 import { readDrawing } from '../drawing/read-drawing.js'
 import type { ParagraphFormat } from '../formatting/formatting.js'
 import type { Story } from './story.js'
@@ -26,7 +27,9 @@ export function readListLabel(format: ParagraphFormat, story: Story): ListLabel 
   const { numbering } = story
   const label = numbering.next(format)
   if (label === undefined) return undefined
-  const { picture, ...rest } = label
+  const { picture, format: numberFormat, ...rest } = label
+  const doubt = doubtOf(numberFormat, rest)
+  if (doubt !== undefined) story.context.warn(doubt)
   if (picture === undefined || numbering.part === undefined) return rest
   for (const read of readDrawing(picture, story.context.drawings(numbering.part, 0))) {
     if ('inline' in read && isVisible(read.inline)) {
@@ -34,6 +37,15 @@ export function readListLabel(format: ParagraphFormat, story: Story): ListLabel 
     }
   }
   return rest
+}
+
+/** What is to be said of a number that may read differently in Word, once for each format and language. */
+function doubtOf(format: string, { text, run: { language } }: ListLabel): string | undefined {
+  if (!isKnownFormat(format)) {
+    return `Numbers of a list have a format (${format.slice(0, 40)}) that is not known here, and are written in digits.`
+  }
+  if (!SPELLED_FORMATS.has(format) || text === '' || language === '' || /^en\b/i.test(language)) return undefined
+  return `Numbers of a list are words or have endings (${format}). Word writes them in the language of the text (${language}), and here they are English.`
 }
 
 /** Whether a picture bullet shows anything. The file may lack its picture; the bullet of its level is shown then. */

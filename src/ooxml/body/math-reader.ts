@@ -153,8 +153,8 @@ const READERS: ReadonlyMap<string, Reader> = new Map(
     },
     'm:groupChr': (part, element, style) => [readGroup(element, part('m:e'), style)],
     'm:eqArr': (_, element, style, depth) => {
-      const rows = childrenOf(element, 'm:e').map((row) => [readEquationOf(row, style, depth)])
-      return [{ type: 'matrix', rows }]
+      const rows = childrenOf(element, 'm:e').map((row) => splitAtMarks(readRow(row, style, depth + 1)))
+      return [{ type: 'matrix', rows, ...(rows.some(({ length }) => length > 1) && { isAligned: true }) }]
     },
     'm:m': (_, element, style, depth) => {
       const cellsOf = (row: XmlElement) => childrenOf(row, 'm:e').map((cell) => readRow(cell, style, depth + 1))
@@ -176,14 +176,23 @@ function argumentOf(argument: MathNode, style: MathStyle): MathNode {
   return first?.type === 'delimited' ? argument : { type: 'row', items: [symbol('\u2009', style), argument] }
 }
 
-/** A row of m:eqArr (22.1.2.34). An ampersand marks where rows are aligned, and is not shown. */
-function readEquationOf(row: XmlElement, style: MathStyle, depth: number): MathNode {
-  return withoutMarks(readRow(row, style, depth + 1))
+/** A row of m:eqArr (22.1.2.34), parted at the ampersands, which mark where rows are aligned. */
+function splitAtMarks(row: MathNode): readonly MathNode[] {
+  const parts: MathNode[][] = [[]]
+  for (const item of flatten(row)) {
+    if (item.type !== 'text' || item.isPlain === true) parts.at(-1)?.push(item)
+    else {
+      item.text.split('&').forEach((text, index) => {
+        if (index > 0) parts.push([])
+        if (text !== '') parts.at(-1)?.push({ ...item, text })
+      })
+    }
+  }
+  return parts.map((items) => ({ type: 'row', items }))
 }
 
-function withoutMarks(node: MathNode): MathNode {
-  if (node.type === 'row') return { ...node, items: node.items.map(withoutMarks) }
-  return node.type === 'text' && node.isPlain !== true ? { ...node, text: node.text.replaceAll('&', '') } : node
+function flatten(node: MathNode): readonly MathNode[] {
+  return node.type === 'row' ? node.items.flatMap(flatten) : [node]
 }
 
 /** An accent, or a line or arrow over the whole base (22.1.2.1). */
@@ -231,7 +240,7 @@ function readNary(element: XmlElement, style: MathStyle, depth: number): MathNod
   const place = property(element, 'm:naryPr', 'm:limLoc') ?? (isIntegral ? integralLimits : otherLimits)
   const lower = isOn(element, 'm:naryPr', 'm:subHide') ? undefined : childOf(element, 'm:sub')
   const upper = isOn(element, 'm:naryPr', 'm:supHide') ? undefined : childOf(element, 'm:sup')
-  const base = symbol(sign, style)
+  const base = { ...symbol(sign, style), isLarge: true } as const
   const below = lower === undefined ? undefined : readRow(lower, style, depth + 1)
   const above = upper === undefined ? undefined : readRow(upper, style, depth + 1)
   if (place === 'undOvr') {
@@ -289,7 +298,8 @@ function addText(element: XmlElement, style: MathStyle, items: MathNode[]): void
   const isDoubleStruck = childOf(settings, 'm:scr')?.attributes['m:val'] === 'double-struck'
   const font = /math/i.test(run.fonts.ascii) ? run.fonts.ascii : MATH_FONT
   const bold = face === 'b' || face === 'bi'
-  for (const piece of text.match(LETTERS_OR_SIGNS) ?? []) {
+  // Word shows a minus for each hyphen.
+  for (const piece of text.replaceAll('-', '\u2212').match(LETTERS_OR_SIGNS) ?? []) {
     const isLetters = /^\p{L}/u.test(piece)
     const italic = isLetters && !isDoubleStruck && (face === 'i' || face === 'bi')
     const shown = isDoubleStruck ? [...piece].map((letter) => DOUBLE_STRUCK.get(letter) ?? letter).join('') : piece
@@ -297,7 +307,7 @@ function addText(element: XmlElement, style: MathStyle, items: MathNode[]): void
   }
 }
 
-function symbol(text: string, style: MathStyle): MathNode {
+function symbol(text: string, style: MathStyle): Extract<MathNode, { type: 'text' }> {
   const run = style.formatting.run(undefined, style.paragraph).properties
   return { type: 'text', text, run: style.runs.mathematical(run, MATH_FONT, run.bold, false) }
 }

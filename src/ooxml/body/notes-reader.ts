@@ -9,12 +9,18 @@ import { allTextIn, quoteStart } from '../text-census.js'
 import { childrenOf, type XmlElement } from '../xml/xml-element.js'
 import { type BodyContext, hasVisibleContent, startStory } from './story.js'
 
-/** The notes of one kind, with their separators as far as the file has them. */
-export interface Notes {
-  readonly notes: ReadonlyMap<string, Note>
-  readonly separator?: readonly Block[]
+/** What a file puts above and below notes, as far as it has it. */
+interface NoteFrame {
+  separator?: readonly Block[]
   /** Separator above notes that continue from the page before. */
-  readonly continuation?: readonly Block[]
+  continuation?: readonly Block[]
+  /** What stands below notes that go on on the next page (17.11.1), if it is empty. */
+  notice?: readonly Block[]
+}
+
+/** The notes of one kind. */
+export interface Notes extends Readonly<NoteFrame> {
+  readonly notes: ReadonlyMap<string, Note>
   /** Notes that no visible text refers to. */
   readonly unread: ReadonlyMap<string, XmlElement>
 }
@@ -32,16 +38,17 @@ export function readNotes(kind: Kind, context: BodyContext): Notes {
   }
   const elements = new Map<string, XmlElement>()
   const read = (element: XmlElement) => context.readBlocks(element, startStory(context, partName, element))
-  let separator: readonly Block[] | undefined
-  let continuation: readonly Block[] | undefined
+  const frame: NoteFrame = {}
   for (const element of childrenOf(root, `w:${kind}`)) {
     const type = element.attributes['w:type']
-    if (type === 'separator') separator = read(element)
-    else if (type === 'continuationSeparator') continuation = read(element)
-    else if (type === 'continuationNotice') {
-      if (showsSomething(read(element)))
-        context.warn(`What the document puts below ${kind}s that go on on the next page is left out.`)
-    } else keepNote(kind, element, elements, context)
+    if (type === 'separator') frame.separator = read(element)
+    else if (type === 'continuationSeparator') frame.continuation = read(element)
+    else if (type !== 'continuationNotice') keepNote(kind, element, elements, context)
+    else {
+      const notice = read(element)
+      if (!showsSomething(notice)) frame.notice = notice
+      else context.warn(`What the document puts below ${kind}s that go on on the next page is left out.`)
+    }
   }
   // Iterating over a set reaches items that are added meanwhile, since notes may refer to notes.
   for (const id of context.referencedNotes[kind]) {
@@ -53,7 +60,7 @@ export function readNotes(kind: Kind, context: BodyContext): Notes {
     notes.set(context.prefix + id, { blocks: read(element) })
     elements.delete(id)
   }
-  return { notes, unread: elements, ...(separator && { separator }), ...(continuation && { continuation }) }
+  return { notes, unread: elements, ...frame }
 }
 
 function missing(kind: Kind): string {

@@ -126,7 +126,7 @@ function addText(text: string, place: RunPlace, { element, run = place.run }: Te
     return
   }
   if (element !== undefined) context.census.show(element)
-  fields.noteResult(text)
+  fields.noteResult(run.isDeleted ? '' : text)
   place.inlines.addText(text, run, fields.link ?? place.link)
 }
 

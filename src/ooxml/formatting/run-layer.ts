@@ -68,6 +68,7 @@ export interface RunLayer extends Toggles {
   readonly fitText?: RunProperties['fitText'] | null
   readonly emphasis?: RunProperties['emphasis'] | null
   readonly opacity?: number
+  readonly isDeleted?: boolean
 }
 
 type MutableLayer = { -readonly [Name in keyof RunLayer]: RunLayer[Name] }
@@ -114,6 +115,9 @@ const UNDERLINES: ReadonlySet<string> = new Set<Underline['style']>([
 const MIN_SIZE = 10
 /** Word's largest font size, 1638 points, in twips. */
 const MAX_SIZE = 32_760
+
+/** Name of the property of text that is shown as deleted. No file has it. */
+export const SHOWN_DELETION = 'deletion'
 
 /** Reads a w:rPr. */
 export function readRunLayer(rPr: XmlElement | undefined, context: ThemeFontContext): RunLayer {
@@ -176,6 +180,9 @@ const READERS: ReadonlyMap<string, PropertyReader> = new Map(
     },
     'w:fitText'(layer, element) {
       layer.fitText = readFit(element)
+    },
+    [SHOWN_DELETION](layer) {
+      layer.isDeleted = true
     },
     'w:bdr': (layer, element, _, { theme }) => setDefined(layer, 'border', readBorder(element, theme)),
   }),
@@ -303,6 +310,7 @@ export function resolveRun(layer: RunLayer): RunProperties {
     fitText: layer.fitText ?? undefined,
     emphasis: layer.emphasis ?? undefined,
     opacity: layer.opacity === 1 ? undefined : layer.opacity,
+    isDeleted: layer.isDeleted,
   }
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { SHOWN_DELETION } from '../formatting/run-layer.js'
 import { childOf, type XmlElement } from '../xml/xml-element.js'
 import { KEPT_TEXT } from './reject-revisions.js'
 
@@ -22,9 +23,9 @@ const WRAPPERS: ReadonlyMap<string, Look> = new Map<string, Look>([
 
 const MARKS: Readonly<Record<Look, readonly XmlElement[]>> = {
   inserted: [property('w:u', 'single')],
-  deleted: [property('w:strike', 'true')],
+  deleted: [property('w:strike', 'true'), property(SHOWN_DELETION, '')],
   movedHere: [property('w:u', 'double')],
-  movedAway: [property('w:dstrike', 'true')],
+  movedAway: [property('w:dstrike', 'true'), property(SHOWN_DELETION, '')],
 }
 
 /** Marks a run as part of a change. */

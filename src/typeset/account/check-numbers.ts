@@ -86,8 +86,9 @@ function referencesToParagraphs(stored: readonly StoredNumber[], targets: Refere
     const target = means.kind === 'paragraph' ? targets.paragraph(means.bookmark) : undefined
     if (means.kind !== 'paragraph' || target === undefined) return []
     const label = target.label?.text.trim() ?? ''
-    if (matchesLabel(shown, label, means.digits)) return []
-    const actual = label === '' ? 'what it means has no number' : `what it means has the number ${quote(label)}`
+    const full = target.label?.fullText ?? label
+    if (matchesLabel(shown, label, means.digits) && (means.digits || mayBeOf(shown, full, label))) return []
+    const actual = label === '' ? 'what it means has no number' : `what it means has the number ${quote(full)}`
     return [{ said: `${quote(shown)} in ${inPlace(before, shown)}`, actual }]
   })
   const many = (count: number) => `${count} references give other numbers than those of the paragraphs that they mean`
@@ -144,6 +145,13 @@ function matchesLabel(shown: string, label: string, digits: boolean): boolean {
   const [a, b] = digits ? [withoutLetters(shown), withoutLetters(label)] : [bare(shown), bare(label)]
   // Word shows 0 for a paragraph without a number.
   if (b === '') return a === '' || a === '0'
+  return a.endsWith(b) || b.endsWith(a)
+}
+
+/** Whether a reference that ends like a label agrees with the numbers of the levels above it. */
+function mayBeOf(shown: string, full: string, label: string): boolean {
+  if (full === label) return true
+  const [a, b] = [shown, full].map((number) => squeezed(number).replace(/[^\p{L}\p{N}]/gu, '')) as [string, string]
   return a.endsWith(b) || b.endsWith(a)
 }
 

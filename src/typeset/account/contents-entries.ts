@@ -48,10 +48,11 @@ function contentsBookmark(inline: Inline): string | undefined {
   return CONTENTS_BOOKMARK.test(link.bookmark) ? link.bookmark : undefined
 }
 
-/** The texts between the tabs of a paragraph. */
+/** The texts between the tabs of a paragraph, without what is shown as deleted. */
 function piecesOf({ inlines }: Paragraph): string[] {
   const pieces = ['']
   for (const inline of inlines) {
+    if ('run' in inline && inline.run.isDeleted) continue
     if (inline.kind === 'tab' || inline.kind === 'positionTab') pieces.push('')
     else if (inline.kind === 'text') pieces[pieces.length - 1] += inline.text.replaceAll('\u00AD', '')
     else if (inline.kind === 'pageField') pieces[pieces.length - 1] += inline.cached

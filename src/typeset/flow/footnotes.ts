@@ -36,9 +36,17 @@ export class Footnotes {
     this.#context = context
   }
 
-  /** Height of the separator above the notes of a column. In Word, it is text with the height of its lines. */
-  #separatorHeight(width: number, blocks: readonly Block[] | undefined): number {
-    return blocks === undefined ? NOTE_RULE_HEIGHT : this.#context.layOutBlocks(blocks, width).height
+  /**
+   * Height of what notes have besides themselves: the separator above them, which is text with the height of its lines, and an
+   * empty notice below them. Word keeps room for the notice whether or not a note goes on on the next page.
+   */
+  #frameHeight(width: number, separator: readonly Block[] | undefined): number {
+    const heightOf = (blocks: readonly Block[]) => this.#context.layOutBlocks(blocks, width).height
+    const { footnoteNotice } = this.#context.document
+    return (
+      (separator === undefined ? NOTE_RULE_HEIGHT : heightOf(separator)) +
+      (footnoteNotice === undefined ? 0 : heightOf(footnoteNotice))
+    )
   }
 
   /**
@@ -62,7 +70,7 @@ export class Footnotes {
     const slices = notes.flat()
     const least = slices.length - last.length + Math.min(last.length, 1)
     const { footnoteSeparator } = this.#context.document
-    const separator = above === 'nothing' ? this.#separatorHeight(width, footnoteSeparator) : 0
+    const separator = above === 'nothing' ? this.#frameHeight(width, footnoteSeparator) : 0
     const fit = takeSlices(slices, room, separator)
     return !force && fit.slices.length < least ? undefined : fit
   }
@@ -70,7 +78,7 @@ export class Footnotes {
   /** Fits the rest of earlier notes. At least one slice is taken, so that pagination terminates. */
   fitCarried(slices: readonly Slice[], width: number, room: number): NoteFit {
     if (slices.length === 0) return NO_NOTES
-    const separator = this.#separatorHeight(width, this.#context.document.footnoteContinuation)
+    const separator = this.#frameHeight(width, this.#context.document.footnoteContinuation)
     const fit = takeSlices(slices, room, separator)
     const [first] = slices
     if (fit.slices.length === 0 && first !== undefined) {

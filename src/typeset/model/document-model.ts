@@ -22,6 +22,8 @@ export interface DocumentModel {
   readonly footnoteSeparator?: readonly Block[]
   /** Content above notes that continue from the previous page; left out: a rule as wide as the column. */
   readonly footnoteContinuation?: readonly Block[]
+  /** Empty content for which Word keeps room below the footnotes of each page. */
+  readonly footnoteNotice?: readonly Block[]
   readonly endnoteSeparator?: readonly Block[]
   /** Images by the identifier in drawings. */
   readonly images: ReadonlyMap<string, ImageSource>
@@ -204,6 +206,8 @@ export interface Paragraph {
 /** The number or bullet of a list paragraph. */
 export interface ListLabel {
   readonly text: string
+  /** The number with those of the levels above, such as `3.2(a)` for `(a)`; left out where it has them, or has none above. */
+  readonly fullText?: string
   readonly run: RunProperties
   /** A picture that is drawn instead of text (w:numPicBullet); `text` is then empty. */
   readonly picture?: Drawing
@@ -338,8 +342,14 @@ export type MathLine = 'bar' | 'brace' | 'bracket' | 'leftArrow' | 'rightArrow'
 /** Equations (ECMA-376-1, 22.1), reduced to what is drawn. */
 export type MathNode =
   | { readonly type: 'row'; readonly items: readonly MathNode[] }
-  /** `isPlain`: words or signs that are not set as mathematics (m:nor). */
-  | { readonly type: 'text'; readonly text: string; readonly run: RunProperties; readonly isPlain?: boolean }
+  /** `isPlain`: words or signs that are not set as mathematics (m:nor). `isLarge`: a sum, integral or the like. */
+  | {
+      readonly type: 'text'
+      readonly text: string
+      readonly run: RunProperties
+      readonly isPlain?: boolean
+      readonly isLarge?: true
+    }
   /** Empty space, as a share of the font size. With `isInner`, only after a letter, a number or a closing bracket. */
   | { readonly type: 'space'; readonly width: number; readonly isInner?: true }
   | {
@@ -364,7 +374,8 @@ export type MathNode =
   | { readonly type: 'stack'; readonly base: MathNode; readonly over?: MathNode; readonly under?: MathNode }
   | { readonly type: 'radical'; readonly radicand: MathNode; readonly degree?: MathNode }
   | { readonly type: 'delimited'; readonly open: string; readonly close: string; readonly content: MathNode }
-  | { readonly type: 'matrix'; readonly rows: readonly (readonly MathNode[])[] }
+  /** `isAligned`: the ends of even columns, counted from 0, meet the beginnings of odd ones. Otherwise, cells are centred. */
+  | { readonly type: 'matrix'; readonly rows: readonly (readonly MathNode[])[]; readonly isAligned?: boolean }
 
 /** The font of a text that is measured before the document is laid out. */
 interface MeasuredLook {

@@ -159,6 +159,18 @@ export function formatNumber(value: number, format: string): string {
   return formatPositive(number, format) ?? String(number)
 }
 
+/** Formats that are written in digits on purpose, besides those with signs of their own. */
+const IN_DIGITS: ReadonlySet<string> = new Set(['decimal', 'decimalHalfWidth', 'none', 'bullet', 'numberInDash', 'hex'])
+
+/** Whether {@link formatNumber} knows a format. It writes all others in decimal digits. */
+export function isKnownFormat(format: string): boolean {
+  const isOfDigits = IN_DIGITS.has(format) || DIGITS[format] !== undefined || minimumDigits(format) !== undefined
+  return isOfDigits || formatPositive(1, format) !== undefined
+}
+
+/** Formats whose words or endings are those of a language. Those of English are known alone. */
+export const SPELLED_FORMATS: ReadonlySet<string> = new Set(['ordinal', 'cardinalText', 'ordinalText'])
+
 function formatPositive(number: number, format: string): string | undefined {
   const alphabet = ALPHABETS[format]
   if (alphabet !== undefined) return repeatedLetter(number, [...alphabet])

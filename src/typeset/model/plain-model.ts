@@ -65,6 +65,7 @@ const PLAIN: RunProperties = {
   fitText: undefined,
   emphasis: undefined,
   opacity: undefined,
+  isDeleted: undefined,
 }
 
 /** Run properties for a character formatting. */

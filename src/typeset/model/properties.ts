@@ -94,6 +94,8 @@ export interface RunProperties {
   readonly emphasis?: 'dot' | 'comma' | 'circle' | 'underDot' | undefined
   /** Opacity from 0 to 1 (w14:textFill); left out: opaque. */
   readonly opacity?: number | undefined
+  /** Whether the text is shown as deleted. It is no part of what the document says. */
+  readonly isDeleted?: boolean | undefined
 }
 
 /** A border. Style names are those of ST_Border; picture borders (art borders) are `single`. */

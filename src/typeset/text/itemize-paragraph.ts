@@ -270,7 +270,7 @@ function addMath(
   items: InlineItem[],
 ): void {
   const { run, display } = inline
-  const layOut = (math: MathNode, scale?: number): MathBox => layOutMath(math, run, fonts, styles, scale)
+  const layOut = (math: MathNode, scale?: number): MathBox => layOutMath(math, run, fonts, styles, { scale, display })
   const itemOf = (math: MathNode, box: MathBox): MathItem => {
     return { ...base, kind: 'math', inline, box, display, width: box.width, shrink: (factor) => layOut(math, factor) }
   }

@@ -13,6 +13,7 @@ import { paintGlyphRun } from './glyph-run.js'
 import { inkColor } from './ink-color.js'
 import type { MathBox, TextItem } from './inline-item.js'
 import { accentedBox, linedBox } from './math-marks.js'
+import { AXIS, layOutDelimited, layOutOperator } from './math-signs.js'
 import { shapeItems } from './shape-item.js'
 import type { TextStyle, TextStyles } from './text-style.js'
 
@@ -24,7 +25,6 @@ const SCRIPT_SCALE = 0.7
 const LEAST_SCALE = 0.5
 
 /** Vertical positions as shares of the font size, after the constants of Cambria Math. */
-const AXIS = 0.27
 const RULE = 0.055
 const GAP = 0.12
 const SUPERSCRIPT_RISE = 0.36
@@ -41,6 +41,8 @@ interface MathContext {
   /** Least scale of a part. */
   readonly least: number
   readonly depth: number
+  /** How large fractions, sums and integrals are, as in TeX: on a line of its own, within text, or as part of a part. */
+  readonly level: 'display' | 'text' | 'script'
 }
 
 const EMPTY: MathBox = { width: 0, ascent: 0, descent: 0, paint: () => {} }
@@ -49,15 +51,17 @@ const EMPTY: MathBox = { width: 0, ascent: 0, descent: 0, paint: () => {} }
  * Arranges an equation in boxes (ECMA-376-1, 22.1), with simple typography instead of the tables of a math font.
  *
  * @param scale of the whole, as a factor on the size of its text
+ * @param display whether it has a line of its own
  */
 export function layOutMath(
   math: MathNode,
   run: RunProperties,
   fonts: FontLibrary,
   styles: TextStyles,
-  scale = 1,
+  { scale = 1, display = false }: { scale?: number | undefined; display?: boolean } = {},
 ): MathBox {
-  return layOutNode(math, { fonts, styles, run, scale, least: LEAST_SCALE * scale, depth: 0 })
+  const level = display ? 'display' : 'text'
+  return layOutNode(math, { fonts, styles, run, scale, least: LEAST_SCALE * scale, depth: 0, level })
 }
 
 function layOutNode(node: MathNode, outer: MathContext): MathBox {
@@ -66,8 +70,11 @@ function layOutNode(node: MathNode, outer: MathContext): MathBox {
   switch (node.type) {
     case 'row':
       return layOutRow(node.items.map((item) => layOutNode(item, context)))
-    case 'text':
-      return layOutText(node.text, node.run, context)
+    case 'text': {
+      const setText = textSetter(node.run, context)
+      const isDisplay = context.level === 'display'
+      return node.isLarge ? layOutOperator(node.text, isDisplay, emOf(context), setText) : setText(node.text, 1)
+    }
     case 'space':
       return { ...EMPTY, width: Math.round(node.width * context.run.size * context.scale) }
     case 'fraction':
@@ -83,11 +90,12 @@ function layOutNode(node: MathNode, outer: MathContext): MathBox {
     case 'radical':
       return layOutRadical(node, context)
     case 'delimited':
-      return layOutDelimited(node, context)
+      return layOutDelimited(node, layOutNode(node.content, context), emOf(context), textSetter(context.run, context))
     case 'matrix':
       return layOutMatrix(
-        node.rows.map((row) => row.map((cell) => layOutNode(cell, context))),
-        context,
+        node.rows.map((row) => row.map((cell) => layOutNode(cell, withinText(context)))),
+        node.isAligned === true,
+        emOf(context),
       )
   }
 }
@@ -95,6 +103,12 @@ function layOutNode(node: MathNode, outer: MathContext): MathBox {
 /** The font size of a part of an equation, in twips. */
 function emOf({ run, scale }: MathContext): number {
   return run.size * scale
+}
+
+function textSetter(run: RunProperties, context: MathContext) {
+  return (text: string, factor: number): MathBox => {
+    return layOutText(text, run, factor === 1 ? context : { ...context, scale: context.scale * factor })
+  }
 }
 
 function layOutRow(boxes: readonly MathBox[]): MathBox {
@@ -168,8 +182,9 @@ function layOutFraction(node: Extract<MathNode, { type: 'fraction' }>, context: 
     const slash = layOutText('/', context.run, context)
     return layOutRow([layOutNode(node.numerator, context), slash, layOutNode(node.denominator, context)])
   }
-  const numerator = layOutNode(node.numerator, smaller(context, 0.85))
-  const denominator = layOutNode(node.denominator, smaller(context, 0.85))
+  const part = context.level === 'display' ? withinText(context) : smaller(context, SCRIPT_SCALE)
+  const numerator = layOutNode(node.numerator, part)
+  const denominator = layOutNode(node.denominator, part)
   const width = Math.max(numerator.width, denominator.width) + 2 * GAP * em
   const axis = AXIS * em
   const rise = axis + (GAP / 2) * em + numerator.descent
@@ -250,31 +265,8 @@ function layOutRadical(node: Extract<MathNode, { type: 'radical' }>, context: Ma
   }
 }
 
-function layOutDelimited(node: Extract<MathNode, { type: 'delimited' }>, context: MathContext): MathBox {
-  const content = layOutNode(node.content, context)
-  const plain = layOutText('(', context.run, context)
-  const height = content.ascent + content.descent
-  // Taller content takes taller signs: the same glyphs in a larger size.
-  const factor = Math.min(6, Math.max(1, height / Math.max(1, plain.ascent + plain.descent)))
-  const grow = { ...context, scale: context.scale * factor }
-  const open = layOutText(node.open, context.run, grow)
-  const close = layOutText(node.close, context.run, grow)
-  const shift = (content.descent - content.ascent + open.ascent - open.descent) / 2
-  const drop = factor === 1 ? 0 : shift
-  return {
-    width: open.width + content.width + close.width,
-    ascent: Math.max(content.ascent, open.ascent - drop),
-    descent: Math.max(content.descent, open.descent + drop),
-    paint(list, x, y) {
-      open.paint(list, x, y + drop)
-      content.paint(list, x + open.width, y)
-      close.paint(list, x + open.width + content.width, y + drop)
-    },
-  }
-}
-
-function layOutMatrix(rows: readonly (readonly MathBox[])[], context: MathContext): MathBox {
-  const em = context.run.size * context.scale
+function layOutMatrix(rows: readonly (readonly MathBox[])[], isAligned: boolean, em: number): MathBox {
+  const gap = isAligned ? 0 : COLUMN_GAP * em
   const widths: number[] = []
   for (const row of rows) {
     row.forEach((cell, column) => {
@@ -286,7 +278,7 @@ function layOutMatrix(rows: readonly (readonly MathBox[])[], context: MathContex
     (sum, row) => sum + row.ascent + row.descent,
     ROW_GAP * em * Math.max(0, rows.length - 1),
   )
-  const width = widths.reduce((sum, value) => sum + value, COLUMN_GAP * em * Math.max(0, widths.length - 1))
+  const width = widths.reduce((sum, value) => sum + value, gap * Math.max(0, widths.length - 1))
   const ascent = total / 2 + AXIS * em
   return {
     width,
@@ -299,8 +291,9 @@ function layOutMatrix(rows: readonly (readonly MathBox[])[], context: MathContex
         let left = x
         row.forEach((cell, column) => {
           const room = widths[column] ?? 0
-          cell.paint(list, left + (room - cell.width) / 2, baseline)
-          left += room + COLUMN_GAP * em
+          const lead = (room - cell.width) * (isAligned ? 1 - (column % 2) : 0.5)
+          cell.paint(list, left + lead, baseline)
+          left += room + gap
         })
         top = baseline + (heights[index]?.descent ?? 0) + ROW_GAP * em
       })
@@ -308,8 +301,13 @@ function layOutMatrix(rows: readonly (readonly MathBox[])[], context: MathContex
   }
 }
 
+/** The context of a part whose fractions, sums and integrals are as within text. */
+function withinText(context: MathContext): MathContext {
+  return context.level === 'display' ? { ...context, level: 'text' } : context
+}
+
 function smaller(context: MathContext, factor: number): MathContext {
-  return { ...context, scale: Math.max(context.least, context.scale * factor) }
+  return { ...context, level: 'script', scale: Math.max(context.least, context.scale * factor) }
 }
 
 function paintRule(list: DisplayList, x: number, y: number, width: number, context: MathContext): void {

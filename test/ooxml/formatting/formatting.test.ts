@@ -187,6 +187,13 @@ describe('table styles', () => {
           '<w:tcBorders><w:bottom w:val="single" w:sz="4"/><w:insideV w:val="nil"/></w:tcBorders></w:tcPr></w:tblStylePr>' +
           '<w:tblStylePr w:type="band1Horz"><w:tcPr><w:shd w:val="clear" w:fill="00FF00"/></w:tcPr></w:tblStylePr>',
       ) +
+      style(
+        'table',
+        'Ruled',
+        `<w:tblPr><w:tblBorders><w:left w:val="single" w:sz="8"/></w:tblBorders></w:tblPr>`,
+        'T',
+      ) +
+      style('table', 'Same', '<w:tblPr><w:tblBorders/></w:tblPr>', 'T') +
       style('paragraph', 'Big', '<w:rPr><w:sz w:val="40"/></w:rPr>') +
       style('paragraph', 'Usual', '<w:rPr><w:sz w:val="22"/></w:rPr>'),
   }
@@ -205,6 +212,12 @@ describe('table styles', () => {
     expect(margins(open({}), direct)).toEqual({ top: 0, right: 10, bottom: 0, left: 50 })
     const usual = '<w:style w:type="table" w:default="1" w:styleId="N"><w:name w:val="Normal Table"/></w:style>'
     expect(margins(open({ styles: usual }))).toEqual({ top: 0, right: 108, bottom: 0, left: 108 })
+  })
+
+  it('has none of the borders of the style below where it has borders of its own', () => {
+    const edges = (id: string) =>
+      Object.keys(open(parts).table(element('w:tblPr', `<w:tblStyle w:val="${id}"/>`)).borders)
+    expect([edges('T'), edges('Ruled'), edges('Same')]).toEqual([['top'], ['left'], ['top']])
   })
 
   it('applies the parts that a cell is in', () => {

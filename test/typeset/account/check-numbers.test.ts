@@ -30,6 +30,31 @@ async function warningsOf(body: string, parts: DocxParts = { numbering }): Promi
   return (await convertDocxToPdf(makeDocx(body, parts), {})).warnings
 }
 
+describe('numbers that tracked changes replace', () => {
+  const by = 'w:id="9" w:author="Ada"'
+  const gone = (text: string) => `<w:del ${by}><w:r><w:delText>${text}</w:delText></w:r></w:del>`
+  const come = (text: string) => `<w:ins ${by}>${r(text)}</w:ins>`
+  const changed = (from: string, to: string) => field('REF target \\r', '').replace(r(''), gone(from) + come(to))
+  const target = p(r('one'), NUMBERED) + p(marked('target', r('two')), NUMBERED)
+
+  it('are compared as they are to be, where both are shown', async () => {
+    const shown = async (body: string) => {
+      const reading = { trackedChanges: 'show' } as const
+      const { warnings } = await convertDocxToPdf(makeDocx(body, { numbering }), reading)
+      return warnings.filter((warning) => !warning.startsWith('Tracked changes'))
+    }
+    expect(await shown(target + p(r('See ') + changed('1', '2')))).toEqual([])
+    expect(await shown(target + p(r('See ') + changed('2', '1')))).toEqual([
+      'A reference gives the number "1" in "See 1"; what it means has the number "2.".',
+    ])
+    const contents = p(`<w:hyperlink w:anchor="_Toc1">${r('Scope')}${tab}${gone('1')}${come('2')}</w:hyperlink>`)
+    const deletedEntry = p(
+      `<w:del ${by}><w:hyperlink w:anchor="_Toc1"><w:r><w:delText>Scope</w:delText></w:r>${tab}<w:r><w:delText>7</w:delText></w:r></w:hyperlink></w:del>`,
+    )
+    expect(await shown(contents + deletedEntry + p(marked('_Toc1', r('Scope')), NEW_PAGE))).toEqual([])
+  })
+})
+
 describe('numbers in a table of contents', () => {
   const headings = p(marked('_Toc1', r('Scope')), NUMBERED) + p(marked('_Toc2', r('Payment')), NUMBERED + NEW_PAGE)
 
@@ -83,6 +108,21 @@ describe('numbers in the text', () => {
       'A reference gives the number "4" in "see 4"; what it means has no number.',
     ])
     expect(await warningsOf(unnumbered.replace('>4<', '>0<'))).toEqual([])
+  })
+
+  it('are compared with the numbers of the levels above, too', async () => {
+    const level = (index: number, format: string, text: string) =>
+      `<w:lvl w:ilvl="${index}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`
+    const levels = level(0, 'decimal', '%1.') + level(1, 'decimal', '%1.%2') + level(2, 'lowerLetter', '(%3)')
+    const legal = `<w:abstractNum w:abstractNumId="0">${levels}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`
+    const at = (index: number) => `<w:numPr><w:ilvl w:val="${index}"/><w:numId w:val="1"/></w:numPr>`
+    const body = p(r('One'), at(0)) + p(r('One one'), at(1)) + p(r('One two'), at(1)) + p(marked('x', r('a')), at(2))
+    const saying = (code: string, number: string) =>
+      warningsOf(body + p(r('see ') + field(code, number)), { numbering: legal })
+    for (const number of ['1.2(a)', '(a)', '2(a)']) expect(await saying('REF x \\w', number)).toEqual([])
+    expect(await saying('REF x \\w', '1.1(a)')).toEqual([
+      'A reference gives the number "1.1(a)" in "see 1.1(a)"; what it means has the number "1.2(a)".',
+    ])
   })
 
   it('are compared with the notes that they mean', async () => {

@@ -250,6 +250,21 @@ describe('layOutDocument: notes', () => {
     expect(textOfPages(2 * LINE, plain)).toEqual([['below1'], ['next1']])
   })
 
+  it('keeps room for an empty notice below notes, and shows nothing there', () => {
+    const footnotes = new Map([['n', { blocks: lines(1, {}, 'note') }]])
+    const above = { footnotes, footnoteSeparator: [] }
+    const pagesWith = (room: number, notice?: readonly Block[]) => {
+      const section1 = section([paragraph(['with', reference]), ...lines(3)], { pageHeight: 400 + (5 + room) * LINE })
+      return pagesOf(document([section1], notice === undefined ? above : { ...above, footnoteNotice: notice }))
+    }
+    expect(pagesWith(0)).toHaveLength(1)
+    expect(pagesWith(1, [paragraph([])])).toHaveLength(1)
+    expect(pagesWith(0, [paragraph([])])).toHaveLength(2)
+    const noteOf = (pages: ReturnType<typeof pagesOf>) =>
+      placedTexts(pages[0]).find(({ text }) => text.startsWith('note'))?.y ?? Number.NaN
+    expect(noteOf(pagesWith(1, [paragraph([])]))).toBe(noteOf(pagesWith(0)))
+  })
+
   it('makes what stands above notes as high as its own lines', () => {
     const footnotes = new Map([['n', { blocks: lines(1, {}, 'note') }]])
     const pageCount = (separator: number, above: readonly Block[]) => {

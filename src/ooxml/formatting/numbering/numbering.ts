@@ -4,6 +4,7 @@
  * @module
  */
 
+import { smallest } from '../../../lists.js'
 import { formatNumber } from '../../../typeset/model/number-format.js'
 import type { RunProperties } from '../../../typeset/model/properties.js'
 import type { XmlElement } from '../../xml/xml-element.js'
@@ -14,9 +15,13 @@ import type { NumberedList, NumberingLevel } from './numbering-definitions.js'
 /** A list label. A picture in it is still XML. */
 interface NumberLabel {
   readonly text: string
+  /** The text with the numbers of the levels above that it does not name. */
+  readonly fullText?: string
   readonly run: RunProperties
   readonly alignment: 'left' | 'center' | 'right'
   readonly suffix: 'tab' | 'space' | 'nothing'
+  /** Format of the number of the level itself. */
+  readonly format: string
   /** `w:pict` or `w:drawing` of a picture bullet; its relationships are those of {@link Numbering.part}. */
   readonly picture?: XmlElement
 }
@@ -62,11 +67,15 @@ export class Numbering {
     const { alignment, suffix, picture } = level
     // A number with hidden text counts, but is not shown.
     if (level.run.hidden === true) return undefined
+    const text = labelText(list, level, numbering.level, counters)
+    const above = textAbove(list, numbering.level, counters)
     return {
-      text: labelText(list, level, numbering.level, counters),
+      text,
+      ...(above !== '' && text !== '' && { fullText: above + text }),
       run: this.#run(paragraph.properties.mark, level),
       alignment,
       suffix,
+      format: formatOf(level, level),
       ...(picture && { picture }),
     }
   }
@@ -141,6 +150,28 @@ function startOf(list: NumberedList, index: number): number {
   return list.startOverrides.get(index) ?? list.levels.get(index)?.start ?? 1
 }
 
+/** The numbers of the levels above an item that its own level does not name, one after the other. */
+function textAbove(list: NumberedList, index: number, counters: Counters): string {
+  let text = ''
+  let lowest = lowestNamed(list, index)
+  while (lowest > 0) {
+    const upper = lowest - 1
+    const level = list.levels.get(upper)
+    if (level === undefined || level.format === 'bullet') break
+    text = labelText(list, level, upper, counters).trim() + text
+    lowest = Math.min(lowestNamed(list, upper), upper)
+  }
+  return text
+}
+
+/** The highest of the levels whose numbers the label of a level has: the one with the lowest index. */
+function lowestNamed(list: NumberedList, index: number): number {
+  const level = list.levels.get(index)
+  if (level === undefined || level.format === 'bullet') return 0
+  const named = [...level.text.slice(0, MAX_LABEL_LENGTH).matchAll(/%([1-9])/g)].map(([, digit]) => Number(digit) - 1)
+  return Math.min(index, smallest(named))
+}
+
 /** Splits the text of a level before each placeholder for a number. */
 const PIECES = /(?=%[1-9])/
 
@@ -174,8 +205,12 @@ const KEPT_IN_LEGAL: ReadonlySet<string> = new Set(['none', 'decimalZero'])
 function numberText(list: NumberedList, level: NumberingLevel, index: number, counters: Counters): string {
   const other = list.levels.get(index)
   if (other === undefined || other.format === 'bullet') return ''
-  const isOverridden = level.isLegal && !KEPT_IN_LEGAL.has(other.format)
-  const format = isOverridden ? 'decimal' : (other.customFormat ?? other.format)
   // A skipped level shows its start number.
-  return formatNumber(counters[index] ?? startOf(list, index), format)
+  return formatNumber(counters[index] ?? startOf(list, index), formatOf(level, other))
+}
+
+/** The format of a level's number in the label of a level. */
+function formatOf(level: NumberingLevel, other: NumberingLevel): string {
+  const isOverridden = level.isLegal && !KEPT_IN_LEGAL.has(other.format)
+  return isOverridden ? 'decimal' : (other.customFormat ?? other.format)
 }

@@ -42,7 +42,9 @@ export function readTableStyle(chain: readonly XmlElement[], context: ThemeFontC
   for (const element of chain) {
     const tblPr = childOf(element, 'w:tblPr')
     properties = addProperties(properties, tblPr)
-    borders = { ...borders, ...readRegionEdges(childOf(tblPr, 'w:tblBorders'), context) }
+    const own = readRegionEdges(childOf(tblPr, 'w:tblBorders'), context)
+    // Word keeps all edges in one property ([MS-DOC], sprmTTableBorders), and writes those with a border alone.
+    if (Object.keys(own).length > 0) borders = own
     cellMargins = { ...cellMargins, ...readCellMargins(childOf(tblPr, 'w:tblCellMar')) }
     addPart('wholeTable', element)
     for (const conditional of childrenOf(element, 'w:tblStylePr')) {
