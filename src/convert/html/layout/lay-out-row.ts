@@ -194,7 +194,7 @@ function pushLine(row: RowBox, line: SizedLine, { top, least, frame, layout }: L
     const isOpen = isLast && row.source !== 'inline' && !painted[index] && !block.children.some(isDrawn)
     const own = Math.max(LEAST_COLUMN, width + (isOpen ? Math.max(0, after) : 0))
     columns.push(own)
-    heights.push(naturalHeight([block], own))
+    heights.push(naturalHeight([block], own, least))
     const verticalAlign = alignOf(row, block)
     const alignment = endsLine(row, line, index) ? 'end' : undefined
     cells.push(

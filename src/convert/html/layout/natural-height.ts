@@ -8,7 +8,7 @@
 import { largest } from '../../../lists.js'
 import type { Box } from '../boxes/box-tree.js'
 import type { BoxStyle } from '../css/computed-style.js'
-import { knownHeight, lengthOf } from '../frames/block-frame.js'
+import { innerHeight, knownHeight, lengthOf } from '../frames/block-frame.js'
 import { edgesOf } from '../frames/box-shape.js'
 import { lineOf } from '../measure/formats.js'
 import { estimateHeight, measureBox, textSize, turnedSize } from '../measure/measure-boxes.js'
@@ -16,21 +16,25 @@ import { estimateHeight, measureBox, textSize, turnedSize } from '../measure/mea
 /** Share by which a line may be too wide because of rounding. */
 const TOLERANCE = 0.01
 
-/** Estimated height of boxes one below another at this width, including margins. */
-export function naturalHeight(boxes: readonly Box[], width: number): number {
+/**
+ * Estimated height of boxes one below another at this width, including margins.
+ *
+ * @param around height that percentages refer to, in twips; left out where it depends on the content
+ */
+export function naturalHeight(boxes: readonly Box[], width: number, around?: number): number {
   let height = 0
   let below = 0
   for (const box of boxes) {
     const { margin, inset } = box.kind === 'text' ? { margin: {} as BoxStyle['margin'] } : box.place.style.box
     if (inset !== undefined) continue
-    height += Math.max(below, lengthOf(margin.top, width)) + ownHeight(box, width)
+    height += Math.max(below, lengthOf(margin.top, width)) + ownHeight(box, width, around)
     below = lengthOf(margin.bottom, width)
   }
   return height + below
 }
 
 /** The height of a box without its margins. */
-function ownHeight(box: Box, width: number): number {
+function ownHeight(box: Box, width: number, around: number | undefined): number {
   switch (box.kind) {
     case 'text': {
       if (box.hasImages) return estimateHeight([box], width)
@@ -44,7 +48,9 @@ function ownHeight(box: Box, width: number): number {
       const share = (width - gap * (box.items.length - 1)) / box.items.length
       return largest([
         0,
-        ...box.items.map((item) => naturalHeight([item], isEven ? share : Math.max(share, measureBox(item).most))),
+        ...box.items.map((item) =>
+          naturalHeight([item], isEven ? share : Math.max(share, measureBox(item).most), around),
+        ),
       ])
     }
     case 'block':
@@ -53,10 +59,11 @@ function ownHeight(box: Box, width: number): number {
       const { box: style } = box.place.style
       const { across, down } = edgesOf(style)
       if (box.kind === 'block' && style.turn !== undefined) return turnedSize(box).length + down
-      const own = knownHeight(style.height, undefined)
-      const inside = naturalHeight(box.children, Math.max(1, width - across)) + gapsOf(box.children, style)
+      const own = knownHeight(style.height, around)
+      const known = innerHeight(style, around)
+      const inside = naturalHeight(box.children, Math.max(1, width - across), known) + gapsOf(box.children, style)
       const height = own === undefined ? inside + down : own + (style.isBorderBox === true ? 0 : down)
-      return Math.max(height, knownHeight(style.minHeight, undefined) ?? 0)
+      return Math.max(height, knownHeight(style.minHeight, around) ?? 0)
     }
     default:
       return estimateHeight([box], width)
