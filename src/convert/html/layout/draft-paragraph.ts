@@ -131,7 +131,7 @@ export function draftParagraph(
     kind: 'paragraph',
     style,
     format,
-    ...(item === undefined ? {} : markOf(text)),
+    ...(item === undefined ? {} : markOf(text, item)),
     list: item === undefined ? undefined : listOf(item, style, format),
     owner,
     painter: frame.painter,
@@ -144,9 +144,17 @@ export function draftParagraph(
   }
 }
 
-/** The format of a label, which is as large as the text of its item. */
-function markOf({ fontSize, rem }: BlockFrame['text']): Pick<DraftParagraph, 'mark'> {
-  return fontSize === undefined || fontSize === rem ? {} : { mark: { size: fontSize } }
+/** The format of a label: as large as the text of its item, and in its colour, unless the page sets another. */
+function markOf(
+  { fontSize, rem, color }: BlockFrame['text'],
+  { mark }: NonNullable<BlockFrame['item']>,
+): Pick<DraftParagraph, 'mark'> {
+  const own = {
+    ...(fontSize === undefined || fontSize === rem ? {} : { size: fontSize }),
+    ...(color === undefined ? {} : { color }),
+    ...mark,
+  }
+  return Object.keys(own).length === 0 ? {} : { mark: own }
 }
 
 /** Styles whose font size the page sets. Others, such as that of code, have sizes of their own. */

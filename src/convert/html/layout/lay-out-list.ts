@@ -183,9 +183,16 @@ function layOutNumbered(
   const type = item.place.style.text.listStyleType
   const { level } = numbering
   const isListed = type === around.place.style.text.listStyleType
-  const marker = isListed ? undefined : listMarker({ tag: 'li', type, level }, layout.counterStyles)
-  numbering.next(item.value, marker)
-  layOutItem(item, itemFrame(around, numbering, false), out, layout, numbering.list)
+  const { text, format } = item.marker ?? {}
+  const own = isListed ? undefined : listMarker({ tag: 'li', type, level }, layout.counterStyles)
+  numbering.next(
+    item.value,
+    text === undefined ? own : listMarker({ tag: 'li', type: JSON.stringify(text), level }, layout.counterStyles),
+  )
+  const frame = itemFrame(around, numbering, false)
+  const marked =
+    format === undefined || frame.item === undefined ? frame : { ...frame, item: { ...frame.item, mark: format } }
+  layOutItem(item, marked, out, layout, numbering.list)
 }
 
 /** Lays out an item in the frame of its label; one that stands in no list has none. */
