@@ -32,6 +32,13 @@ describe('boxes at places of their own', () => {
     expect((await readHtml(html)).warnings).toEqual([])
   })
 
+  it('refer to the first page where its margins differ from those of the others', async () => {
+    const css = '<style>@page{size:A4;margin:25mm}@page:first{margin-top:15mm}</style>'
+    const long = '<p>text</p>'.repeat(80)
+    const [table] = await tablesOf(`${css}<div style="position:absolute;top:32mm;left:0">Jane Roe</div>${long}`)
+    expect(table?.position?.y).toBeCloseTo((15 + 32) * MM, -1)
+  })
+
   it('may be tables, which stand there as wide as they ask for', async () => {
     const rows = '<tr><td>Number</td><td>10023</td></tr>'
     const [table] = await tablesOf(

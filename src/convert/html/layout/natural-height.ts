@@ -8,6 +8,7 @@
 import { largest } from '../../../lists.js'
 import type { Box } from '../boxes/box-tree.js'
 import type { BoxStyle } from '../css/computed-style.js'
+import { resolveLength } from '../css/css-length.js'
 import { innerHeight, knownHeight, lengthOf } from '../frames/block-frame.js'
 import { edgesOf } from '../frames/box-shape.js'
 import { lineOf } from '../measure/formats.js'
@@ -59,7 +60,7 @@ function ownHeight(box: Box, width: number, around: number | undefined): number 
       const { box: style } = box.place.style
       const { across, down } = edgesOf(style)
       if (box.kind === 'block' && style.turn !== undefined) return turnedSize(box).length + down
-      const own = knownHeight(style.height, around)
+      const own = knownHeight(style.height, around) ?? heightByRatio(style, width)
       const known = innerHeight(style, around)
       const inside = naturalHeight(box.children, Math.max(1, width - across), known) + gapsOf(box.children, style)
       const height = own === undefined ? inside + down : own + (style.isBorderBox === true ? 0 : down)
@@ -68,6 +69,11 @@ function ownHeight(box: Box, width: number, around: number | undefined): number 
     default:
       return estimateHeight([box], width)
   }
+}
+
+/** The height that a box has by its width and their ratio (CSS Box Sizing Module Level 4, 5.1). */
+function heightByRatio({ aspectRatio, width }: BoxStyle, room: number): number | undefined {
+  return aspectRatio === undefined ? undefined : (width === undefined ? room : resolveLength(width, room)) / aspectRatio
 }
 
 function gapsOf(children: readonly Box[], { flex, display }: BoxStyle): number {
