@@ -28,6 +28,25 @@ describe('row groups', () => {
   })
 })
 
+describe('an empty head', () => {
+  const body = '<tbody><tr><td>Place</td><td>Date</td></tr></tbody>'
+  const read = async (head: string, before = '') =>
+    firstCells(await readTable(`${before}<table><thead><tr>${head}</tr></thead>${body}</table>`))
+
+  it('is left out, and the table keeps the look of one', async () => {
+    expect(await read('<th></th><th> </th>')).toEqual(['Place'])
+    expect((await readTable(`<table><thead><tr><th></th><th></th></tr></thead>${body}</table>`)).look).not.toBe('plain')
+  })
+
+  it('stays where something is in it, nothing follows, or the page has a look of its own', async () => {
+    expect(await read('<th></th><th>Sum</th>')).toEqual(['', 'Place'])
+    expect(await read('<th></th><th><br></th>')).toEqual(['', 'Place'])
+    expect(await read('<th id="here"></th><th></th>')).toEqual(['', 'Place'])
+    expect(firstCells(await readTable('<table><thead><tr><th></th><th></th></tr></thead></table>'))).toEqual([''])
+    expect(await read('<th></th><th></th>', '<style>p { color: red }</style>')).toEqual(['', 'Place'])
+  })
+})
+
 describe('a table that arranges a page', () => {
   const nested = '<tr><td>&nbsp;</td><td><table><tr><td>a</td></tr></table></td></tr>'
   const text = '<tr><td>&nbsp;</td><td>text</td></tr>'

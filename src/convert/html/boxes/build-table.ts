@@ -93,6 +93,7 @@ function* buildPlainTable(conversion: PageConversion, element: HtmlElement, at: 
   const rows: TableRowBox[] = []
   for (const [index, row] of grid.rows.entries()) {
     if (isTurnOver()) yield
+    if (!conversion.isDesigned && isBlankHead(row, grid)) continue
     rows.push(buildRow(conversion, { grid, row, index, hasOwnLook }, at))
   }
   const table = tableBox(element, grid, at.place, rows, isLayout)
@@ -188,6 +189,16 @@ function isLayoutTable(element: HtmlElement, grid: TableGrid): boolean {
   const isTitled = ({ element: cell }: GridCell) => cell?.tagName === 'th' && textContent(cell).trim() !== ''
   const hasHeaders = grid.rows.some((row) => row.isHeader || row.cells.some(isTitled))
   return !hasHeaders || holdsTables(grid)
+}
+
+/**
+ * Whether a row is the head of a table that has none, such as one to sign in: Markdown has no tables without a head, but ones
+ * with an empty one.
+ */
+function isBlankHead({ isHeader, cells }: GridRow, { rows }: TableGrid): boolean {
+  const isBlank = ({ element, rowSpan }: GridCell) =>
+    element === undefined || (rowSpan <= 1 && !hasContent(element) && getAttribute(element, 'id') === undefined)
+  return isHeader && cells.every(isBlank) && rows.some((row) => !row.isHeader)
 }
 
 /** Share of the rows that hold tables from which on a table is a layout, whatever header cells it has. */

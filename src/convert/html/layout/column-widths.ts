@@ -63,8 +63,17 @@ export interface BalancedColumns {
   readonly isFixed: boolean
 }
 
-/** Widths by column. No column is narrower than its longest word as long as another column can give way. */
-export function* balanceColumns(table: TableBox, available: number, width: FlowTable['width']): Steps<BalancedColumns> {
+/**
+ * Widths by column. No column is narrower than its longest word as long as another column can give way.
+ *
+ * @param isPlain whether the page has no look of its own, so that columns need not be those of browsers
+ */
+export function* balanceColumns(
+  table: TableBox,
+  available: number,
+  width: FlowTable['width'],
+  isPlain = false,
+): Steps<BalancedColumns> {
   const room = available - tableSpacing(table)
   const asked =
     width.type === 'percent' ? (available * width.value) / 100 : width.type === 'twips' ? width.value : undefined
@@ -78,7 +87,8 @@ export function* balanceColumns(table: TableBox, available: number, width: FlowT
   const columns = isSpared ? measured.map(withLessPadding) : measured
   const { least, most } = tableExtent(columns)
   const total = Math.min(room, Math.max(least, target ?? most))
-  const widths = least > total ? breakLongest(columns, total) : distributeWidth(columns, total)
+  const narrowed = isPlain && !isAsked && most > total ? narrowLongest(columns, total) : distributeWidth(columns, total)
+  const widths = least > total ? breakLongest(columns, total) : narrowed
   return { widths: widths.map(Math.floor), isAsked, isSpared, isFixed: false }
 }
 
@@ -104,6 +114,15 @@ function breakLongest(columns: readonly ColumnMeasure[], total: number): number[
   )
   const scale = Math.min(1, total / Math.max(1, totalWidth(widths)))
   return widths.map((width) => width * scale)
+}
+
+/** Breaks lines in the widest columns alone, so that dates and amounts in the others stay on one line. */
+function narrowLongest(columns: readonly ColumnMeasure[], total: number): number[] {
+  return giveWay(
+    columns.map(({ most }) => most),
+    columns.map(({ least }) => least),
+    total,
+  )
 }
 
 /** Whether the cell padding is this package's default, so that reducing it contradicts no style of the page. */

@@ -57,7 +57,7 @@ export function* layOutTable(table: TableBox, around: BlockFrame, out: DraftBloc
   const frame: BlockFrame = entered
   const available = Math.max(MIN_CELL_WIDTH, frame.width - frame.indentStart - frame.indentEnd)
   const width = tableWidth(box, available, frame.indentStart <= 0 && frame.indentEnd <= 0)
-  const balanced = yield* balanceColumns(table, available, width)
+  const balanced = yield* balanceColumns(table, available, width, layout.browserLines === undefined)
   const isOpen = !table.isLayout && !balanced.isAsked && !balanced.isSpared
   const flow = yield* buildTable({ table, frame, layout, columns: balanced.widths, balanced, isOpen }, width)
   const { top, bottom } = margins(box, around.width)
