@@ -6,7 +6,7 @@
 
 import type { FlowInline, FlowParagraph, FlowShape } from '../../docx-writer/flow-document.js'
 import type { RunFormat } from '../../docx-writer/flow-format.js'
-import type { BlockBox, TextBox } from '../boxes/box-tree.js'
+import type { BlockBox, RowBox, TextBox } from '../boxes/box-tree.js'
 import { fitPictures } from '../boxes/convert-image.js'
 import { firstStrongDirection } from '../boxes/text-direction.js'
 import type { ConversionWarnings } from '../conversion-warnings.js'
@@ -87,6 +87,21 @@ export function draftShape(shape: FlowShape, { place }: BlockBox, around: BlockF
   draft.top = frame.top ?? 0
   draft.bottom = frame.bottom ?? 0
   draft.isTight = false
+  return draft
+}
+
+/** The line of a row that consists of shapes. */
+export function draftShapes(
+  shapes: readonly FlowShape[],
+  { items, place }: RowBox,
+  frame: BlockFrame,
+  layout: Layout,
+): DraftParagraph {
+  for (const item of items) layout.warnings.countMet('border-radius', item.place.style.unmet)
+  const draft = draftParagraph({ ...frame, style: 'body', isTight: true }, [...shapes], layout)
+  const { justify } = place.style.box.flex ?? {}
+  if (justify === 'center' || justify === 'end') draft.format.alignment = justify
+  draft.format.lineSpacing = { factor: 1 }
   return draft
 }
 

@@ -6,13 +6,14 @@
 
 import { largest } from '../../../lists.js'
 import { CONVERT_LIMITS } from '../../convert-limits.js'
-import type { FlowCell, FlowRow } from '../../docx-writer/flow-document.js'
+import type { FlowCell, FlowRow, FlowShape } from '../../docx-writer/flow-document.js'
 import type { BlockBox, Box, RowBox } from '../boxes/box-tree.js'
 import { derivePlace } from '../boxes/derived-place.js'
 import type { Distribution, ItemAlign } from '../css/computed-style.js'
+import { resolveLength } from '../css/css-length.js'
 import { type BlockFrame, clampSpace, drawsLines, lengthOf, rowHeight } from '../frames/block-frame.js'
 import { paintOf } from '../frames/block-paint.js'
-import { blockShapeOf } from '../frames/box-shape.js'
+import { blockShapeOf, shapeOf } from '../frames/box-shape.js'
 import {
   cellOf,
   containerHeight,
@@ -26,6 +27,7 @@ import {
 } from '../frames/painted-cell.js'
 import { raiseShapes } from '../frames/raise-shapes.js'
 import { turnedHeight } from '../frames/turned-boxes.js'
+import { draftShapes } from './draft-paragraph.js'
 import { CELL_END, MOST_STRETCHED, type SharedHeight, shareHeight } from './free-height.js'
 import { sharesHeight } from './lay-out-column.js'
 import { layOutGrid } from './lay-out-grid.js'
@@ -82,6 +84,11 @@ export function layOutRow(written: RowBox, frame: BlockFrame, out: DraftBlock[],
     return
   }
   const lines = sizeLines(row, available)
+  const dots = lines.length === 1 ? shapesOf(row, available) : undefined
+  if (dots !== undefined) {
+    out.push(draftShapes(dots, row, frame, layout))
+    return
+  }
   const rowGap = lengthOf(row.place.style.box.flex?.rowGap, available)
   const isAtStart = frame.tables === 0 && isAtPageStart(out)
   const stage = lines.length === 1 ? containerHeight(written.place, isAtStart, layout, frame) : 0
@@ -100,6 +107,22 @@ export function layOutRow(written: RowBox, frame: BlockFrame, out: DraftBlock[],
     }
     breakLine(line, 'breakAfter', out)
   }
+}
+
+/** The items of a line that all are round shapes of one height without text, such as dots that rate a skill, with the gaps after them. */
+function shapesOf({ items, place, source }: RowBox, available: number): readonly FlowShape[] | undefined {
+  const gap = Math.round(lengthOf(place.style.box.flex?.columnGap, available))
+  const { direction } = place.style.text
+  if (source !== 'flex' || direction === 'rtl' || !items.every(({ children }) => children.length === 0))
+    return undefined
+  const shapes = items.flatMap((block, index) => {
+    const { radius } = block.place.style.box
+    const shape = radius === undefined || resolveLength(radius, 1000) <= 0 ? undefined : shapeOf(block)
+    const right = (shape?.margin?.right ?? 0) + (index < items.length - 1 ? gap : 0)
+    return shape === undefined ? [] : [{ ...shape, margin: { top: 0, bottom: 0, ...shape.margin, right } }]
+  })
+  const isEven = shapes.every(({ height }) => height === shapes[0]?.height)
+  return isEven && shapes.length === items.length ? shapes : undefined
 }
 
 /** Adds a page break before or after a line of which one item asks for it (CSS Flexible Box Layout, 10). */
@@ -289,12 +312,13 @@ function anchorOf(row: RowBox, line: SizedLine, index: number): Anchor {
   return textAlign === 'start' || edgeOf(textAlign, direction) === 'end' ? 'end' : undefined
 }
 
-/** Whether a box is as wide as its single line of text. Then the line ends where the box does. */
+/** Whether a box is as wide as its single line of text or of dots. Then the line ends where the box does. */
 function isOneGuess({ place, children }: BlockBox): boolean {
   const { width, flex } = place.style.box
   const [only] = children
   if (width !== undefined || flex?.basis !== undefined || only === undefined || children.length > 1) return false
   if (only.kind === 'block') return isOneGuess(only)
+  if (only.kind === 'row') return only.items.every((item) => item.children.length === 0)
   return only.kind === 'text' && !only.inlines.some(({ kind }) => kind === 'break')
 }
 
