@@ -28,6 +28,28 @@ describe('row groups', () => {
   })
 })
 
+describe('rows that keep a distance', () => {
+  const rows = '<tr><td>a</td><td>1</td></tr><tr><td>b</td><td>2</td></tr>'
+  const heights = async (css: string, content = rows) =>
+    (await readTable(`<style>td { background: #eef }</style><table style="${css}">${content}</table>`)).rows.map(
+      ({ height }) => height,
+    )
+
+  it('have a row of nothing between them, as high as the page says', async () => {
+    expect(await heights('border-spacing:0 8px')).toEqual([undefined, 120, undefined])
+    expect(await heights('border-spacing:0 3px')).toEqual([undefined, 45, undefined])
+    expect(await heights('border-spacing:0 2px')).toEqual([undefined, undefined])
+  })
+
+  it('have none where cells beside each other keep it too, borders are shared, or cells span rows', async () => {
+    expect(await heights('border-spacing:8px')).toEqual([undefined, undefined])
+    expect(await heights('border-spacing:0 8px;border-collapse:collapse')).toEqual([undefined, undefined])
+    expect(await heights('border-collapse:collapse;border-spacing:0 8px')).toEqual([undefined, undefined])
+    const spanning = '<tr><td rowspan="2">a</td><td>1</td></tr><tr><td>2</td></tr>'
+    expect(await heights('border-spacing:0 8px', spanning)).toEqual([undefined, undefined])
+  })
+})
+
 describe('an empty head', () => {
   const body = '<tbody><tr><td>Place</td><td>Date</td></tr></tbody>'
   const read = async (head: string, before = '') =>

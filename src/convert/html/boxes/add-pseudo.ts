@@ -45,7 +45,7 @@ function addMark(
 function drawnMark(conversion: PageConversion, { style }: BoxCollector, content: string, own: StyledPlace) {
   const { inset: _, isPositioned: __, ...box } = own.style.box
   const inLine = { ...box, display: 'inline-block' as const, margin: {} }
-  const place = derivePlace(own, 'mark in its line', { ...own.style, box: inLine })
+  const place = derivePlace(own, 'mark', { ...own.style, box: inLine })
   const inside = new BoxCollector(conversion, style, place)
   inside.addText(content, own.style.text)
   const block: BlockBox = { kind: 'block', tag: '', place, children: inside.finish() }

@@ -82,16 +82,19 @@ function addItem(conversion: PageConversion, element: HtmlElement, at: Position,
 
 /** What a style sheet makes of an item's label (`::marker`). */
 function markerOf(conversion: PageConversion, element: HtmlElement, item: StyledPlace): Pick<ItemBox, 'marker'> {
-  const place = conversion.resolver.resolveMarker(element, item)
+  const place = conversion.resolver.resolveShown(element, 'marker', item)
   if (place === undefined) return {}
   const { text, box } = place.style
   const { content = 'normal' } = box
+  const format = toRunFormat(text)
+  if (content === 'normal') return { marker: { format } }
   // Labels of Word have one pattern for all items, and count by themselves.
-  const isCounted = /\bcounters?\(/i.test(content)
-  if (isCounted) conversion.warnings.countUnmet(['::marker'])
-  const isOwn = !isCounted && content !== 'normal'
-  const written = isOwn ? generatedText(content, element, conversion.counters, conversion.budget).trim() : ''
-  return { marker: { format: toRunFormat(text), ...(isOwn ? { text: written } : {}) } }
+  if (/\bcounters?\(/i.test(content)) {
+    conversion.warnings.countUnmet(['::marker'])
+    return { marker: { format } }
+  }
+  const written = generatedText(content, element, conversion.counters, conversion.budget)
+  return { marker: { format, text: written.trim() } }
 }
 
 /** Whether an item begins with a check box, as in task lists of Markdown. */

@@ -128,17 +128,13 @@ export class StyleResolver {
 
   /** The style of content that is generated before or after that of an element; `undefined` where there is none. */
   resolvePseudo(element: HtmlElement, pseudo: GeneratedPseudo, parent: StyledPlace): StyledPlace | undefined {
-    const place = this.#resolveShown(element, pseudo, parent)
+    const place = this.resolveShown(element, pseudo, parent)
     const content = place?.style.box.content
     return content === undefined || /^(?:none|normal)$/i.test(content) ? undefined : place
   }
 
-  /** The style of an item's label; `undefined` where it is that of the item (CSS Lists and Counters Module Level 3, 3.1). */
-  resolveMarker(element: HtmlElement, item: StyledPlace): StyledPlace | undefined {
-    return this.#resolveShown(element, 'marker', item)
-  }
-
-  #resolveShown(element: HtmlElement, pseudo: ShownPseudo, parent: StyledPlace): StyledPlace | undefined {
+  /** The style of generated content or of an item's label; `undefined` where no rule is about it. */
+  resolveShown(element: HtmlElement, pseudo: ShownPseudo, parent: StyledPlace): StyledPlace | undefined {
     const rules = this.#pseudo[pseudo]
     if (rules === undefined) return undefined
     const matched = rules.match(element, this.facts)

@@ -23,7 +23,7 @@ interface ListItem {
   /** Whether the label has been written. */
   isLabelled: boolean
   /** Format of its label, where the page sets one. */
-  readonly mark?: RunFormat
+  readonly mark?: RunFormat | undefined
 }
 
 /** The box that positions refer to, from the corner of the paper, in twips. */

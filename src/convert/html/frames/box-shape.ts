@@ -225,7 +225,8 @@ export function edgesOf({ padding, border }: BoxStyle): { readonly across: numbe
   }
 }
 
-function heightByRatio({ aspectRatio }: BoxStyle, width: number): number | undefined {
+/** The height that a box has by its width and their ratio (CSS Box Sizing Module Level 4, 5.1). */
+export function heightByRatio({ aspectRatio }: BoxStyle, width: number): number | undefined {
   return aspectRatio === undefined ? undefined : width / aspectRatio
 }
 

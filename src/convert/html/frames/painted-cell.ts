@@ -79,10 +79,8 @@ export function floatingTable(
   frame: BlockFrame,
   layout: Layout,
 ): FlowTable {
-  const asked = turnedHeight(block) || own
-  const height = pageHigh(asked, block.place.style.box, layout)
-  const most = height === asked ? undefined : height
-  const cell = cellOf(block, Math.max(LEAST_WIDTH, width), frame, layout, { isHigh: height !== undefined, most })
+  const height = pageHigh(turnedHeight(block) || own, block.place.style.box, layout)
+  const cell = cellOf(block, Math.max(LEAST_WIDTH, width), frame, layout, { isHigh: height !== undefined })
   return {
     ...plainTable([Math.max(LEAST_WIDTH, width)], 0, frame),
     position,

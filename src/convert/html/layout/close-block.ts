@@ -99,8 +99,10 @@ export function fillHeight(
   const height = rowHeight(place.style.box) ?? 0
   if (height < LEAST_MISSING || height > pageHeight * MOST_HEIGHT) return
   const last = lastSpaced(out, start)
-  const missing =
-    height - Math.max(madeHeight(last), estimateHeight(children, frame.width - frame.indentStart - frame.indentEnd))
+  const inside = estimateHeight(children, frame.width - frame.indentStart - frame.indentEnd)
+  // Height that the box has distributed among what is in it is no longer missing.
+  const shared = out.slice(start).reduce((sum, own) => sum + (isSpaced(own) ? own.insetTop + own.insetBottom : 0), 0)
+  const missing = height - Math.max(madeHeight(last), inside) - shared
   if (last !== undefined && missing >= LEAST_MISSING) pushIn(last, 'bottom', clampSpace(missing), false)
 }
 

@@ -87,7 +87,7 @@ export function* balanceColumns(
   const columns = isSpared ? measured.map(withLessPadding) : measured
   const { least, most } = tableExtent(columns)
   const total = Math.min(room, Math.max(least, target ?? most))
-  const narrowed = isPlain && !isAsked && most > total ? narrowLongest(columns, total) : distributeWidth(columns, total)
+  const narrowed = isPlain && !isAsked && most > total ? narrow(columns, total) : distributeWidth(columns, total)
   const widths = least > total ? breakLongest(columns, total) : narrowed
   return { widths: widths.map(Math.floor), isAsked, isSpared, isFixed: false }
 }
@@ -106,18 +106,16 @@ function withLessPadding(column: ColumnMeasure): ColumnMeasure {
  * break first, in columns that become equally narrow, so that words in all others stay whole.
  */
 function breakLongest(columns: readonly ColumnMeasure[], total: number): number[] {
-  const floors = columns.map(() => MIN_COLUMN)
-  const widths = giveWay(
-    columns.map(({ least }) => least),
-    floors,
+  const widths = narrow(
+    columns.map(({ least }) => ({ least: MIN_COLUMN, most: least })),
     total,
   )
   const scale = Math.min(1, total / Math.max(1, totalWidth(widths)))
   return widths.map((width) => width * scale)
 }
 
-/** Breaks lines in the widest columns alone, so that dates and amounts in the others stay on one line. */
-function narrowLongest(columns: readonly ColumnMeasure[], total: number): number[] {
+/** Narrows the widest columns alone, so that those of dates and amounts need no second line. */
+function narrow(columns: readonly Pick<ColumnMeasure, 'least' | 'most'>[], total: number): number[] {
   return giveWay(
     columns.map(({ most }) => most),
     columns.map(({ least }) => least),

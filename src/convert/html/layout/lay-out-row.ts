@@ -10,7 +10,6 @@ import type { FlowCell, FlowRow, FlowShape } from '../../docx-writer/flow-docume
 import type { BlockBox, Box, RowBox } from '../boxes/box-tree.js'
 import { derivePlace } from '../boxes/derived-place.js'
 import type { Distribution, ItemAlign } from '../css/computed-style.js'
-import { resolveLength } from '../css/css-length.js'
 import { type BlockFrame, clampSpace, drawsLines, lengthOf, rowHeight } from '../frames/block-frame.js'
 import { paintOf } from '../frames/block-paint.js'
 import { blockShapeOf, shapeOf } from '../frames/box-shape.js'
@@ -63,7 +62,7 @@ function soleAsLine(row: RowBox): RowBox {
   return {
     ...row,
     source: 'flex',
-    place: derivePlace(row.place, 'grid of one item', { text, box: { ...box, flex: aligned } }),
+    place: derivePlace(row.place, 'sole', { text, box: { ...box, flex: aligned } }),
   }
 }
 
@@ -109,17 +108,15 @@ export function layOutRow(written: RowBox, frame: BlockFrame, out: DraftBlock[],
   }
 }
 
-/** The items of a line that all are round shapes of one height without text, such as dots that rate a skill, with the gaps after them. */
+/** The items of a line that all are round shapes of one height without text, such as dots that rate a skill, with their gaps. */
 function shapesOf({ items, place, source }: RowBox, available: number): readonly FlowShape[] | undefined {
   const gap = Math.round(lengthOf(place.style.box.flex?.columnGap, available))
-  const { direction } = place.style.text
-  if (source !== 'flex' || direction === 'rtl' || !items.every(({ children }) => children.length === 0))
-    return undefined
   const shapes = items.flatMap((block, index) => {
     const { radius } = block.place.style.box
-    const shape = radius === undefined || resolveLength(radius, 1000) <= 0 ? undefined : shapeOf(block)
-    const right = (shape?.margin?.right ?? 0) + (index < items.length - 1 ? gap : 0)
-    return shape === undefined ? [] : [{ ...shape, margin: { top: 0, bottom: 0, ...shape.margin, right } }]
+    const isDot = source === 'flex' && block.children.length === 0 && lengthOf(radius, 1000) > 0
+    const shape = isDot ? shapeOf(block) : undefined
+    const right = index < items.length - 1 ? gap : 0
+    return shape === undefined ? [] : [{ ...shape, margin: { top: 0, bottom: 0, right } }]
   })
   const isEven = shapes.every(({ height }) => height === shapes[0]?.height)
   return isEven && shapes.length === items.length ? shapes : undefined
