@@ -39,6 +39,14 @@ describe('boxes at places of their own', () => {
     expect(table?.position?.y).toBeCloseTo((15 + 32) * MM, -1)
   })
 
+  it('are no higher than what is in them where nothing shows their height, so that text need not give way', async () => {
+    const box = (css: string) =>
+      `${PAGE}<div style="position:absolute;top:45mm;left:25mm;height:40mm;${css}">Jane Roe</div><p>a</p>`
+    expect((await tablesOf(box('')))[0]?.rows[0]?.height).toBeUndefined()
+    expect((await tablesOf(box('background:#eee')))[0]?.rows[0]?.height).toBeCloseTo(40 * MM, -1)
+    expect((await tablesOf(box('display:flex;align-items:flex-end')))[0]?.rows[0]?.height).toBeCloseTo(40 * MM, -1)
+  })
+
   it('may be tables, which stand there as wide as they ask for', async () => {
     const rows = '<tr><td>Number</td><td>10023</td></tr>'
     const [table] = await tablesOf(

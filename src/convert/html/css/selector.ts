@@ -290,15 +290,10 @@ function addNth(compound: Mutable<Compound>, name: string, argument: string, dep
   if (formula === undefined) return undefined
   const [step, offset] = formula
   const test = { step, offset, fromEnd: name.includes('last'), sameType: name.endsWith('type') }
-  if (list === undefined) {
-    compound.positions.push(test)
-    return CLASS
-  }
-  if (test.sameType || depth >= MAX_DEPTH) return undefined
-  const among = parseSelectorList(list, depth + 1)
-  if (among.length === 0) return undefined
-  compound.positions.push({ ...test, among })
-  return CLASS + largest(among.map(({ specificity }) => specificity))
+  const among = list === undefined || test.sameType || depth >= MAX_DEPTH ? [] : parseSelectorList(list, depth + 1)
+  if (list !== undefined && among.length === 0) return undefined
+  compound.positions.push(list === undefined ? test : { ...test, among })
+  return CLASS + largest([0, ...among.map(({ specificity }) => specificity)])
 }
 
 /** `an+b` (CSS Syntax Module Level 3, 6). */

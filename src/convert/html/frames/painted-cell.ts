@@ -30,7 +30,7 @@ import {
   STYLE_INDENTS,
 } from './block-frame.js'
 import { paintOf } from './block-paint.js'
-import { edgesOf } from './box-shape.js'
+import { edgesOf, isPainted } from './box-shape.js'
 import { centreLine } from './centre-line.js'
 import { type TurnedCell, turnedCell, turnedFrame, turnedHeight } from './turned-boxes.js'
 
@@ -79,7 +79,10 @@ export function floatingTable(
   frame: BlockFrame,
   layout: Layout,
 ): FlowTable {
-  const height = pageHigh(turnedHeight(block) || own, block.place.style.box, layout)
+  const { box } = block.place.style
+  // Text gives way to a floating table. Below what is in a box that draws nothing, it need not.
+  const asked = box.display === 'block' && !isPainted(box) ? undefined : own
+  const height = pageHigh(turnedHeight(block) || asked, box, layout)
   const cell = cellOf(block, Math.max(LEAST_WIDTH, width), frame, layout, { isHigh: height !== undefined })
   return {
     ...plainTable([Math.max(LEAST_WIDTH, width)], 0, frame),

@@ -84,7 +84,7 @@ function columnsOf({ items, place, source }: RowBox, width: number): number {
   const isInTurn = source === 'grid' && (templateAreas ?? autoFlow) === undefined
   const isGrid = isInTurn && !items.some((item) => isPlaced(item.place.style.box))
   const count = isGrid ? templateTracks(templateColumns, width, lengthOf(columnGap, width)).length : 0
-  return Math.max(1, count > 0 ? count : items.length)
+  return count || items.length || 1
 }
 
 function gapsOf(children: readonly Box[], { flex, display }: BoxStyle): number {
