@@ -32,6 +32,21 @@ describe('boxes at places of their own', () => {
     expect((await readHtml(html)).warnings).toEqual([])
   })
 
+  it('refer to the first page where its margins differ from those of the others', async () => {
+    const css = '<style>@page{size:A4;margin:25mm}@page:first{margin-top:15mm}</style>'
+    const long = '<p>text</p>'.repeat(80)
+    const [table] = await tablesOf(`${css}<div style="position:absolute;top:32mm;left:0">Jane Roe</div>${long}`)
+    expect(table?.position?.y).toBeCloseTo((15 + 32) * MM, -1)
+  })
+
+  it('are no higher than what is in them where nothing shows their height, so that text need not give way', async () => {
+    const box = (css: string) =>
+      `${PAGE}<div style="position:absolute;top:45mm;left:25mm;height:40mm;${css}">Jane Roe</div><p>a</p>`
+    expect((await tablesOf(box('')))[0]?.rows[0]?.height).toBeUndefined()
+    expect((await tablesOf(box('background:#eee')))[0]?.rows[0]?.height).toBeCloseTo(40 * MM, -1)
+    expect((await tablesOf(box('display:flex;align-items:flex-end')))[0]?.rows[0]?.height).toBeCloseTo(40 * MM, -1)
+  })
+
   it('may be tables, which stand there as wide as they ask for', async () => {
     const rows = '<tr><td>Number</td><td>10023</td></tr>'
     const [table] = await tablesOf(

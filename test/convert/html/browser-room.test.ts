@@ -147,7 +147,7 @@ describe('headings that are rows of boxes', () => {
 describe('parts of elements whose looks are not shown', () => {
   it('are named in a warning, with how many elements have them', async () => {
     const css =
-      '<style>p.first::first-letter { font-size: 3em } li::marker { color: red } q::first-line { color: red }</style>'
+      '<style>p.first::first-letter { font-size: 3em } li::marker { content: counter(list-item) } q::first-line { color: red }</style>'
     const { warnings } = await readHtml(`${css}<p class="first">a</p><p>b</p><ul><li>c</li><li>d</li></ul>`)
     expect(warnings).toEqual([
       'The CSS pseudo-element ::marker is not shown (2 elements).',

@@ -192,7 +192,29 @@ describe('heights', () => {
   it('of windows are those of the text on a page', async () => {
     const html = `<style>@page{size:A4;margin:0}*{border:0 solid #eee}</style>
       <div style="display:grid;grid-template-columns:1fr 2fr;min-height:100vh"><div>a</div><div>b</div></div>`
-    expect((await readTable(html)).rows[0]?.height).toBe(16_838 - 240)
+    expect((await readTable(html)).rows[0]?.height).toBe(16_838 - 60)
+  })
+
+  it('of boxes in a box of page height leave room for its padding and lines', async () => {
+    const html = `<style>@page{size:A4;margin:0}.p{height:297mm;padding:10mm;box-sizing:border-box;background:#fed}
+      .f{height:100%;box-sizing:border-box;border:1mm solid #000}</style><div class="p"><div class="f">x</div></div>`
+    const [outer] = (await readTable(html)).rows
+    const inner = outer?.cells[0]?.blocks.find((block) => block.kind === 'table')
+    const padding = Math.round((10 * 1440) / 25.4)
+    expect(outer?.height).toBe(16_838 - 60)
+    // 40 twips for the paragraph that ends the cell, 60 for the one after the inner box.
+    expect(inner?.rows[0]?.height).toBe(16_838 - 60 - 2 * padding - 40 - 60 - 2 * 57)
+  })
+
+  it('by a ratio count where free height is shared, and make a disc of two lines round', async () => {
+    const disc = '<div style="width:80px;aspect-ratio:1;border-radius:50%;background:#fd0">a<br>b</div>'
+    const [shape] = (await readParagraphs(`<style>p{margin:0}</style>${disc}`)).flatMap(({ inlines }) => inlines)
+    expect(shape).toMatchObject({ kind: 'shape', isEllipse: true, width: 1200, height: 1200 })
+    const square = '<div style="width:100px;aspect-ratio:1;border:1px solid #000">x</div>'
+    const css = 'display:flex;flex-direction:column;justify-content:space-between;height:200px'
+    const last = (await readParagraphs(`<style>p{margin:0}</style><div style="${css}">${square}<p>z</p></div>`)).at(-1)
+    // What is left of 3000 twips below a square of 1500 and a line.
+    expect(last?.format.spaceBefore).toBeLessThan(1300)
   })
 
   it('of grids in columns make columns no wider than their items', async () => {

@@ -75,6 +75,36 @@ describe('fields in a line', () => {
   })
 })
 
+describe('dots that stand side by side', () => {
+  const css = `<style>.d{display:flex;gap:3px}.d i{width:9px;height:9px;border-radius:50%;background:#c60}</style>`
+  const read = (html: string) => readParagraphs(`${css}${html}`)
+  const row = (css = '', dot = '<i></i>') => `<div class="d" style="${css}">${dot.repeat(3)}</div>`
+
+  it('are discs in one line, with the gap between them', async () => {
+    const [line, ...others] = await read(row())
+    expect(others).toEqual([])
+    expect(line?.inlines).toMatchObject(
+      [45, 45, 0].map((right) => ({ kind: 'shape', isEllipse: true, margin: { right } })),
+    )
+    expect((await read(row('justify-content:center')))[0]?.format.alignment).toBe('center')
+    expect((await readHtml(css + row())).warnings).toEqual([])
+  })
+
+  it('end where their line ends', async () => {
+    const line = `<div style="display:flex;justify-content:space-between"><b>English</b>${row()}</div>`
+    expect((await read(line)).map(({ format }) => format.alignment)).toEqual([undefined, 'end'])
+  })
+
+  it('are cells where they are square, of several heights, hold text, or grow', async () => {
+    const kinds = async (html: string) => (await readHtml(css + html)).document.blocks.map(({ kind }) => kind)
+    expect(await kinds(row())).toEqual(['paragraph'])
+    expect(await kinds(row('', '<i style="border-radius:0"></i>'))).toEqual(['table'])
+    expect(await kinds(row('', '<i></i><i style="height:12px"></i>'))).toEqual(['table'])
+    expect(await kinds(row('', '<i>1</i>'))).toEqual(['table'])
+    expect(await kinds(row('', '<i style="width:auto;flex:1"></i>'))).toEqual(['table'])
+  })
+})
+
 /** The width in pixels of the innermost table around a text. */
 function roomOf(blocks: readonly FlowBlock[], text: string): number | undefined {
   for (const block of blocks) {
@@ -89,6 +119,15 @@ function roomOf(blocks: readonly FlowBlock[], text: string): number | undefined 
   }
   return undefined
 }
+
+describe('a field on a line of its own', () => {
+  it('has its own line below it, and not one below its text as well', async () => {
+    const [field] = await readParagraphs('<input value="Ada" style="width:100%;border:0;border-bottom:1px solid #111">')
+    expect(field?.format.borders?.bottom).toMatchObject({ width: 15 })
+    expect(field?.inlines).toMatchObject([{ kind: 'text', text: expect.stringMatching(/^Ada\s*$/) }])
+    expect(field?.inlines[0]).not.toMatchObject({ format: { underline: expect.anything() } })
+  })
+})
 
 describe('fields that are items', () => {
   const css = `<style>.g{display:flex;width:400px}

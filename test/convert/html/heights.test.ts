@@ -6,6 +6,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { FlowTable } from '../../../src/convert/docx-writer/flow-document.js'
+import { readHtml } from '../../../src/convert/html/read-html.js'
 import { inlineText, paragraphsOf, readParagraphs, readTable } from './flow-text.js'
 
 const above = async (html: string): Promise<Record<string, number>> =>
@@ -36,6 +37,24 @@ describe('items of a column', () => {
     expect(auto['b']).toBeGreaterThan(1800)
     const [first] = await readParagraphs(column('height:200px', '<div style="flex:1">a</div><div>b</div>'))
     expect(first?.format.spaceAfter).toBeGreaterThan(1800)
+  })
+
+  it('have the height of their rows where they are grids', async () => {
+    const spaceAbove = async (cells: string) => {
+      const grid = `<div style="display:grid;grid-template-columns:1fr 1fr">${cells}</div>`
+      const css = 'height:200px;width:220px;justify-content:space-between'
+      const [text, ...others] = (await readHtml(column(css, `<div>a</div>${grid}`))).document.blocks
+      // The height that is shared is not added again below.
+      const below = others.reduce((sum, block) => sum + (block.kind === 'space' ? block.height : 0), 0)
+      expect(below).toBeLessThan(700)
+      return text?.kind === 'paragraph' ? (text.format.spaceAfter ?? 0) : 0
+    }
+    const [four, two] = [await spaceAbove('<i>x</i>'.repeat(8)), await spaceAbove('<i>12 December</i>'.repeat(4))]
+    // Nine tenths of what five and three lines leave of 3000 twips.
+    expect(four).toBeGreaterThan(1200)
+    expect(four).toBeLessThan(1600)
+    expect(two).toBeGreaterThan(1750)
+    expect(two).toBeLessThan(2050)
   })
 
   it('reach the end of a column beside a higher one', async () => {

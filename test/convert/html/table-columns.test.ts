@@ -26,6 +26,21 @@ const share = (percent: number, least: number, most: number): ColumnMeasure => (
   percent,
 })
 
+describe('a table that is too wide for its lines', () => {
+  const text = 'Analysis of the present processes and interviews with all departments of the company. '.repeat(2)
+  const html = `<table><tr><th>Phase</th><th>Work</th><th>Due</th></tr>
+    <tr><td>1</td><td>${text}</td><td>30 September 2027</td></tr></table>`
+
+  it('breaks the longest alone, so that dates and amounts stay whole, on a page without a look', async () => {
+    const [phase = 0, work = 0, due = 0] = (await readTable(html)).grid ?? []
+    // The date of 17 characters is 1,700 twips wide, with its padding.
+    expect(due).toBeGreaterThan(1700)
+    expect(phase + work + due).toBeCloseTo(11_906 - 2880, -2)
+    const [, , narrow = 0] = (await readTable(`<style>p { margin: 0 }</style>${html}`)).grid ?? []
+    expect(narrow).toBeLessThan(due)
+  })
+})
+
 describe('the width of a table', () => {
   it('goes to words, then shares, then lengths, then lines, then to columns that ask for nothing', () => {
     const columns = [auto(10, 40), share(0.5, 10, 20), fixed(10, 30)]

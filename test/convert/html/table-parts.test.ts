@@ -28,6 +28,47 @@ describe('row groups', () => {
   })
 })
 
+describe('rows that keep a distance', () => {
+  const rows = '<tr><td>a</td><td>1</td></tr><tr><td>b</td><td>2</td></tr>'
+  const heights = async (css: string, content = rows) =>
+    (await readTable(`<style>td { background: #eef }</style><table style="${css}">${content}</table>`)).rows.map(
+      ({ height }) => height,
+    )
+
+  it('have a row of nothing between them, as high as the page says', async () => {
+    expect(await heights('border-spacing:0 8px')).toEqual([undefined, 120, undefined])
+    expect(await heights('border-spacing:0 3px')).toEqual([undefined, 45, undefined])
+    expect(await heights('border-spacing:0 2px')).toEqual([undefined, undefined])
+  })
+
+  it('have none where cells beside each other keep it too, borders are shared, or cells span rows', async () => {
+    expect(await heights('border-spacing:8px')).toEqual([undefined, undefined])
+    expect(await heights('border-spacing:0 8px;border-collapse:collapse')).toEqual([undefined, undefined])
+    expect(await heights('border-collapse:collapse;border-spacing:0 8px')).toEqual([undefined, undefined])
+    const spanning = '<tr><td rowspan="2">a</td><td>1</td></tr><tr><td>2</td></tr>'
+    expect(await heights('border-spacing:0 8px', spanning)).toEqual([undefined, undefined])
+  })
+})
+
+describe('an empty head', () => {
+  const body = '<tbody><tr><td>Place</td><td>Date</td></tr></tbody>'
+  const read = async (head: string, before = '') =>
+    firstCells(await readTable(`${before}<table><thead><tr>${head}</tr></thead>${body}</table>`))
+
+  it('is left out, and the table keeps the look of one', async () => {
+    expect(await read('<th></th><th> </th>')).toEqual(['Place'])
+    expect((await readTable(`<table><thead><tr><th></th><th></th></tr></thead>${body}</table>`)).look).not.toBe('plain')
+  })
+
+  it('stays where something is in it, nothing follows, or the page has a look of its own', async () => {
+    expect(await read('<th></th><th>Sum</th>')).toEqual(['', 'Place'])
+    expect(await read('<th></th><th><br></th>')).toEqual(['', 'Place'])
+    expect(await read('<th id="here"></th><th></th>')).toEqual(['', 'Place'])
+    expect(firstCells(await readTable('<table><thead><tr><th></th><th></th></tr></thead></table>'))).toEqual([''])
+    expect(await read('<th></th><th></th>', '<style>p { color: red }</style>')).toEqual(['', 'Place'])
+  })
+})
+
 describe('a table that arranges a page', () => {
   const nested = '<tr><td>&nbsp;</td><td><table><tr><td>a</td></tr></table></td></tr>'
   const text = '<tr><td>&nbsp;</td><td>text</td></tr>'

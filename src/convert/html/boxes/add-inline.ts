@@ -96,5 +96,5 @@ function withoutLink(at: Position): Position {
   const { text, box } = at.place.style
   if (text.characterStyle !== 'link') return at
   const { characterStyle: _, ...plain } = text
-  return { ...at, place: derivePlace(at.place, 'not a link', { text: plain, box }) }
+  return { ...at, place: derivePlace(at.place, 'unlinked', { text: plain, box }) }
 }

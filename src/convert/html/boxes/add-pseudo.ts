@@ -45,7 +45,7 @@ function addMark(
 function drawnMark(conversion: PageConversion, { style }: BoxCollector, content: string, own: StyledPlace) {
   const { inset: _, isPositioned: __, ...box } = own.style.box
   const inLine = { ...box, display: 'inline-block' as const, margin: {} }
-  const place = derivePlace(own, 'mark in its line', { ...own.style, box: inLine })
+  const place = derivePlace(own, 'mark', { ...own.style, box: inLine })
   const inside = new BoxCollector(conversion, style, place)
   inside.addText(content, own.style.text)
   const block: BlockBox = { kind: 'block', tag: '', place, children: inside.finish() }
@@ -64,6 +64,14 @@ const NUMBER_MARK = /^\(?(?:\d{1,4}(?:\.\d{1,3}){0,3}|(?=[ivxl])(?:xl|l?x{0,3})(
 
 function isMarkText(content: string): boolean {
   return content !== '' && (content.length <= MAX_MARK || NUMBER_MARK.test(content))
+}
+
+/** Whether a box is positioned where the first line of the text begins, rather than above it, across it or at a share of it. */
+function isBesideText({ style: { box, text } }: StyledPlace): boolean {
+  const { top, right, left } = box.inset ?? {}
+  const isAbove = top !== undefined && 'twips' in top && -top.twips >= text.em
+  const isInside = left !== undefined && (right !== undefined || ('fraction' in left && left.fraction > 0))
+  return box.isPositioned === true && !isAbove && !isInside
 }
 
 /** Whether an inline box is moved out of its line to the left, as list marks in exports of Google Docs are. */
@@ -144,7 +152,7 @@ export function addPseudo(
     return
   }
   // Marks that are positioned beside the text of an item are written before it.
-  const isMark = pseudo === 'before' && (box.isPositioned === true || standsOut(box)) && isMarkText(content)
+  const isMark = pseudo === 'before' && (isBesideText(place) || standsOut(box)) && isMarkText(content)
   if (box.display === 'inline' || isMark) {
     if (isMark) {
       at.into.addGap(sideOf(box.margin.left), text)

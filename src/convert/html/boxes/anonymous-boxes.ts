@@ -19,7 +19,7 @@ export function anonymousPlace(place: StyledPlace): StyledPlace {
     border: {},
     ...(flex === undefined ? {} : { flex }),
   }
-  return derivePlace(place, 'anonymous box', { text: place.style.text, box })
+  return derivePlace(place, 'anonymous', { text: place.style.text, box })
 }
 
 /** The place of an anonymous box with the widths of the box inside it. */
@@ -52,8 +52,8 @@ export function picturePlaces(place: StyledPlace): { readonly outer: StyledPlace
   }
   const aligned = margin.left !== 'auto' ? text : { ...text, textAlign: alignmentBy(margin.right) }
   return {
-    outer: derivePlace(place, 'block of a picture', { text: aligned, box: outer }),
-    inner: derivePlace(place, 'picture in its block', { text, box: { ...box, display: 'inline', margin: {} } }),
+    outer: derivePlace(place, 'picture block', { text: aligned, box: outer }),
+    inner: derivePlace(place, 'picture', { text, box: { ...box, display: 'inline', margin: {} } }),
   }
 }
 
@@ -68,7 +68,7 @@ export function fieldPlaces(place: StyledPlace): { readonly outer: StyledPlace; 
   const whole = { ...box, width: { fraction: 1 } }
   return {
     outer: sizedPlace(place, { width, minWidth: box.minWidth, maxWidth: box.maxWidth }),
-    inner: derivePlace(place, 'field in its item', { text, box: whole }),
+    inner: derivePlace(place, 'field item', { text, box: whole }),
   }
 }
 
@@ -98,11 +98,11 @@ export function aroundPlacedTable(box: Box): Box {
   return {
     kind: 'block',
     tag: '',
-    place: derivePlace(box.place, 'around a placed table', { text: style.text, box: { ...outer, ...outerWidth } }),
+    place: derivePlace(box.place, 'place', { text: style.text, box: { ...outer, ...outerWidth } }),
     children: [
       {
         ...box,
-        place: derivePlace(box.place, 'placed table', {
+        place: derivePlace(box.place, 'placed', {
           text: style.text,
           box: { ...rest, margin: {}, ...innerWidth },
         }),
@@ -122,11 +122,11 @@ export function aroundItem(box: Box, beside: readonly Box[], isFlex: boolean): B
     return { kind: 'block', tag: '', place: anonymousPlace(box.place), children: [...beside, box] }
   const outer = sizedPlace(box.place, { width, minWidth, maxWidth })
   const whole = width === undefined ? {} : { width: { fraction: 1 } }
-  const inner = derivePlace(box.place, 'table in an item', { text: style.text, box: { ...rest, margin: {}, ...whole } })
+  const inner = derivePlace(box.place, 'item table', { text: style.text, box: { ...rest, margin: {}, ...whole } })
   return {
     kind: 'block',
     tag: '',
-    place: derivePlace(box.place, 'around a table in an item', { ...outer.style, box: { ...outer.style.box, margin } }),
+    place: derivePlace(box.place, 'item', { ...outer.style, box: { ...outer.style.box, margin } }),
     children: [...beside, { ...box, place: inner }],
   }
 }

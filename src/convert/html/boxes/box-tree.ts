@@ -6,7 +6,7 @@
  */
 
 import type { FlowInline } from '../../docx-writer/flow-document.js'
-import type { ParagraphStyleName } from '../../docx-writer/flow-format.js'
+import type { ParagraphStyleName, RunFormat } from '../../docx-writer/flow-format.js'
 import type { StyledPlace } from '../css/style-resolver.js'
 import type { TextRuler } from '../measure/measured-text.js'
 import type { Lines } from './collapse-lines.js'
@@ -57,6 +57,8 @@ export interface ItemBox {
   readonly value?: number
   /** Whether the item begins with a check box, which takes the place of a label. */
   readonly isTask: boolean
+  /** How its label looks where it does not look like the item. */
+  readonly marker?: { readonly text?: string; readonly format: RunFormat }
   readonly children: readonly Box[]
 }
 

@@ -268,7 +268,7 @@ function buildAtom(conversion: PageConversion, element: HtmlElement, at: Positio
   const isSized = width !== undefined || maxWidth !== undefined
   // The widths are those of the box that stands in the line, and the table fills it.
   const inner = isSized
-    ? derivePlace(at.place, 'table in a line', { ...style, box: { ...rest, width: { fraction: 1 } } })
+    ? derivePlace(at.place, 'in line', { ...style, box: { ...rest, width: { fraction: 1 } } })
     : at.place
   into.addBox(finishSteps(buildTable(conversion, element, { ...at, place: inner, into })))
   const place = sizedPlace(at.place, { width, minWidth, maxWidth })

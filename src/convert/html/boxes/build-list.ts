@@ -7,6 +7,9 @@
 import { isTurnOver, type Steps } from '../../../pace/turns.js'
 import { CONVERT_LIMITS } from '../../convert-limits.js'
 import type { PageConversion, Position } from '../conversion.js'
+import type { StyledPlace } from '../css/style-resolver.js'
+import { generatedText } from '../generated/generated-content.js'
+import { toRunFormat } from '../measure/formats.js'
 import { childElements, getAttribute, type HtmlElement, isElement, isText } from '../source/html-tree.js'
 import { NUMBER_PATTERN } from '../source/mend-word-lists.js'
 import { addPseudo } from './add-pseudo.js'
@@ -71,9 +74,27 @@ function addItem(conversion: PageConversion, element: HtmlElement, at: Position,
     place,
     ...(value === undefined ? {} : { value }),
     isTask,
+    ...markerOf(conversion, element, place),
     children: into.finish(),
   }
   at.into.addBox(item)
+}
+
+/** What a style sheet makes of an item's label (`::marker`). */
+function markerOf(conversion: PageConversion, element: HtmlElement, item: StyledPlace): Pick<ItemBox, 'marker'> {
+  const place = conversion.resolver.resolveShown(element, 'marker', item)
+  if (place === undefined) return {}
+  const { text, box } = place.style
+  const { content = 'normal' } = box
+  const format = toRunFormat(text)
+  if (content === 'normal') return { marker: { format } }
+  // Labels of Word have one pattern for all items, and count by themselves.
+  if (/\bcounters?\(/i.test(content)) {
+    conversion.warnings.countUnmet(['::marker'])
+    return { marker: { format } }
+  }
+  const written = generatedText(content, element, conversion.counters, conversion.budget)
+  return { marker: { format, text: written.trim() } }
 }
 
 /** Whether an item begins with a check box, as in task lists of Markdown. */

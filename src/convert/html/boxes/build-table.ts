@@ -44,14 +44,14 @@ function floatPlace(element: HtmlElement, place: StyledPlace): StyledPlace | und
     ...(maxWidth === undefined ? {} : { maxWidth }),
   }
   const box = { display: 'block' as const, float, margin, padding: {}, border: {}, ...sizes, isBorderBox: true }
-  return derivePlace(place, 'around a table that floats', { text: style.text, box })
+  return derivePlace(place, 'float', { text: style.text, box })
 }
 
 /** The place of the table inside that box: as wide as the box, without margins and borders. */
 function flowPlace(place: StyledPlace): StyledPlace {
   const { float: _, minWidth: __, maxWidth: ___, width, ...rest } = place.style.box
   const box = { ...rest, margin: {}, ...(width === undefined ? {} : { width: { fraction: 1 } }) }
-  return derivePlace(place, 'inside of a float', { text: place.style.text, box })
+  return derivePlace(place, 'inside', { text: place.style.text, box })
 }
 
 /** The place of a table in a scrollable block. The width of the block does not limit the table. */
@@ -59,7 +59,7 @@ function scrolledPlace(place: StyledPlace): StyledPlace {
   const { text, box } = place.style
   if (box.display !== 'block') return place
   const { width: _, minWidth: __, ...rest } = box
-  return derivePlace(place, 'scrolled table', { text, box: { ...rest, display: 'table' } })
+  return derivePlace(place, 'scrolled', { text, box: { ...rest, display: 'table' } })
 }
 
 /** The place of a box around a table with padding, which e-mails have: tables in Word have no padding (CSS 2.2, 17.6.1). */
@@ -70,7 +70,7 @@ function paddedPlace(element: HtmlElement, place: StyledPlace): StyledPlace | un
   if (!isPadded || (element.tagName === 'table' && borderSpacing === 0)) return undefined
   if (width === undefined && maxWidth === undefined) return undefined
   const box = { ...style.box, display: 'block' as const, isBorderBox: true }
-  return derivePlace(place, 'around a padded table', { text: style.text, box })
+  return derivePlace(place, 'padding', { text: style.text, box })
 }
 
 function innerPlace(place: StyledPlace): StyledPlace {
@@ -78,7 +78,7 @@ function innerPlace(place: StyledPlace): StyledPlace {
   const box = { display: 'table' as const, margin: {}, padding: {}, border: {}, width: { fraction: 1 } }
   const { borderSpacing } = style.box
   const spaced = borderSpacing === undefined ? box : { ...box, borderSpacing }
-  return derivePlace(place, 'inside of a padded table', { text: style.text, box: spaced })
+  return derivePlace(place, 'padded', { text: style.text, box: spaced })
 }
 
 function* buildPlainTable(conversion: PageConversion, element: HtmlElement, at: Position): Steps<Box> {
@@ -93,6 +93,7 @@ function* buildPlainTable(conversion: PageConversion, element: HtmlElement, at: 
   const rows: TableRowBox[] = []
   for (const [index, row] of grid.rows.entries()) {
     if (isTurnOver()) yield
+    if (!conversion.isDesigned && isBlankHead(row, grid)) continue
     rows.push(buildRow(conversion, { grid, row, index, hasOwnLook }, at))
   }
   const table = tableBox(element, grid, at.place, rows, isLayout)
@@ -126,7 +127,7 @@ function tableBox(
     place,
     caption: caption === undefined ? '' : textContent(caption).replace(/\s+/g, ' ').trim().slice(0, 250),
     isLayout,
-    isDesigned: hasLines || grid.rows.some(isDesignedRow),
+    isDesigned: isDesignedGrid(element, grid, place),
     ...(hasLegacyLines(element) ? { legacyLine: legacyLine(element) } : {}),
     ...(padding === undefined ? {} : { cellPadding: padding }),
     ...(spacing === undefined || hasLines || !isLayout || spacing < LEAST_SPACING ? {} : { cellSpacing: spacing }),
@@ -190,6 +191,16 @@ function isLayoutTable(element: HtmlElement, grid: TableGrid): boolean {
   return !hasHeaders || holdsTables(grid)
 }
 
+/**
+ * Whether a row is the head of a table that has none, such as one to sign in: Markdown has no tables without a head, but ones
+ * with an empty one.
+ */
+function isBlankHead({ isHeader, cells }: GridRow, { rows }: TableGrid): boolean {
+  const isBlank = ({ element, rowSpan }: GridCell) =>
+    element === undefined || (rowSpan <= 1 && !hasContent(element) && getAttribute(element, 'id') === undefined)
+  return isHeader && cells.every(isBlank) && rows.some((row) => !row.isHeader)
+}
+
 /** Share of the rows that hold tables from which on a table is a layout, whatever header cells it has. */
 const LAYOUT_SHARE = 0.5
 
@@ -230,7 +241,7 @@ function looseCells(conversion: PageConversion, grid: TableGrid, at: Position): 
 
 function anonymousBlock(place: StyledPlace, children: readonly Box[]): BlockBox {
   const box = { display: 'block' as const, margin: {}, padding: {}, border: {} }
-  const own = derivePlace(place, 'anonymous block of a table', { text: place.style.text, box })
+  const own = derivePlace(place, 'table block', { text: place.style.text, box })
   return { kind: 'block', tag: '', place: own, children }
 }
 

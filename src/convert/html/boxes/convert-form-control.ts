@@ -151,8 +151,10 @@ function addBlockField(
   { into, place }: Position,
   lineCount: number,
 ): void {
-  const { text, box } = place.style
+  const { box } = place.style
   const { top, right, bottom, left } = box.border
+  // A line below a field in a line is an underline, but a box draws it itself.
+  const { underline: _, underlineColor: __, ...text } = place.style.text
   const isUnsaid = [top, right, bottom, left].every((line) => line === undefined)
   const field: BoxStyle = {
     ...box,

@@ -22,7 +22,7 @@ export function withOwnDirection(element: HtmlElement, place: StyledPlace): Styl
   const direction = firstStrongDirection(startOfText(element))
   if (direction === undefined || direction === (place.style.text.direction ?? 'ltr')) return place
   const { text, box } = place.style
-  return derivePlace(place, 'own direction', { text: { ...text, direction }, box })
+  return derivePlace(place, 'direction', { text: { ...text, direction }, box })
 }
 
 function startOfText(element: HtmlElement): string {

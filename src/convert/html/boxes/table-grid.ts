@@ -256,7 +256,7 @@ function holdsOnly(element: HtmlElement, place: StyledPlace, resolver: StyleReso
 /** The place of a row that is a table of its own. The table draws what would be drawn around the row. */
 function bareRow(place: StyledPlace): StyledPlace {
   const box = { display: 'row' as const, margin: {}, padding: {}, border: {} }
-  return derivePlace(place, 'anonymous row', { text: place.style.text, box })
+  return derivePlace(place, 'row', { text: place.style.text, box })
 }
 
 /** The cells of a row. A row with other content becomes a single cell, so that nothing is lost. */

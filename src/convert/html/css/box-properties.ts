@@ -160,8 +160,9 @@ export const BOX_PROPERTIES: CssProperties = {
   },
   ...alike('overflow-x overflow-y', { apply: setOverflow }),
   'border-collapse': {
-    apply({ box }, value) {
-      if (value === 'collapse') box.borderSpacing = 0
+    apply(draft, value) {
+      draft.isCollapsed = value === 'collapse'
+      if (draft.isCollapsed) draft.box.borderSpacing = draft.box.rowSpacing = 0
     },
   },
   'table-layout': {
@@ -170,8 +171,11 @@ export const BOX_PROPERTIES: CssProperties = {
     },
   },
   'border-spacing': {
-    apply({ box, text }, value) {
-      box.borderSpacing = parseTwips(splitWords(value)[0] ?? '', baseOf(text)) ?? box.borderSpacing
+    apply({ box, text, isCollapsed }, value) {
+      if (isCollapsed === true) return
+      const [across = '', down = across] = splitWords(value)
+      box.borderSpacing = parseTwips(across, baseOf(text)) ?? box.borderSpacing
+      box.rowSpacing = parseTwips(down, baseOf(text)) ?? box.rowSpacing
     },
   },
   'vertical-align': {

@@ -210,6 +210,8 @@ export interface BoxStyle {
   readonly counterSet?: string
   /** Distance of the cells of a table; 0 where their borders collapse. */
   readonly borderSpacing?: number
+  /** Distance of the rows of a table, where it differs from that of the cells beside each other. */
+  readonly rowSpacing?: number
   /** Whether the columns of a table have their widths whatever is in them (`table-layout: fixed`). */
   readonly hasFixedColumns?: boolean
   readonly verticalAlign?: 'top' | 'center' | 'bottom'
@@ -267,6 +269,8 @@ export interface StyleDraft {
   /** A line around the box that a shadow draws. */
   ring?: EdgeLine | undefined
   clipsToText?: boolean
+  /** Whether the cells of a table share their borders, and have no distance. */
+  isCollapsed?: boolean
   isFixed?: boolean
   /** Degrees that it is turned by, clockwise. */
   rotation?: number | undefined

@@ -54,7 +54,7 @@ export class ElementFacts {
     if (parent === null) return undefined
     let places = this.#siblings.get(parent)
     if (places === undefined) {
-      places = new SiblingPlaces(parent.childNodes.filter(isElement))
+      places = new SiblingPlaces(parent.childNodes.filter(isElement), this.#budget)
       this.#siblings.set(parent, places)
     }
     return places
@@ -75,6 +75,9 @@ const STEPS_AT_ONCE = 256
 /** Steps that it takes to find the place of an element among its siblings. */
 const SIBLING_STEPS = 2
 
+/** Memory that a place among counted siblings takes. */
+const BYTES_OF_PLACE = 64
+
 /** Steps that it takes to begin with the relatives of an element. */
 const RELATIVE_STEPS = 16
 
@@ -88,10 +91,14 @@ class SiblingPlaces {
   readonly elements: readonly HtmlElement[]
   readonly #index: Map<HtmlElement, number>
   readonly #firsts = new Map<Compound, number>()
+  /** Places among the siblings that a test counts. */
+  readonly #counted = new Map<PositionTest, ReadonlyMap<HtmlElement, number>>()
+  readonly #budget: ConversionBudget
   #typeIndex: Map<HtmlElement, readonly [fromStart: number, fromEnd: number]> | undefined
 
-  constructor(elements: readonly HtmlElement[]) {
+  constructor(elements: readonly HtmlElement[], budget: ConversionBudget) {
     this.elements = elements
+    this.#budget = budget
     this.#index = new Map(elements.map((element, index) => [element, index]))
   }
 
@@ -104,6 +111,19 @@ class SiblingPlaces {
       this.#firsts.set(compound, first)
     }
     return first
+  }
+
+  /** The place, from 1, among the siblings that a test counts; 0 for an element that is not one of them. */
+  placeAmong(element: HtmlElement, test: PositionTest, counts: (sibling: HtmlElement) => boolean): number {
+    let places = this.#counted.get(test)
+    if (places === undefined) {
+      const counted = this.elements.filter(counts)
+      this.#budget.hold('selectors', BYTES_OF_PLACE * (1 + counted.length))
+      if (test.fromEnd) counted.reverse()
+      places = new Map(counted.map((sibling, index) => [sibling, index + 1]))
+      this.#counted.set(test, places)
+    }
+    return places.get(element) ?? 0
   }
 
   indexOf(element: HtmlElement): number {
@@ -207,7 +227,7 @@ function matchesCompound(element: HtmlElement, compound: Compound, facts: Elemen
     compound.attributes.every((test) => matchesAttribute(facts.attribute(element, test.name), test)) &&
     (!compound.isRoot || element.tagName === 'html') &&
     (!compound.isEmpty || element.childNodes.every((node) => node.nodeName === '#comment')) &&
-    compound.positions.every((test) => matchesPosition(facts.siblings(element)?.place(element, test) ?? 1, test)) &&
+    compound.positions.every((test) => matchesPosition(placeOf(element, test, facts), test)) &&
     !compound.not.some((member) => matchesSelector(element, member, facts)) &&
     compound.any.every((members) => members.some((member) => matchesSelector(element, member, facts))) &&
     compound.has.every((members) => members.some((member) => hasRelative(element, member, facts)))
@@ -236,7 +256,16 @@ function hasRelative(element: HtmlElement, { combinator, selector }: RelativeSel
   return false
 }
 
+/** The place of an element, from 1; 0 where it is not counted. */
+function placeOf(element: HtmlElement, test: PositionTest, facts: ElementFacts): number {
+  const places = facts.siblings(element)
+  const { among } = test
+  if (places === undefined || among === undefined) return places?.place(element, test) ?? 1
+  return places.placeAmong(element, test, (sibling) => among.some((own) => matchesSelector(sibling, own, facts)))
+}
+
 function matchesPosition(place: number, { step, offset }: PositionTest): boolean {
+  if (place === 0) return false
   if (step === 0) return place === offset
   const count = (place - offset) / step
   return count >= 0 && Number.isInteger(count)

@@ -25,6 +25,8 @@ export interface PositionTest {
   readonly offset: number
   readonly fromEnd: boolean
   readonly sameType: boolean
+  /** Selectors of which a sibling must match one to be counted; left out: all are counted. */
+  readonly among?: readonly Selector[]
 }
 
 /** Conditions on one element. */
@@ -54,10 +56,13 @@ export interface RelativeSelector {
 /** Content that style sheets add. */
 export type GeneratedPseudo = 'before' | 'after'
 
-type PseudoElement = GeneratedPseudo | UnshownPseudo
+/** Pseudo-elements whose style is shown: content that style sheets add, and the labels of items. */
+export type ShownPseudo = GeneratedPseudo | 'marker'
+
+type PseudoElement = ShownPseudo | UnshownPseudo
 
 /** Pseudo-elements whose style is not shown: rules for them only cause a warning. */
-export type UnshownPseudo = 'first-letter' | 'first-line' | 'marker'
+export type UnshownPseudo = 'first-letter' | 'first-line'
 
 /** A selector, from its rightmost compound selector to the left. */
 export interface Selector {
@@ -233,8 +238,7 @@ function addPseudoClass(
     case 'nth-last-child':
     case 'nth-of-type':
     case 'nth-last-of-type': {
-      const formula = parseNth(argument)
-      return formula && position(formula[0], formula[1], name.includes('last'), name.endsWith('type'))
+      return addNth(compound, name, argument, depth)
     }
     case 'not':
     case 'is':
@@ -277,6 +281,19 @@ function addRelatives(compound: Mutable<Compound>, argument: string, depth: numb
   if (members.length === 0) return undefined
   compound.has.push(members)
   return largest(members.map(({ selector }) => selector.specificity))
+}
+
+/** `an+b`, and the siblings that it counts: `an+b of S` (Selectors Level 4, 14.3). */
+function addNth(compound: Mutable<Compound>, name: string, argument: string, depth: number): number | undefined {
+  const [, written = argument, list] = /^([\s\S]*?)\sof\s([\s\S]*)$/i.exec(argument) ?? []
+  const formula = parseNth(written)
+  if (formula === undefined) return undefined
+  const [step, offset] = formula
+  const test = { step, offset, fromEnd: name.includes('last'), sameType: name.endsWith('type') }
+  const among = list === undefined || test.sameType || depth >= MAX_DEPTH ? [] : parseSelectorList(list, depth + 1)
+  if (list !== undefined && among.length === 0) return undefined
+  compound.positions.push(list === undefined ? test : { ...test, among })
+  return CLASS + largest([0, ...among.map(({ specificity }) => specificity)])
 }
 
 /** `an+b` (CSS Syntax Module Level 3, 6). */

@@ -15,7 +15,7 @@ import { ElementFacts } from './match-selector.js'
 import type { StyleRule } from './parse-style-sheet.js'
 import { HINT_ATTRIBUTES, presentationalHints } from './presentational-hints.js'
 import { looksAround, RuleIndex } from './rule-index.js'
-import type { GeneratedPseudo, UnshownPseudo } from './selector.js'
+import type { GeneratedPseudo, ShownPseudo, UnshownPseudo } from './selector.js'
 
 /** An element's place in the cascade. Elements with equal places look alike. */
 export interface StyledPlace {
@@ -49,8 +49,8 @@ export class StyleResolver {
   readonly #rules: RuleIndex
   /** Rules that depend on the elements around, so that elements that are otherwise alike may differ. */
   readonly #around: RuleIndex
-  /** Rules about content that is generated; left out where none generates any. */
-  readonly #pseudo: Partial<Record<GeneratedPseudo, RuleIndex>>
+  /** Rules about content that is generated, and about labels of items; left out where there are none. */
+  readonly #pseudo: Partial<Record<ShownPseudo, RuleIndex>>
   /** Rules about pseudo-elements that are not shown. */
   readonly #unshown: readonly (readonly [UnshownPseudo, RuleIndex])[]
   /** Attributes that selectors test, by name. */
@@ -74,7 +74,7 @@ export class StyleResolver {
     const own = rules.filter(({ selector }) => selector.pseudo === undefined)
     this.#rules = new RuleIndex(own)
     this.#around = new RuleIndex(own.filter(({ selector }) => looksAround(selector)))
-    this.#pseudo = { ...indexPseudo(rules, 'before'), ...indexPseudo(rules, 'after') }
+    this.#pseudo = { ...indexPseudo(rules, 'before'), ...indexPseudo(rules, 'after'), ...indexPseudo(rules, 'marker') }
     this.#unshown = UNSHOWN.flatMap((pseudo) => {
       const own = rules.filter(({ selector }) => selector.pseudo === pseudo)
       return own.length === 0 ? [] : [[pseudo, new RuleIndex(own)] as const]
@@ -128,6 +128,13 @@ export class StyleResolver {
 
   /** The style of content that is generated before or after that of an element; `undefined` where there is none. */
   resolvePseudo(element: HtmlElement, pseudo: GeneratedPseudo, parent: StyledPlace): StyledPlace | undefined {
+    const place = this.resolveShown(element, pseudo, parent)
+    const content = place?.style.box.content
+    return content === undefined || /^(?:none|normal)$/i.test(content) ? undefined : place
+  }
+
+  /** The style of generated content or of an item's label; `undefined` where no rule is about it. */
+  resolveShown(element: HtmlElement, pseudo: ShownPseudo, parent: StyledPlace): StyledPlace | undefined {
     const rules = this.#pseudo[pseudo]
     if (rules === undefined) return undefined
     const matched = rules.match(element, this.facts)
@@ -142,8 +149,7 @@ export class StyleResolver {
       place = { id: String(++this.#count), style }
       this.#places.set(key, place)
     }
-    const { content } = place.style.box
-    return content === undefined || /^(?:none|normal)$/i.test(content) ? undefined : place
+    return place
   }
 
   /**
@@ -250,13 +256,10 @@ function parentTag({ parentNode }: HtmlElement): string | undefined {
   return parentNode !== null && 'tagName' in parentNode ? parentNode.tagName : undefined
 }
 
-function indexPseudo(
-  rules: readonly StyleRule[],
-  pseudo: GeneratedPseudo,
-): Partial<Record<GeneratedPseudo, RuleIndex>> {
+function indexPseudo(rules: readonly StyleRule[], pseudo: ShownPseudo): Partial<Record<ShownPseudo, RuleIndex>> {
   const own = rules.filter(({ selector }) => selector.pseudo === pseudo)
   const generates = own.some(({ declarations }) => declarations.some(({ property }) => property === 'content'))
-  return generates ? { [pseudo]: new RuleIndex(own) } : {}
+  return generates || (pseudo === 'marker' && own.length > 0) ? { [pseudo]: new RuleIndex(own) } : {}
 }
 
 function byImportance(declarations: readonly Declaration[]): Declaration[] {
@@ -274,7 +277,7 @@ const STEPS_OF_STYLE = 300
 const STEPS_OF_DECLARATION = 20
 
 const NONE: readonly string[] = []
-const UNSHOWN: readonly UnshownPseudo[] = ['first-letter', 'first-line', 'marker']
+const UNSHOWN: readonly UnshownPseudo[] = ['first-letter', 'first-line']
 const NO_DECLARATIONS: readonly Declaration[] = []
 
 /** What the element around makes of an element: an item of its container, which may inherit from it. */

@@ -54,7 +54,7 @@ function anchoredShape(block: BlockBox, frame: BlockFrame, padding: CellRoom): F
   const { top, right, bottom, left } = inset
   const width = frame.width + padding.left + padding.right
   const height = frame.height === undefined ? undefined : frame.height + padding.top + padding.bottom
-  const shape = placedShapeOf(block, width)
+  const shape = stretchedShape(block, width) ?? placedShapeOf(block, width)
   if (shape === undefined || (top === undefined && (bottom === undefined || height === undefined))) return undefined
   const fromRight = right === undefined ? padding.right : resolveLength(right, width)
   const x =
@@ -70,4 +70,14 @@ function anchoredShape(block: BlockBox, frame: BlockFrame, padding: CellRoom): F
     y: Math.round(y + lengthOf(shift?.y, shape.height) - (padding.isInside ? 0 : padding.top)),
   }
   return { ...shape, offset, margin: { top: 0, right: 0, bottom: 0 } }
+}
+
+/** The shape of a box that reaches from one edge to another (CSS 2.2, 10.3.7), if its text fits in. */
+function stretchedShape(block: BlockBox, room: number): FlowShape | undefined {
+  const { id, style } = block.place
+  const { inset, width: own } = style.box
+  if (inset?.left === undefined || inset.right === undefined || own !== undefined) return undefined
+  const width = { twips: Math.max(0, room - resolveLength(inset.left, room) - resolveLength(inset.right, room)) }
+  const place = { id, style: { ...style, box: { ...style.box, width, isBorderBox: true } } }
+  return placedShapeOf({ ...block, place }, room)
 }

@@ -5,7 +5,7 @@
  */
 
 import type { FlowList } from '../../docx-writer/flow-document.js'
-import type { EdgeLine, ParagraphFormat, ParagraphStyleName } from '../../docx-writer/flow-format.js'
+import type { EdgeLine, ParagraphFormat, ParagraphStyleName, RunFormat } from '../../docx-writer/flow-format.js'
 import type { BoxStyle, ComputedStyle, Side, TextStyle } from '../css/computed-style.js'
 import { type CssLength, resolveLength } from '../css/css-length.js'
 import { drawnSide } from '../css/logical-sides.js'
@@ -22,6 +22,8 @@ interface ListItem {
   readonly indent: number
   /** Whether the label has been written. */
   isLabelled: boolean
+  /** Format of its label, where the page sets one. */
+  readonly mark?: RunFormat | undefined
 }
 
 /** The box that positions refer to, from the corner of the paper, in twips. */

@@ -98,7 +98,7 @@ function drawnShape(
   const line = evenLine(box)
   const text = soleText(children)
   if (!(placed !== undefined || isPainted(box)) || line === null || text === undefined) return undefined
-  const mayBreak = box.width !== undefined && box.height !== undefined
+  const mayBreak = box.width !== undefined && (box.height !== undefined || box.aspectRatio !== undefined)
   if (text !== 'none' && !text.inlines.every((inline) => isPlain(inline) || (mayBreak && inline.kind === 'break')))
     return undefined
   const content = text === 'none' ? undefined : { text, space: spaceInside(children) }
@@ -225,7 +225,8 @@ export function edgesOf({ padding, border }: BoxStyle): { readonly across: numbe
   }
 }
 
-function heightByRatio({ aspectRatio }: BoxStyle, width: number): number | undefined {
+/** The height that a box has by its width and their ratio (CSS Box Sizing Module Level 4, 5.1). */
+export function heightByRatio({ aspectRatio }: BoxStyle, width: number): number | undefined {
   return aspectRatio === undefined ? undefined : width / aspectRatio
 }
 

@@ -11,6 +11,7 @@ import { resolveLength } from '../css/css-length.js'
 import { drawnSide } from '../css/logical-sides.js'
 import type { StyledPlace } from '../css/style-resolver.js'
 import { isOwnText } from '../layout/draft-paragraph.js'
+import { CELL_END } from '../layout/free-height.js'
 import type { Layout } from '../layout/layout.js'
 import { type DraftBlock, type DraftTable, isSpaced, naturalSpace, settleSpacing } from '../layout/settle-spacing.js'
 import { estimateHeight } from '../measure/measure-boxes.js'
@@ -29,7 +30,7 @@ import {
   STYLE_INDENTS,
 } from './block-frame.js'
 import { paintOf } from './block-paint.js'
-import { edgesOf } from './box-shape.js'
+import { edgesOf, isPainted } from './box-shape.js'
 import { centreLine } from './centre-line.js'
 import { type TurnedCell, turnedCell, turnedFrame, turnedHeight } from './turned-boxes.js'
 
@@ -55,8 +56,10 @@ export function boxedTable(block: BlockBox, paint: Paint | undefined, frame: Blo
   const free = Math.max(0, available - width - left - right)
   const isAtEnd = box.inset?.right !== undefined && box.inset.left === undefined
   const shift = isAtEnd ? free : box.margin.left !== 'auto' ? 0 : box.margin.right === 'auto' ? free / 2 : free
-  const height = pageHigh(turnedHeight(block) || rowHeight(box, frame.height), layout)
-  const cell = cellOf(block, width, frame, layout, { paint, isHigh: height !== undefined })
+  const asked = turnedHeight(block) || rowHeight(box, frame.height)
+  const height = pageHigh(asked, box, layout)
+  const most = height === asked ? undefined : height
+  const cell = cellOf(block, width, frame, layout, { paint, isHigh: height !== undefined, most })
   const keepsTogether = box.avoidBreakInside === true || isShort(block, width, layout)
   const { top, bottom } = outerMargins(block, frame.width)
   return draftTable(
@@ -76,7 +79,10 @@ export function floatingTable(
   frame: BlockFrame,
   layout: Layout,
 ): FlowTable {
-  const height = pageHigh(turnedHeight(block) || own, layout)
+  const { box } = block.place.style
+  // Text gives way to a floating table. Below what is in a box that draws nothing, it need not.
+  const asked = box.display === 'block' && !isPainted(box) ? undefined : own
+  const height = pageHigh(turnedHeight(block) || asked, box, layout)
   const cell = cellOf(block, Math.max(LEAST_WIDTH, width), frame, layout, { isHigh: height !== undefined })
   return {
     ...plainTable([Math.max(LEAST_WIDTH, width)], 0, frame),
@@ -123,15 +129,16 @@ export function draftTable(table: FlowTable, top: number | undefined, bottom: nu
 /**
  * The height of a box. A box of about the height of a page is made a little lower, so that it fits on the page with its margins.
  */
-function pageHigh(height: number | undefined, { pageHeight }: Layout): number | undefined {
-  return height !== undefined && height > pageHeight * PAGE_SHARE ? Math.min(height, pageHeight) - PAGE_END : height
+function pageHigh(height: number | undefined, { border }: BoxStyle, { pageHeight }: Layout): number | undefined {
+  if (height === undefined || height <= pageHeight * PAGE_SHARE) return height
+  return Math.min(height, pageHeight) - PAGE_END - (border.top?.width ?? 0) - (border.bottom?.width ?? 0)
 }
 
 /** Share of a page's height from which on a box is meant to be as high as the page. */
 const PAGE_SHARE = 0.8
 
 /** Height that a row of page height leaves for the paragraph that must follow its table, in twips. */
-export const PAGE_END = 240
+export const PAGE_END = 60
 
 /**
  * The minimum height of the only row of a container with a height, such as a CV with a coloured side of page height. Elsewhere
@@ -164,6 +171,8 @@ interface CellOptions {
   readonly isHigh?: boolean
   /** Height of the row, for content that is stretched to it. */
   readonly height?: number | undefined
+  /** Height of the row of a box of page height, which has less room on its page than it asks for. */
+  readonly most?: number | undefined
 }
 
 /** The cell that draws a box and holds what is in it. */
@@ -226,11 +235,12 @@ function cellContent(
   inner: BlockFrame,
   padding: Record<Side, number>,
   layout: Layout,
-  { alignment, height, isHigh = false }: CellOptions,
+  { alignment, height, most, isHigh = false }: CellOptions,
 ): DraftBlock[] {
-  const stretched =
-    height === undefined || inner.height !== undefined ? {} : { height: height - edgesOf(block.place.style.box).down }
-  const frame = { ...inner, ...stretched, ...(alignment === undefined ? {} : { alignment }) }
+  const { down } = edgesOf(block.place.style.box)
+  const inside = most === undefined ? inner.height : Math.max(0, most - down - CELL_END)
+  const stretched = height === undefined || inside !== undefined ? inside : height - down
+  const frame = { ...inner, height: stretched, ...(alignment === undefined ? {} : { alignment }) }
   const { rest, anchored } = takeAnchored(block, frame, { ...padding, isInside: isHigh }, layout)
   const out: DraftBlock[] = []
   layout.layOutContent(rest, frame, out)

@@ -45,7 +45,7 @@ function pieceOf(place: StyledPlace, index: number): StyledPlace {
   const { text, box } = place.style
   const { breakBefore: _, breakAfter: __, ...rest } = box
   const margin = index === 0 ? box.margin : { ...box.margin, top: { twips: 0 } }
-  return derivePlace(place, index === 0 ? 'first piece' : 'further piece', { text, box: { ...rest, margin } })
+  return derivePlace(place, index === 0 ? 'first' : 'further', { text, box: { ...rest, margin } })
 }
 
 /** The boxes of each page. */

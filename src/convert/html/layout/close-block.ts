@@ -99,20 +99,37 @@ export function fillHeight(
   const height = rowHeight(place.style.box) ?? 0
   if (height < LEAST_MISSING || height > pageHeight * MOST_HEIGHT) return
   const last = lastSpaced(out, start)
-  const made = last?.kind === 'table' ? last.table.rows.reduce((sum, row) => sum + (row.height ?? 0), 0) : 0
-  const missing = height - Math.max(made, estimateHeight(children, frame.width - frame.indentStart - frame.indentEnd))
+  const inside = estimateHeight(children, frame.width - frame.indentStart - frame.indentEnd)
+  // Height that the box has distributed among what is in it is no longer missing.
+  const shared = out.slice(start).reduce((sum, own) => sum + (isSpaced(own) ? own.insetTop + own.insetBottom : 0), 0)
+  const missing = height - Math.max(madeHeight(last), inside) - shared
   if (last !== undefined && missing >= LEAST_MISSING) pushIn(last, 'bottom', clampSpace(missing), false)
 }
 
-/** Space between the content of a block and the line below it, where the block is meant to be higher than its content. */
-export function missingHeight({ place, children }: BlockBox, frame: BlockFrame, pageHeight: number): DraftBlock[] {
+/** Height that the rows of a table have at least. */
+function madeHeight(draft: DraftBlock | undefined): number {
+  return draft?.kind === 'table' ? draft.table.rows.reduce((sum, row) => sum + (row.height ?? 0), 0) : 0
+}
+
+/**
+ * Space between the content of a block, drafted from `start` on, and the line below it, where the block is meant to be higher
+ * than its content.
+ */
+export function missingHeight(
+  { place, children }: BlockBox,
+  frame: BlockFrame,
+  out: readonly DraftBlock[],
+  start: number,
+  pageHeight: number,
+): DraftBlock[] {
   const { box } = place.style
   const height = rowHeight(box) ?? 0
   // An empty box, such as a line to sign on, has its height above a lower line, or below an upper one.
   if (height > pageHeight * MOST_HEIGHT || (box.border.bottom === undefined && children.length > 0)) return []
   const { indentStart, indentEnd } = frame
   const { down } = edgesOf(box)
-  const missing = Math.round(height - down - naturalHeight(children, frame.width - indentStart - indentEnd))
+  const natural = naturalHeight(children, frame.width - indentStart - indentEnd, frame.height)
+  const missing = Math.round(height - down - Math.max(madeHeight(lastSpaced(out, start)), natural))
   if (missing < LEAST_MISSING) return []
   const space = { kind: 'space' as const, height: clampSpace(missing), indentStart, indentEnd }
   return [{ kind: 'space', space, top: 0, bottom: 0, insetTop: 0, insetBottom: 0 }]

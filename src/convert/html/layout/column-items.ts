@@ -60,5 +60,5 @@ function withMargins(item: BlockBox, align: 'start' | 'center' | 'end', width?: 
   const sides = { center: { left: 'auto', right: 'auto' }, end: { left: 'auto' }, start: {} } as const
   const margin: BoxStyle['margin'] = { ...box.margin, ...sides[align] }
   const size = width === undefined ? {} : { width: { twips: Math.ceil(width) }, isBorderBox: true }
-  return { ...item, place: derivePlace(item.place, 'aligned item', { text, box: { ...box, ...size, margin } }) }
+  return { ...item, place: derivePlace(item.place, 'aligned', { text, box: { ...box, ...size, margin } }) }
 }

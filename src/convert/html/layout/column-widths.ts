@@ -63,8 +63,17 @@ export interface BalancedColumns {
   readonly isFixed: boolean
 }
 
-/** Widths by column. No column is narrower than its longest word as long as another column can give way. */
-export function* balanceColumns(table: TableBox, available: number, width: FlowTable['width']): Steps<BalancedColumns> {
+/**
+ * Widths by column. No column is narrower than its longest word as long as another column can give way.
+ *
+ * @param isPlain whether the page has no look of its own, so that columns need not be those of browsers
+ */
+export function* balanceColumns(
+  table: TableBox,
+  available: number,
+  width: FlowTable['width'],
+  isPlain = false,
+): Steps<BalancedColumns> {
   const room = available - tableSpacing(table)
   const asked =
     width.type === 'percent' ? (available * width.value) / 100 : width.type === 'twips' ? width.value : undefined
@@ -78,7 +87,8 @@ export function* balanceColumns(table: TableBox, available: number, width: FlowT
   const columns = isSpared ? measured.map(withLessPadding) : measured
   const { least, most } = tableExtent(columns)
   const total = Math.min(room, Math.max(least, target ?? most))
-  const widths = least > total ? breakLongest(columns, total) : distributeWidth(columns, total)
+  const narrowed = isPlain && !isAsked && most > total ? narrow(columns, total) : distributeWidth(columns, total)
+  const widths = least > total ? breakLongest(columns, total) : narrowed
   return { widths: widths.map(Math.floor), isAsked, isSpared, isFixed: false }
 }
 
@@ -96,14 +106,21 @@ function withLessPadding(column: ColumnMeasure): ColumnMeasure {
  * break first, in columns that become equally narrow, so that words in all others stay whole.
  */
 function breakLongest(columns: readonly ColumnMeasure[], total: number): number[] {
-  const floors = columns.map(() => MIN_COLUMN)
-  const widths = giveWay(
-    columns.map(({ least }) => least),
-    floors,
+  const widths = narrow(
+    columns.map(({ least }) => ({ least: MIN_COLUMN, most: least })),
     total,
   )
   const scale = Math.min(1, total / Math.max(1, totalWidth(widths)))
   return widths.map((width) => width * scale)
+}
+
+/** Narrows the widest columns alone, so that those of dates and amounts need no second line. */
+function narrow(columns: readonly Pick<ColumnMeasure, 'least' | 'most'>[], total: number): number[] {
+  return giveWay(
+    columns.map(({ most }) => most),
+    columns.map(({ least }) => least),
+    total,
+  )
 }
 
 /** Whether the cell padding is this package's default, so that reducing it contradicts no style of the page. */

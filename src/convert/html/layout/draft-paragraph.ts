@@ -6,7 +6,7 @@
 
 import type { FlowInline, FlowParagraph, FlowShape } from '../../docx-writer/flow-document.js'
 import type { RunFormat } from '../../docx-writer/flow-format.js'
-import type { BlockBox, TextBox } from '../boxes/box-tree.js'
+import type { BlockBox, RowBox, TextBox } from '../boxes/box-tree.js'
 import { fitPictures } from '../boxes/convert-image.js'
 import { firstStrongDirection } from '../boxes/text-direction.js'
 import type { ConversionWarnings } from '../conversion-warnings.js'
@@ -90,6 +90,21 @@ export function draftShape(shape: FlowShape, { place }: BlockBox, around: BlockF
   return draft
 }
 
+/** The line of a row that consists of shapes. */
+export function draftShapes(
+  shapes: readonly FlowShape[],
+  { items, place }: RowBox,
+  frame: BlockFrame,
+  layout: Layout,
+): DraftParagraph {
+  for (const item of items) layout.warnings.countMet('border-radius', item.place.style.unmet)
+  const draft = draftParagraph({ ...frame, style: 'body', isTight: true }, [...shapes], layout)
+  const { justify } = place.style.box.flex ?? {}
+  if (justify === 'center' || justify === 'end') draft.format.alignment = justify
+  draft.format.lineSpacing = { factor: 1 }
+  return draft
+}
+
 /** Height in twips of the line that anchors floating shapes: the minimum in Word. */
 const ANCHOR_LINE = 20
 
@@ -131,7 +146,7 @@ export function draftParagraph(
     kind: 'paragraph',
     style,
     format,
-    ...(item === undefined ? {} : markOf(text)),
+    ...(item === undefined ? {} : markOf(text, item)),
     list: item === undefined ? undefined : listOf(item, style, format),
     owner,
     painter: frame.painter,
@@ -144,9 +159,17 @@ export function draftParagraph(
   }
 }
 
-/** The format of a label, which is as large as the text of its item. */
-function markOf({ fontSize, rem }: BlockFrame['text']): Pick<DraftParagraph, 'mark'> {
-  return fontSize === undefined || fontSize === rem ? {} : { mark: { size: fontSize } }
+/** The format of a label: as large as the text of its item, and in its colour, unless the page sets another. */
+function markOf(
+  { fontSize, rem, color }: BlockFrame['text'],
+  { mark }: NonNullable<BlockFrame['item']>,
+): Pick<DraftParagraph, 'mark'> {
+  const own = {
+    ...(fontSize === undefined || fontSize === rem ? {} : { size: fontSize }),
+    ...(color === undefined ? {} : { color }),
+    ...mark,
+  }
+  return Object.keys(own).length === 0 ? {} : { mark: own }
 }
 
 /** Styles whose font size the page sets. Others, such as that of code, have sizes of their own. */

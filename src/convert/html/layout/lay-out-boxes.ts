@@ -213,7 +213,7 @@ function openBlock(
   const start = out.length
   const close = () => {
     if (paint !== undefined && manner === 'lines') {
-      append(out, missingHeight(block, inside, layout.pageHeight))
+      append(out, missingHeight(block, inside, out, start, layout.pageHeight))
       drawLines(paint, block, inside, out, start)
     }
     if (manner === 'plain' && block.children.length > 0) fillHeight(block, frame, out, start, layout.pageHeight)

@@ -49,7 +49,7 @@ export function layOutColumn(
   const available = frame.width - frame.indentStart - frame.indentEnd
   const gap = lengthOf(flex.rowGap, frame.height ?? 0)
   const items = children.filter(({ place: own }) => own.style.box.inset === undefined)
-  const needed = naturalHeight(items, available) + gap * Math.max(0, items.length - 1)
+  const needed = naturalHeight(items, available, frame.height) + gap * Math.max(0, items.length - 1)
   // A box of page height has less room on its page than it asks for.
   const height = Math.min(frame.height ?? 0, layout.pageHeight - PAGE_END)
   const shares = shareFree(items, Math.max(0, height - needed), flex)

@@ -7,6 +7,7 @@
 import { isTurnOver, type Steps } from '../../../pace/turns.js'
 import { CONVERT_LIMITS } from '../../convert-limits.js'
 import type { FlowList } from '../../docx-writer/flow-document.js'
+import type { RunFormat } from '../../docx-writer/flow-format.js'
 import type { Box, ItemBox, ListBox } from '../boxes/box-tree.js'
 import { derivePlace } from '../boxes/derived-place.js'
 import type { BoxStyle } from '../css/computed-style.js'
@@ -53,7 +54,7 @@ function bare(place: StyledPlace): StyledPlace {
   const kept = style.text.listStyleType === undefined ? text : style.text
   // Padding that the page sets belongs to the box. Without one, the list keeps its own.
   const padding = style.box.padding.left === undefined ? {} : { left: { twips: 0 } }
-  return derivePlace(place, 'list without its box', { text: kept, box: { ...style.box, ...NOTHING_AROUND, padding } })
+  return derivePlace(place, 'bare list', { text: kept, box: { ...style.box, ...NOTHING_AROUND, padding } })
 }
 
 const NOTHING_AROUND = { margin: {}, border: {}, backgroundColor: 'transparent' } as const
@@ -161,13 +162,13 @@ function withoutLeft({ id, style }: StyledPlace): StyledPlace {
   return { id, style: { ...style, box: { ...style.box, margin, padding } } }
 }
 
-function itemFrame(frame: BlockFrame, numbering: ListNumbering, isLabelled: boolean): BlockFrame {
+function itemFrame(frame: BlockFrame, numbering: ListNumbering, isLabelled: boolean, mark?: RunFormat): BlockFrame {
   const { list, level, hanging } = numbering
   return {
     ...frame,
     top: undefined,
     bottom: undefined,
-    item: { list, level, hanging, indent: frame.indentStart, isLabelled },
+    item: { list, level, hanging, indent: frame.indentStart, isLabelled, mark },
     isNaturalIndent: true,
     isTight: false,
   }
@@ -183,9 +184,13 @@ function layOutNumbered(
   const type = item.place.style.text.listStyleType
   const { level } = numbering
   const isListed = type === around.place.style.text.listStyleType
-  const marker = isListed ? undefined : listMarker({ tag: 'li', type, level }, layout.counterStyles)
-  numbering.next(item.value, marker)
-  layOutItem(item, itemFrame(around, numbering, false), out, layout, numbering.list)
+  const { text, format } = item.marker ?? {}
+  const own = isListed ? undefined : listMarker({ tag: 'li', type, level }, layout.counterStyles)
+  numbering.next(
+    item.value,
+    text === undefined ? own : listMarker({ tag: 'li', type: JSON.stringify(text), level }, layout.counterStyles),
+  )
+  layOutItem(item, itemFrame(around, numbering, false, format), out, layout, numbering.list)
 }
 
 /** Lays out an item in the frame of its label; one that stands in no list has none. */

@@ -6,13 +6,13 @@
 
 import { largest } from '../../../lists.js'
 import { CONVERT_LIMITS } from '../../convert-limits.js'
-import type { FlowCell, FlowRow } from '../../docx-writer/flow-document.js'
+import type { FlowCell, FlowRow, FlowShape } from '../../docx-writer/flow-document.js'
 import type { BlockBox, Box, RowBox } from '../boxes/box-tree.js'
 import { derivePlace } from '../boxes/derived-place.js'
 import type { Distribution, ItemAlign } from '../css/computed-style.js'
 import { type BlockFrame, clampSpace, drawsLines, lengthOf, rowHeight } from '../frames/block-frame.js'
 import { paintOf } from '../frames/block-paint.js'
-import { blockShapeOf } from '../frames/box-shape.js'
+import { blockShapeOf, shapeOf } from '../frames/box-shape.js'
 import {
   cellOf,
   containerHeight,
@@ -26,6 +26,7 @@ import {
 } from '../frames/painted-cell.js'
 import { raiseShapes } from '../frames/raise-shapes.js'
 import { turnedHeight } from '../frames/turned-boxes.js'
+import { draftShapes } from './draft-paragraph.js'
 import { CELL_END, MOST_STRETCHED, type SharedHeight, shareHeight } from './free-height.js'
 import { sharesHeight } from './lay-out-column.js'
 import { layOutGrid } from './lay-out-grid.js'
@@ -61,7 +62,7 @@ function soleAsLine(row: RowBox): RowBox {
   return {
     ...row,
     source: 'flex',
-    place: derivePlace(row.place, 'grid of one item', { text, box: { ...box, flex: aligned } }),
+    place: derivePlace(row.place, 'sole', { text, box: { ...box, flex: aligned } }),
   }
 }
 
@@ -82,6 +83,11 @@ export function layOutRow(written: RowBox, frame: BlockFrame, out: DraftBlock[],
     return
   }
   const lines = sizeLines(row, available)
+  const dots = lines.length === 1 ? shapesOf(row, available) : undefined
+  if (dots !== undefined) {
+    out.push(draftShapes(dots, row, frame, layout))
+    return
+  }
   const rowGap = lengthOf(row.place.style.box.flex?.rowGap, available)
   const isAtStart = frame.tables === 0 && isAtPageStart(out)
   const stage = lines.length === 1 ? containerHeight(written.place, isAtStart, layout, frame) : 0
@@ -100,6 +106,20 @@ export function layOutRow(written: RowBox, frame: BlockFrame, out: DraftBlock[],
     }
     breakLine(line, 'breakAfter', out)
   }
+}
+
+/** The items of a line that all are round shapes of one height without text, such as dots that rate a skill, with their gaps. */
+function shapesOf({ items, place, source }: RowBox, available: number): readonly FlowShape[] | undefined {
+  const gap = Math.round(lengthOf(place.style.box.flex?.columnGap, available))
+  const shapes = items.flatMap((block, index) => {
+    const { radius } = block.place.style.box
+    const isDot = source === 'flex' && block.children.length === 0 && lengthOf(radius, 1000) > 0
+    const shape = isDot ? shapeOf(block) : undefined
+    const right = index < items.length - 1 ? gap : 0
+    return shape === undefined ? [] : [{ ...shape, margin: { top: 0, bottom: 0, right } }]
+  })
+  const isEven = shapes.every(({ height }) => height === shapes[0]?.height)
+  return isEven && shapes.length === items.length ? shapes : undefined
 }
 
 /** Adds a page break before or after a line of which one item asks for it (CSS Flexible Box Layout, 10). */
@@ -194,7 +214,7 @@ function pushLine(row: RowBox, line: SizedLine, { top, least, frame, layout }: L
     const isOpen = isLast && row.source !== 'inline' && !painted[index] && !block.children.some(isDrawn)
     const own = Math.max(LEAST_COLUMN, width + (isOpen ? Math.max(0, after) : 0))
     columns.push(own)
-    heights.push(naturalHeight([block], own))
+    heights.push(naturalHeight([block], own, least))
     const verticalAlign = alignOf(row, block)
     const alignment = endsLine(row, line, index) ? 'end' : undefined
     cells.push(
@@ -289,12 +309,13 @@ function anchorOf(row: RowBox, line: SizedLine, index: number): Anchor {
   return textAlign === 'start' || edgeOf(textAlign, direction) === 'end' ? 'end' : undefined
 }
 
-/** Whether a box is as wide as its single line of text. Then the line ends where the box does. */
+/** Whether a box is as wide as its single line of text or of dots. Then the line ends where the box does. */
 function isOneGuess({ place, children }: BlockBox): boolean {
   const { width, flex } = place.style.box
   const [only] = children
   if (width !== undefined || flex?.basis !== undefined || only === undefined || children.length > 1) return false
   if (only.kind === 'block') return isOneGuess(only)
+  if (only.kind === 'row') return only.items.every((item) => item.children.length === 0)
   return only.kind === 'text' && !only.inlines.some(({ kind }) => kind === 'break')
 }
 

@@ -57,7 +57,7 @@ export function* layOutTable(table: TableBox, around: BlockFrame, out: DraftBloc
   const frame: BlockFrame = entered
   const available = Math.max(MIN_CELL_WIDTH, frame.width - frame.indentStart - frame.indentEnd)
   const width = tableWidth(box, available, frame.indentStart <= 0 && frame.indentEnd <= 0)
-  const balanced = yield* balanceColumns(table, available, width)
+  const balanced = yield* balanceColumns(table, available, width, layout.browserLines === undefined)
   const isOpen = !table.isLayout && !balanced.isAsked && !balanced.isSpared
   const flow = yield* buildTable({ table, frame, layout, columns: balanced.widths, balanced, isOpen }, width)
   const { top, bottom } = margins(box, around.width)
@@ -86,6 +86,7 @@ function* buildTable(context: TableContext, width: FlowTable['width']): Steps<Fl
     rows.push(buildRow(row, inside))
   }
   const isPlain = table.isLayout || table.isDesigned || columns.length === 1
+  const spacing = isPlain ? spaceBetweenRows(table) : 0
   return {
     kind: 'table',
     columns: isOpen ? columns.map(() => 0) : columns,
@@ -100,8 +101,27 @@ function* buildTable(context: TableContext, width: FlowTable['width']): Steps<Fl
     ...(balanced.isFixed ? { isFixed: true } : {}),
     borders: tableBorders(box, table.legacyLine),
     ...paddingOf(table, balanced.isSpared),
-    rows,
+    rows:
+      spacing > 0
+        ? rows.flatMap((row, index) => (index > 0 ? [spacer(row, spacing, columns.length), row] : row))
+        : rows,
   }
+}
+
+/** Distance of rows in twips from which on it is seen. */
+const LEAST_ROW_SPACING = 45
+
+/** The distance of rows whose cells touch each other. Word has one distance for both directions. */
+function spaceBetweenRows({ place, rows }: TableBox): number {
+  const { borderSpacing = 0, rowSpacing = 0 } = place.style.box
+  const isSpanned = rows.some(({ cells }) => cells.some(({ rowSpan }) => rowSpan > 1))
+  const isOneWay = borderSpacing < LEAST_ROW_SPACING && rowSpacing >= LEAST_ROW_SPACING
+  return isOneWay && !isSpanned ? rowSpacing : 0
+}
+
+/** An empty row above another one. */
+function spacer({ isHeader }: FlowRow, height: number, columnCount: number): FlowRow {
+  return { isHeader, height, cells: [emptyCell(columnCount)] }
 }
 
 /** Where nothing says in which direction text runs, columns run as the first text in them does. */

@@ -78,7 +78,7 @@ function floating(box: BlockBox, float: 'left' | 'right'): BlockBox {
 }
 
 function withBox(place: StyledPlace, box: BoxStyle): StyledPlace {
-  return derivePlace(place, 'beside a line', { text: place.style.text, box })
+  return derivePlace(place, 'beside', { text: place.style.text, box })
 }
 
 /**
@@ -100,7 +100,7 @@ export function besideLabel(block: BlockBox, around: BlockFrame): BlockBox {
         ? { grow: 1, shrink: 1, basis: { twips: 0 } }
         : { grow: 0, shrink: 0, basis: { twips: width } }
     const column = { display: 'block' as const, margin: {}, padding: {}, border: {}, flex }
-    return derivePlace(block.place, width === undefined ? 'beside a label' : 'column of a label', { text, box: column })
+    return derivePlace(block.place, width === undefined ? 'label text' : 'label', { text, box: column })
   }
   const { isPositioned: _, inset: __, ...own } = label.place.style.box
   const moved = { ...label, place: withBox(label.place, { ...own, margin: { ...own.margin, left: { twips: from } } }) }
@@ -111,14 +111,14 @@ export function besideLabel(block: BlockBox, around: BlockFrame): BlockBox {
   const { left: ___, ...padding } = box.padding
   return {
     ...block,
-    place: derivePlace(block.place, 'with its label', { text, box: { ...box, padding } }),
+    place: derivePlace(block.place, 'labelled', { text, box: { ...box, padding } }),
     children: [{ kind: 'row', place: rowPlace(block.place), source: 'flex', items }],
   }
 }
 
 function rowPlace(place: StyledPlace): StyledPlace {
   const box = { display: 'block' as const, margin: {}, padding: {}, border: {}, flex: {} }
-  return derivePlace(place, 'row with a label', { text: place.style.text, box })
+  return derivePlace(place, 'label row', { text: place.style.text, box })
 }
 
 /** Whether a box stands at the top of the padding, and fits in. */

@@ -57,7 +57,7 @@ export function columnBoxes({ children, place }: BlockBox): readonly Box[] {
 /** A list in a box for its columns. */
 export function columnedList(list: ListBox): BlockBox {
   const { columnCount: _, columnWidth: __, ...box } = list.place.style.box
-  const inner = derivePlace(list.place, 'list in columns', { ...list.place.style, box })
+  const inner = derivePlace(list.place, 'list columns', { ...list.place.style, box })
   return {
     kind: 'block',
     tag: '',
@@ -80,7 +80,7 @@ function columnPlace(place: BlockBox['place']): BlockBox['place'] {
     ...(hasColumnRule === undefined ? {} : { hasColumnRule }),
     ...(flex?.columnGap === undefined ? {} : { flex: { columnGap: flex.columnGap } }),
   }
-  return derivePlace(place, 'columns of text', { text: place.style.text, box })
+  return derivePlace(place, 'columns', { text: place.style.text, box })
 }
 
 /** The frame inside of the columns of a page, and what ends them. */

@@ -50,7 +50,8 @@ export function setStage(
     }
     return { frame, pageHeight: after.height }
   }
-  const frame = { ...makeFrame(room), origin: originOf(usual.bare) }
+  // Positions in no other box refer to the first page (CSS 2.2, 10.1).
+  const frame = { ...makeFrame(room), origin: originOf(pages.usual(undefined, true).bare) }
   return { frame, layout: makeLayout({ warnings, pageHeight: room.height, enterPages }) }
 }
 
