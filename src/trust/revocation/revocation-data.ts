@@ -44,14 +44,18 @@ export interface StoredAnswer {
   readonly answer: OcspSingleResponse
 }
 
+/** Items by encoding, one character per byte, with their earliest place. */
+type SeenItems = Map<string, { place: Place }>
+
 /** Revocation data that was read, each item once. Malformed items are counted, and those beyond the limit are left out. */
 export class RevocationData {
   /** CRLs by the {@link nameKey} of their issuer. */
   readonly #crls = new Map<string, StoredCrl[]>()
   /** Answers by serial number. */
   readonly #answers = new Map<string, StoredAnswer[]>()
-  /** Items by encoding, one character per byte, with their earliest place. */
-  readonly #seen = new Map<string, { place: Place }>()
+  /** CRLs and OCSP responses by encoding. What a file lists as both is read as either, or one list could hide it from the other. */
+  readonly #seenCrls: SeenItems = new Map()
+  readonly #seenOcsps: SeenItems = new Map()
   #count = 0
   #unreadable = 0
   /** True once something was left out because of its cost. */
@@ -64,7 +68,7 @@ export class RevocationData {
 
   addCrls(items: readonly StoredItem[]): void {
     for (const item of items) {
-      this.#read(item, (own) => {
+      this.#read(this.#seenCrls, item, (own) => {
         const crl = parseCrl(own.der)
         append(this.#crls, nameKey(crl.issuer), { crl, item: own })
       })
@@ -73,7 +77,7 @@ export class RevocationData {
 
   addOcsps(items: readonly StoredItem[]): void {
     for (const item of items) {
-      this.#read(item, (own) => {
+      this.#read(this.#seenOcsps, item, (own) => {
         const response = parseOcspResponse(own.der)
         const ocsp = { response, certificates: readCertificates(response.certificates), item: own }
         // Each answer is judged by itself, so each counts.
@@ -95,9 +99,9 @@ export class RevocationData {
     return this.#answers.get(latin1(certificate.serialNumber)) ?? []
   }
 
-  #read(item: StoredItem, read: (item: StoredItem) => void): void {
+  #read(seen: SeenItems, item: StoredItem, read: (item: StoredItem) => void): void {
     const key = latin1(item.der)
-    const known = this.#seen.get(key)
+    const known = seen.get(key)
     if (known !== undefined) {
       if (item.place !== undefined) known.place = Math.min(known.place ?? item.place, item.place)
       return
@@ -105,7 +109,7 @@ export class RevocationData {
     if (++this.#count > 2 * CRYPTO_LIMITS.maxRevocationItems) this.isCut = true
     if (this.isCut) return
     const own = { der: item.der, place: item.place }
-    this.#seen.set(key, own)
+    seen.set(key, own)
     try {
       read(own)
     } catch {
