@@ -5,8 +5,10 @@
  * @module
  */
 
+import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { verifyDocument } from '../../src/index.js'
+import { CRYPTO_LIMITS } from '../../src/limits.js'
 import { PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../../src/pdf/objects.js'
 import { dict, stream } from '../verify/support/notation.js'
 import { type Revision, revise } from '../verify/support/revise.js'
@@ -30,17 +32,20 @@ const sign = (store: typeof REVOKED_BY_OCSP | typeof REVOKED_BY_CRL) =>
 
 const OPTIONS = [{}, { requireRevocation: true }] as const
 
-/** How good the signature is in each of several years and settings; 0 for one that was revoked, -1 for none. */
+/** How good the signature is; 0 for one that was revoked, -1 for none. */
+async function rankOf(bytes: Uint8Array, on = '2020-03-05', options: (typeof OPTIONS)[number] = {}): Promise<number> {
+  const now = () => when(on)
+  const { signers } = await verifyDocument(bytes, { trustAnchors: [root.certificate.der], now, ...options })
+  const signer = signers.find(({ kind }) => kind === 'signature')
+  const trust = ['untrusted', 'indeterminate', 'trusted'].indexOf(signer?.trust.status ?? '')
+  return trust + (signer?.indication === 'TOTAL-PASSED' ? 10 : 0)
+}
+
+/** The same in several years and settings. */
 async function ranksOf(bytes: Uint8Array): Promise<number[]> {
   const ranks: number[] = []
   for (const on of ['2020-03-05', '2023-06-01']) {
-    for (const options of OPTIONS) {
-      const now = () => when(on)
-      const { signers } = await verifyDocument(bytes, { trustAnchors: [root.certificate.der], now, ...options })
-      const signer = signers.find(({ kind }) => kind === 'signature')
-      const trust = ['untrusted', 'indeterminate', 'trusted'].indexOf(signer?.trust.status ?? '')
-      ranks.push(trust + (signer?.indication === 'TOTAL-PASSED' ? 10 : 0))
-    }
+    for (const options of OPTIONS) ranks.push(await rankOf(bytes, on, options))
   }
   return ranks
 }
@@ -138,7 +143,7 @@ describe('no store of any shape makes a verdict better', () => {
     const random = makeRandom(seed)
     const plain = await make()
     const before = await ranksOf(plain)
-    for (let round = 0; round < 15; round++) {
+    for (let round = 0; round < 9; round++) {
       let bytes = plain
       for (let i = random(3); i >= 0; i--) bytes = restructure(bytes, items, random)
       const by = [cast.strangeTsa, cast.noPurposeTsa, longSigner][round % 6]
@@ -150,4 +155,31 @@ describe('no store of any shape makes a verdict better', () => {
       ).toEqual([])
     }
   })
+})
+
+/** As many different items as are examined, or as many bytes. */
+const FLOODS = {
+  items: () => Array.from({ length: CRYPTO_LIMITS.maxRevocationItems }, (_, i) => Uint8Array.of(i, i >> 8)),
+  bytes: () => Array.from({ length: 33 }, (_, i) => Buffer.alloc(CRYPTO_LIMITS.maxDssBytes / 32, i)),
+}
+
+it.each([
+  ['items', 'a list of its own', false],
+  ['items', 'the same list', true],
+  ['bytes', 'the same list', true],
+] as const)('no flood of %s crowds out a revocation that comes later, in %s', async (kind, _, isExtended) => {
+  const good = await signDated(longSigner, { stampedBy: [[longTsa, { at: STAMPED }]], store: storeOf(DAY_BEFORE) })
+  expect(await rankOf(good)).toBe(12)
+  const flooded = revise(good, (revision) => {
+    const packed = dict`<</Filter /FlateDecode>>`
+    const CRLs = FLOODS[kind]().map((item) => revision.add(stream(packed, deflateSync(item))))
+    revision.set(revision.document.catalogRef, { DSS: new PdfDict({ CRLs }) })
+  })
+  expect(await rankOf(flooded)).toBe(12)
+  const told = revise(flooded, (revision) => {
+    const own = REVOKED_BY_CRL.crls?.map((crl) => revision.add(stream(dict`<<>>`, crl))) ?? []
+    const before = isExtended ? (storeIn(revision).get('CRLs') as PdfObject[]) : []
+    revision.set(revision.document.catalogRef, { DSS: new PdfDict({ CRLs: [...before, ...own] }) })
+  })
+  expect(await rankOf(told)).toBe(0)
 })

@@ -39,7 +39,8 @@ export function readDss(document: PdfDocument): DocumentSecurityStore {
 /**
  * Reads the /DSS of all revisions together. Programs that extend an archive may rewrite it without data that they no longer
  * need, although the file still holds that. Nothing is trusted just because it is there, and older data is read first, so no
- * revision can crowd out those before it, whatever and however much it adds.
+ * revision can crowd out those before it, whatever and however much it adds. Where that exceeds the limits, as much is read
+ * from the end on, so that it cannot crowd out those after it either.
  *
  * @param revisions All states of the file, oldest first.
  */
@@ -49,6 +50,7 @@ export function readDssOfRevisions(revisions: readonly StoredRevision[]): Docume
     // A revision that changes no object of the last store has the same store.
     if (reader.isTouchedBy(revision)) reader.read(revision)
   }
+  if (reader.turn()) for (const revision of revisions.toReversed()) reader.read(revision)
   return reader.result()
 }
 
@@ -70,6 +72,10 @@ class DssReader {
   /** List entries that may still be read, including repeated ones. */
   #itemsLeft: number = CRYPTO_LIMITS.maxListedItems
   #isMalformed = false
+  /** True when something was left out because of the limits. */
+  #isCut = false
+  /** True while lists are read from their ends on. */
+  #isTurned = false
   #isPresent = false
 
   /** Adds the store of one state of the file; states must come from the oldest to the newest. */
@@ -91,6 +97,15 @@ class DssReader {
     return false
   }
 
+  /** Allows as much again, to be read from the end on. False when nothing was left out. */
+  turn(): boolean {
+    this.#isTurned = true
+    this.#bytesLeft = CRYPTO_LIMITS.maxDssBytes
+    this.#itemsLeft = CRYPTO_LIMITS.maxListedItems
+    for (const [place, { bytes }] of this.#seen) if (bytes === undefined) this.#seen.delete(place)
+    return this.#isCut
+  }
+
   result(): DocumentSecurityStore {
     return {
       since: this.#since,
@@ -98,7 +113,7 @@ class DssReader {
       certificates: this.#certificates,
       crls: this.#crls,
       ocsps: this.#ocsps,
-      isMalformed: this.#isMalformed,
+      isMalformed: this.#isMalformed || this.#isCut,
     }
   }
 
@@ -121,18 +136,27 @@ class DssReader {
 
   /** Reads /VRI under any keys: it does not matter which signature an entry belongs to. */
   #readEntries(document: PdfDocument, entries: PdfDict): void {
-    for (const key of entries.entries.keys()) {
+    for (const key of this.#inOrder([...entries.entries.keys()])) {
       if (key === 'Type') continue
       const entry = this.#lookup(document, entries, key)
-      if (!(entry instanceof PdfDict) || --this.#itemsLeft < 0) {
+      if (!this.#hasItemLeft()) return
+      if (!(entry instanceof PdfDict)) {
         this.#isMalformed = true
-        if (this.#itemsLeft < 0) return
         continue
       }
       this.#collect(document, entry, 'Cert', this.#certificates)
       this.#collect(document, entry, 'CRL', this.#crls)
       this.#collect(document, entry, 'OCSP', this.#ocsps)
     }
+  }
+
+  #inOrder<T>(items: readonly T[]): readonly T[] {
+    return this.#isTurned ? items.toReversed() : items
+  }
+
+  #hasItemLeft(): boolean {
+    this.#isCut ||= --this.#itemsLeft < 0
+    return this.#itemsLeft >= 0
   }
 
   #use({ num }: PdfRef): void {
@@ -149,9 +173,11 @@ class DssReader {
     const items = this.#lookup(document, dict, key)
     if (items === null) return
     if (!Array.isArray(items)) this.#isMalformed = true
-    for (const item of Array.isArray(items) ? items : []) {
-      if (--this.#itemsLeft < 0 || into.length >= CRYPTO_LIMITS.maxRevocationItems) {
-        this.#isMalformed = true
+    const most = CRYPTO_LIMITS.maxRevocationItems * (this.#isTurned ? 2 : 1)
+    for (const item of this.#inOrder(Array.isArray(items) ? items : [])) {
+      if (!this.#hasItemLeft()) return
+      if (into.length >= most) {
+        this.#isCut = true
         return
       }
       this.#take(document, item, into)
@@ -184,9 +210,11 @@ class DssReader {
         const bytes = document.decode(stream, { maxBytes: Math.max(this.#bytesLeft, 1) })
         this.#bytesLeft -= bytes.length
         if (this.#bytesLeft >= 0) return bytes
+        this.#isCut = true
       }
     } catch (error) {
       if (!(error instanceof SealwrightError)) throw error
+      this.#isCut ||= error.code === 'document_too_complex'
     }
     this.#isMalformed = true
     return undefined

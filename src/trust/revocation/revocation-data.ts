@@ -53,8 +53,9 @@ export class RevocationData {
   readonly #crls = new Map<string, StoredCrl[]>()
   /** Answers by serial number. */
   readonly #answers = new Map<string, StoredAnswer[]>()
-  /** CRLs and OCSP responses by encoding. What a file lists as both is read as either, or one list could hide it from the other. */
+  /** CRLs that were seen. One table for both kinds would let the list of one hide items from that of the other. */
   readonly #seenCrls: SeenItems = new Map()
+  /** OCSP responses that were seen. */
   readonly #seenOcsps: SeenItems = new Map()
   #count = 0
   #unreadable = 0
@@ -106,7 +107,7 @@ export class RevocationData {
       if (item.place !== undefined) known.place = Math.min(known.place ?? item.place, item.place)
       return
     }
-    if (++this.#count > 2 * CRYPTO_LIMITS.maxRevocationItems) this.isCut = true
+    if (++this.#count > 4 * CRYPTO_LIMITS.maxRevocationItems) this.isCut = true
     if (this.isCut) return
     const own = { der: item.der, place: item.place }
     seen.set(key, own)
