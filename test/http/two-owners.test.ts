@@ -41,9 +41,12 @@ const convertTo =
     for (let turns = 0; turns < 20; turns++) await setImmediate()
     return { bytes: Buffer.from(`${work} ${to} ${createHash('sha256').update(bytes).digest('hex')}`), warnings: [] }
   }
-const converters: ConverterTable = new Map(
-  ['md', 'html'].flatMap((from) => ['pdf', 'docx'].map((to) => [`${from}>${to}`, convertTo(to)] as const)),
-) as ConverterTable
+const converters: ConverterTable = new Map([
+  ['md>pdf', convertTo('pdf')],
+  ['md>docx', convertTo('docx')],
+  ['html>pdf', convertTo('pdf')],
+  ['html>docx', convertTo('docx')],
+])
 const keys: ApiKeys = { authenticate: async (key) => ({ id: key }) }
 
 /** Keys that mean the same have the same name. */

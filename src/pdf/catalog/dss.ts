@@ -21,6 +21,8 @@ export interface DocumentSecurityStore {
   readonly since: ReadonlyMap<Uint8Array, number>
   /** True when a part of it could not be read, or exceeds the limits. */
   readonly isMalformed: boolean
+  /** True when it exceeds the limits, so that it was read from both ends. */
+  readonly isCut: boolean
 }
 
 /** One state of a file, with the numbers of the objects that its revision defines. */
@@ -71,6 +73,8 @@ class DssReader {
   #bytesLeft: number = CRYPTO_LIMITS.maxDssBytes
   /** List entries that may still be read, including repeated ones. */
   #itemsLeft: number = CRYPTO_LIMITS.maxListedItems
+  /** Most items of one kind. */
+  #most: number = CRYPTO_LIMITS.maxRevocationItems
   #isMalformed = false
   /** True when something was left out because of the limits. */
   #isCut = false
@@ -100,6 +104,7 @@ class DssReader {
   /** Allows as much again, to be read from the end on. False when nothing was left out. */
   turn(): boolean {
     this.#isTurned = true
+    this.#most *= 2
     this.#bytesLeft = CRYPTO_LIMITS.maxDssBytes
     this.#itemsLeft = CRYPTO_LIMITS.maxListedItems
     for (const [place, { bytes }] of this.#seen) if (bytes === undefined) this.#seen.delete(place)
@@ -114,6 +119,7 @@ class DssReader {
       crls: this.#crls,
       ocsps: this.#ocsps,
       isMalformed: this.#isMalformed || this.#isCut,
+      isCut: this.#isCut,
     }
   }
 
@@ -136,10 +142,10 @@ class DssReader {
 
   /** Reads /VRI under any keys: it does not matter which signature an entry belongs to. */
   #readEntries(document: PdfDocument, entries: PdfDict): void {
-    for (const key of this.#inOrder([...entries.entries.keys()])) {
+    for (const key of entries.entries.keys()) {
       if (key === 'Type') continue
       const entry = this.#lookup(document, entries, key)
-      if (!this.#hasItemLeft()) return
+      if (this.#isFull([])) return
       if (!(entry instanceof PdfDict)) {
         this.#isMalformed = true
         continue
@@ -150,13 +156,11 @@ class DssReader {
     }
   }
 
-  #inOrder<T>(items: readonly T[]): readonly T[] {
-    return this.#isTurned ? items.toReversed() : items
-  }
-
-  #hasItemLeft(): boolean {
-    this.#isCut ||= --this.#itemsLeft < 0
-    return this.#itemsLeft >= 0
+  /** Counts an entry of a list. True when the limits do not allow for it. */
+  #isFull(into: readonly Uint8Array[]): boolean {
+    const isFull = --this.#itemsLeft < 0 || into.length >= this.#most
+    this.#isCut ||= isFull
+    return isFull
   }
 
   #use({ num }: PdfRef): void {
@@ -171,15 +175,12 @@ class DssReader {
 
   #collect(document: PdfDocument, dict: PdfDict, key: string, into: Uint8Array[]): void {
     const items = this.#lookup(document, dict, key)
-    if (items === null) return
-    if (!Array.isArray(items)) this.#isMalformed = true
-    const most = CRYPTO_LIMITS.maxRevocationItems * (this.#isTurned ? 2 : 1)
-    for (const item of this.#inOrder(Array.isArray(items) ? items : [])) {
-      if (!this.#hasItemLeft()) return
-      if (into.length >= most) {
-        this.#isCut = true
-        return
-      }
+    if (!Array.isArray(items)) {
+      this.#isMalformed ||= items !== null
+      return
+    }
+    for (const item of this.#isTurned ? items.toReversed() : items) {
+      if (this.#isFull(into)) return
       this.#take(document, item, into)
     }
   }

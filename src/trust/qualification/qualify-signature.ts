@@ -11,7 +11,7 @@ import type { SignerQualification } from './conclude-qualification.js'
 import { isOfCountry } from './match-service.js'
 import { EXTENSION_UNKNOWN, nearestServices, qualifyCertificate, SERVICES_CONTRADICT } from './qualify-certificate.js'
 import { isGranted, periodAt } from './service-periods.js'
-import type { ListedServices } from './trust-service.js'
+import type { ListedServices, ServicePeriod } from './trust-service.js'
 
 /**
  * Qualifies the certificate of a signature at both times.
@@ -66,13 +66,22 @@ export function qualifyTimestamp(
     return { result: 'indeterminate', ...facts, reasons: [{ code: 'trust_list_missing', message }] }
   }
   if (granted.length === 0) return { result: 'TST', ...facts, reasons: [notQualified(chosen?.period.status)] }
-  if (granted.length < qualified.length) return { result: 'indeterminate', ...facts, reasons: [SERVICES_CONTRADICT] }
-  if (granted.some(({ period }) => period.hasUnknownCritical)) {
-    return { result: 'indeterminate', ...facts, reasons: [EXTENSION_UNKNOWN] }
-  }
-  if (indication === 'TOTAL-PASSED') return { result: 'QTST', ...facts, reasons: [] }
-  const message = 'Whether the time stamp is valid cannot be told for sure.'
-  return { result: 'indeterminate', ...facts, reasons: [{ code: 'timestamp_indeterminate', message }] }
+  const doubt = doubtOf(granted, qualified.length, indication)
+  return doubt === undefined
+    ? { result: 'QTST', ...facts, reasons: [] }
+    : { result: 'indeterminate', ...facts, reasons: [doubt] }
+}
+
+/** Why a time stamp of granted services is not known to be qualified. */
+function doubtOf(
+  granted: readonly { readonly period: ServicePeriod }[],
+  listed: number,
+  indication: Indication,
+): Finding | undefined {
+  if (granted.length < listed) return SERVICES_CONTRADICT
+  if (granted.some(({ period }) => period.hasUnknownCritical)) return EXTENSION_UNKNOWN
+  if (indication === 'TOTAL-PASSED') return undefined
+  return { code: 'timestamp_indeterminate', message: 'Whether the time stamp is valid cannot be told for sure.' }
 }
 
 function notQualified(status: string | undefined): Finding {

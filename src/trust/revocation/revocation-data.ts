@@ -57,7 +57,8 @@ export class RevocationData {
   readonly #seenCrls: SeenItems = new Map()
   /** OCSP responses that were seen. */
   readonly #seenOcsps: SeenItems = new Map()
-  #count = 0
+  /** CRLs and OCSP answers that may still be read. */
+  itemsLeft = 2 * CRYPTO_LIMITS.maxRevocationItems
   #unreadable = 0
   /** True once something was left out because of its cost. */
   isCut = false
@@ -82,7 +83,7 @@ export class RevocationData {
         const response = parseOcspResponse(own.der)
         const ocsp = { response, certificates: readCertificates(response.certificates), item: own }
         // Each answer is judged by itself, so each counts.
-        this.#count += response.responses.length - 1
+        this.itemsLeft -= response.responses.length - 1
         for (const answer of response.responses) {
           append(this.#answers, latin1(answer.certificateId.serialNumber), { ocsp, answer })
         }
@@ -107,7 +108,7 @@ export class RevocationData {
       if (item.place !== undefined) known.place = Math.min(known.place ?? item.place, item.place)
       return
     }
-    if (++this.#count > 4 * CRYPTO_LIMITS.maxRevocationItems) this.isCut = true
+    if (--this.itemsLeft < 0) this.isCut = true
     if (this.isCut) return
     const own = { der: item.der, place: item.place }
     seen.set(key, own)
@@ -128,7 +129,8 @@ function append<T>(lists: Map<string, T[]>, key: string, item: T): void {
 /** Revocation data from encodings outside of all revisions, for example fetched ones. */
 export function readRevocationData(crls: readonly Uint8Array[], ocsps: readonly Uint8Array[]): RevocationData {
   const data = new RevocationData()
-  data.addCrls(crls.map((der) => ({ der, place: undefined })))
-  data.addOcsps(ocsps.map((der) => ({ der, place: undefined })))
+  const outside = (der: Uint8Array): StoredItem => ({ der, place: undefined })
+  data.addCrls(crls.map(outside))
+  data.addOcsps(ocsps.map(outside))
   return data
 }
