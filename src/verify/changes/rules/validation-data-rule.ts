@@ -26,7 +26,7 @@ const STORE_LISTS: readonly (readonly [string, string])[] = [
 ]
 
 /** Keys of the store. ER: evidence records (ETSI TS 119 142-3). */
-const STORE_KEYS = new Set(['Type', 'VRI', 'Certs', 'CRLs', 'OCSPs', 'ER'])
+const STORE_KEYS = new Set(['Type', 'ER', ...STORE_LISTS.map(([key]) => key)])
 
 export const validationDataRule: ChangeRule = {
   kind: 'validation-data',
