@@ -69,7 +69,7 @@ export const CRYPTO_LIMITS = {
   maxAttributes: 256,
   /** Answers in one OCSP response. */
   maxOcspAnswers: 1000,
-  /** CRLs and OCSP answers of one document that are examined; for both together it is twice as many. */
+  /** CRLs and OCSP answers of one document that are examined from the first on, and as many from the last on. */
   maxRevocationItems: 2000,
   /** Places in the lists of a store that are looked at. Entries for single signatures list most items again. */
   maxListedItems: 128_000,

@@ -38,10 +38,20 @@ function readCriterion(element: SignedElement): QualifierCriteria[] {
 
 function readKeyUsage(element: SignedElement): QualifierCriteria {
   const bits = nestedElements(element, QUALIFIERS_NAMESPACE, 'KeyUsageBit').map(
-    (bit) => [attributeValue(bit, 'name') ?? '', /^(?:true|1)$/.test(contentText(bit))] as const,
+    (bit) => [attributeValue(bit, 'name') ?? '', BOOLEANS.get(contentText(bit))] as const,
   )
-  return { kind: 'key-usage', bits: Object.fromEntries(bits) }
+  const isClear = new Set(bits.map(([name]) => name)).size === bits.length && bits.every(([, is]) => is !== undefined)
+  return isClear
+    ? { kind: 'key-usage', bits: Object.fromEntries(bits) as Record<string, boolean> }
+    : { kind: 'unknown' }
 }
+
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
 
 function readOtherCriterion(element: SignedElement): QualifierCriteria {
   if (element.namespace !== ADDITIONAL_NAMESPACE) return { kind: 'unknown' }

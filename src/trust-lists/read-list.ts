@@ -6,7 +6,7 @@
 
 import type { Certificate } from '../cms/certificates.js'
 import type { ListContent, ListedService, ListPointer } from './list-content.js'
-import { ADDITIONAL_NAMESPACE, englishText, lastPartOf, TSL_NAMESPACE as TSL, timeOf } from './list-values.js'
+import { ADDITIONAL_NAMESPACE, englishText, etsiName, TSL_NAMESPACE as TSL, timeOf } from './list-values.js'
 import { certificatesIn, readService } from './read-service.js'
 import { TRUST_LIST_LIMITS } from './trust-lists-limits.js'
 import { checkListSignature } from './xml/check-list-signature.js'
@@ -60,7 +60,7 @@ function readContent(root: SignedElement): ListContent {
   return {
     version,
     sequenceNumber: numberIn(scheme, 'TSLSequenceNumber'),
-    type: lastPartOf(contentText(elementOf(scheme, TSL, 'TSLType'))),
+    type: etsiName(contentText(elementOf(scheme, TSL, 'TSLType')), 'TSLType'),
     territory: contentText(elementOf(scheme, TSL, 'SchemeTerritory')).toUpperCase(),
     operator: englishText(elementOf(scheme, TSL, 'SchemeOperatorName'), 'Name'),
     issuedAt: timeOf(elementOf(scheme, TSL, 'ListIssueDateTime'), 'the time of its issue'),
@@ -71,10 +71,14 @@ function readContent(root: SignedElement): ListContent {
   }
 }
 
-/** The NextUpdate of a list; null for an empty one, which closes the list (5.3.15). */
+/** The NextUpdate of a list; null for an empty one, which closes the list (5.3.15). Only an empty one: a list must end. */
 function nextUpdateOf(element: SignedElement | undefined): string | null {
   const time = elementOf(element, TSL, 'dateTime')
-  return time === undefined ? null : timeOf(time, 'its NextUpdate')
+  if (time !== undefined) return timeOf(time, 'its NextUpdate')
+  if (element === undefined || contentText(element) !== '') {
+    throw refuseList('content_malformed', 'it does not say when the next one comes.')
+  }
+  return null
 }
 
 function numberIn(scheme: SignedElement, name: string): number {
@@ -93,13 +97,18 @@ function readPointer(element: SignedElement): ListPointer {
   const additional = elementOf(element, TSL, 'AdditionalInformation')
   const others = additional === undefined ? [] : nestedElements(additional, TSL, 'OtherInformation')
   const items = others.flatMap((other) => other.children.filter(isSignedElement))
-  const textOf = (namespace: string, name: string) =>
-    contentText(items.find((item) => item.namespace === namespace && item.localName === name))
+  const textOf = (namespace: string, name: string) => {
+    const [text = '', other] = items
+      .filter((item) => item.namespace === namespace && item.localName === name)
+      .map(contentText)
+    if (other !== undefined) throw refuseList('content_malformed', `a pointer of it has two elements ${name}.`)
+    return text
+  }
   return {
     url: contentText(elementOf(element, TSL, 'TSLLocation')),
     territory: textOf(TSL, 'SchemeTerritory').toUpperCase(),
     mimeType: textOf(ADDITIONAL_NAMESPACE, 'MimeType').toLowerCase(),
-    type: lastPartOf(textOf(TSL, 'TSLType')),
+    type: etsiName(textOf(TSL, 'TSLType'), 'TSLType'),
     signers: certificatesIn(identities === undefined ? [] : nestedElements(identities, TSL, 'ServiceDigitalIdentity')),
   }
 }

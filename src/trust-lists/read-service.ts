@@ -7,9 +7,16 @@
 import { toHex } from '../bytes.js'
 import { parseCertificate } from '../cms/certificates.js'
 import { append } from '../lists.js'
-import type { ServicePeriod, ServiceQualification } from '../trust/qualified.js'
+import { isApproval, type ServicePeriod, type ServiceQualification } from '../trust/qualified.js'
 import type { ListedCertificate, ListedService } from './list-content.js'
-import { englishText, lastPartOf, QUALIFIERS_NAMESPACE, TSL_NAMESPACE as TSL, timeOf, typeOf } from './list-values.js'
+import {
+  ADDITIONAL_NAMESPACE,
+  englishText,
+  etsiName,
+  QUALIFIERS_NAMESPACE,
+  TSL_NAMESPACE as TSL,
+  timeOf,
+} from './list-values.js'
 import { readCriteria } from './read-criteria.js'
 import { subjectHash } from './subject-hash.js'
 import { base64Bytes } from './xml/check-list-signature.js'
@@ -30,7 +37,12 @@ export function readService(element: SignedElement, provider: string): ListedSer
   const information = elementOf(element, TSL, 'ServiceInformation')
   const history = elementOf(element, TSL, 'ServiceHistory')
   const instances = history === undefined ? [] : nestedElements(history, TSL, 'ServiceHistoryInstance')
-  const periods = [...(information === undefined ? [] : [information]), ...instances].map(readPeriod)
+  const present = information === undefined ? undefined : readPeriod(information)
+  // A past that begins after the present contradicts it. What approves of the service is not taken from there.
+  const past = instances
+    .map(readPeriod)
+    .filter(({ since, status }) => present === undefined || since <= present.since || !isApproval(status))
+  const periods = [...(present === undefined ? [] : [present]), ...past]
   // The standard asks for this order, but not every list has it.
   periods.sort((a, b) => Date.parse(b.since) - Date.parse(a.since))
   const identities = information === undefined ? [] : nestedElements(information, TSL, 'ServiceDigitalIdentity')
@@ -68,8 +80,8 @@ function readPeriod(element: SignedElement): ServicePeriod {
   const extensions = elementOf(element, TSL, 'ServiceInformationExtensions')
   const found = readExtensions(extensions === undefined ? [] : nestedElements(extensions, TSL, 'Extension'))
   return {
-    type: typeOf(contentText(elementOf(element, TSL, 'ServiceTypeIdentifier'))),
-    status: lastPartOf(contentText(elementOf(element, TSL, 'ServiceStatus'))),
+    type: etsiName(contentText(elementOf(element, TSL, 'ServiceTypeIdentifier')), 'Svctype'),
+    status: etsiName(contentText(elementOf(element, TSL, 'ServiceStatus')), 'Svcstatus'),
     since: timeOf(elementOf(element, TSL, 'StatusStartingTime'), 'the beginning of a status'),
     name: englishText(elementOf(element, TSL, 'ServiceName'), 'Name'),
     ...found,
@@ -78,36 +90,37 @@ function readPeriod(element: SignedElement): ServicePeriod {
 
 type Extensions = Pick<ServicePeriod, 'additionalInfo' | 'qualifications' | 'hasUnknownCritical'>
 
-/** Extensions that do not affect whether a certificate is qualified. */
-const HARMLESS: ReadonlySet<string> = new Set(['TakenOverBy', 'ExpiredCertsRevocationInfo'])
+/** Extensions that do not affect whether a certificate is qualified, with the namespaces that lists write them in. */
+const isHarmless = ({ localName, namespace }: SignedElement) =>
+  (localName === 'TakenOverBy' && namespace === ADDITIONAL_NAMESPACE) ||
+  (localName === 'ExpiredCertsRevocationInfo' && namespace === TSL)
 
 function readExtensions(extensions: readonly SignedElement[]): Extensions {
   const additionalInfo: string[] = []
   const qualifications: ServiceQualification[] = []
   let hasUnknownCritical = false
   for (const extension of extensions) {
-    const isCritical = /^(?:true|1)$/.test(attributeValue(extension, 'Critical') ?? '')
-    for (const content of extension.children.filter(isSignedElement)) {
+    const isCritical = !/^\s*(?:false|0)\s*$/.test(attributeValue(extension, 'Critical') ?? '')
+    const contents = extension.children.filter(isSignedElement)
+    if (isCritical && contents.length === 0) hasUnknownCritical = true
+    for (const content of contents) {
       if (content.localName === 'AdditionalServiceInformation' && content.namespace === TSL) {
-        additionalInfo.push(lastPartOf(contentText(elementOf(content, TSL, 'URI'))))
+        additionalInfo.push(etsiName(contentText(elementOf(content, TSL, 'URI')), 'SvcInfoExt'))
       } else if (content.localName === 'Qualifications' && content.namespace === QUALIFIERS_NAMESPACE) {
         const entries = nestedElements(content, QUALIFIERS_NAMESPACE, 'QualificationElement')
-        append(qualifications, entries.slice(0, MAX_QUALIFICATIONS).map(readQualification))
-      } else if (isCritical && !HARMLESS.has(content.localName)) hasUnknownCritical = true
+        append(qualifications, entries.map(readQualification))
+      } else if (isCritical && !isHarmless(content)) hasUnknownCritical = true
     }
   }
   return { additionalInfo, qualifications, hasUnknownCritical }
 }
-
-/** Most qualifications of one service. Real services have up to about fifty. */
-const MAX_QUALIFICATIONS = 1000
 
 function readQualification(element: SignedElement): ServiceQualification {
   const list = elementOf(element, QUALIFIERS_NAMESPACE, 'Qualifiers')
   const qualifiers = list === undefined ? [] : nestedElements(list, QUALIFIERS_NAMESPACE, 'Qualifier')
   const criteria = elementOf(element, QUALIFIERS_NAMESPACE, 'CriteriaList')
   return {
-    qualifiers: qualifiers.map((qualifier) => lastPartOf(attributeValue(qualifier, 'uri') ?? '')),
+    qualifiers: qualifiers.map((qualifier) => etsiName(attributeValue(qualifier, 'uri') ?? '', 'SvcInfoExt')),
     criteria: criteria === undefined ? { kind: 'unknown' } : readCriteria(criteria),
   }
 }

@@ -11,9 +11,13 @@ export const TRUST_LIST_LIMITS = {
   /** Largest list, in bytes. The largest national list has about 5 MB. */
   maxListBytes: 24 * MB,
   /** Most elements, attributes, texts and instructions of one list. */
-  maxXmlNodes: 2_000_000,
+  maxXmlNodes: 500_000,
   /** Deepest nesting of elements. Real lists have about 20 levels. */
   maxXmlDepth: 64,
+  /** Most attributes of one element, with declarations of namespaces. Real lists have about ten. */
+  maxXmlAttributes: 64,
+  /** Most namespaces in force at one element. Real lists have about ten. */
+  maxXmlNamespaces: 64,
   /** Longest name of an element or attribute, in characters. */
   maxXmlNameLength: 200,
   /** Most references of one signature. Real lists have two or three. */

@@ -12,6 +12,7 @@ export type {
   QualificationReport,
   QualificationResult,
 } from './qualification/qualification-report.js'
+export { isApproval } from './qualification/service-periods.js'
 export type {
   QualifierCriteria,
   ServicePeriod,

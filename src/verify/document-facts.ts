@@ -45,8 +45,7 @@ export function readDocumentFacts(document: PdfDocument): DocumentFacts {
 /** Remarks on how a file is shown. */
 export function remarksOnDocument(document: PdfDocument): readonly Finding[] {
   if (attempt(() => isDynamicXfa(document)) !== true) return []
-  const message =
-    'The document is a dynamic XFA form: viewers that know XFA show its template, and not the pages that are signed.'
+  const message = 'The document is a dynamic XFA form: viewers that know XFA show its template, not the signed pages.'
   return [{ code: 'dynamic_xfa', message }]
 }
 

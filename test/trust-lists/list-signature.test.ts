@@ -339,12 +339,34 @@ const FORGERIES: readonly (readonly [string, string, Uint8Array | string])[] = [
   ],
   ['elements without end', 'too_complex', '<a>'.repeat(100_000)],
   ['a long name', 'not_well_formed', `<${'a'.repeat(100_000)}/>`],
+  ['65 attributes of an element', 'too_complex', `<a ${numbered(65, (i) => `b${i}=""`)}/>`],
+  ['64 attributes of an element', 'not_a_trusted_list', `<a ${numbered(64, (i) => `b${i}=""`)}/>`],
+  [
+    '64 namespaces besides that of xml',
+    'too_complex',
+    `<a ${numbered(60, declaration)}><b ${numbered(4, other)}/></a>`,
+  ],
+  ['63 of them', 'not_a_trusted_list', `<a ${numbered(60, declaration)}><b ${numbered(3, other)}/></a>`],
+  ['500,001 elements', 'too_complex', `<a>${'<b/>'.repeat(500_000)}</a>`],
+  ['500,000 elements', 'not_a_trusted_list', `<a>${'<b/>'.repeat(499_999)}</a>`],
 
   // Versions.
   ['version 3', 'version_unknown', makeList(signer, { version: 3 })],
   ['version 7', 'version_unknown', makeList(signer, { version: 7 })],
   ['a time that is none', 'content_malformed', makeList(signer, { issuedAt: 'yesterday' })],
 ]
+
+function numbered(count: number, item: (i: number) => string): string {
+  return Array.from({ length: count }, (_, i) => item(i)).join(' ')
+}
+
+function declaration(i: number): string {
+  return `xmlns:a${i}="urn:a"`
+}
+
+function other(i: number): string {
+  return `xmlns:b${i}="urn:b"`
+}
 
 /** A right signature over another digest: its value does not fit. */
 function makeWithOtherDigest(): string {

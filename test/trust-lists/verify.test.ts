@@ -6,7 +6,7 @@
 
 import { createHash } from 'node:crypto'
 import { MessageChannel } from 'node:worker_threads'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { derOctetString } from '../../src/cms/asn1/der-writer.js'
 import { verifyDocument } from '../../src/index.js'
 import type { TrustLists } from '../../src/trust/qualified.js'
@@ -158,6 +158,28 @@ it.each([
   const { signer: found } = await verify(await signed(), [GRANTED, makeService(periods, tsa)])
   expect(found?.timestamp?.trust.status === 'trusted').toBe(isTrusted)
   expect(found?.timestamp?.qualification?.result).toBe(isTrusted ? 'QTST' : 'TST')
+})
+
+describe('of several entries about one authority', () => {
+  const entry = (periods: string, holder: Holder = tsa) => makeService(periods, holder)
+  const UNKNOWN = '<Extension Critical="true"><x:New xmlns:x="urn:new"></x:New></Extension>'
+  const granted = entry('2016-07-01 TSA/QTST:granted')
+  const strange = { ...granted, periods: granted.periods.map((period) => ({ ...period, extensions: UNKNOWN })) }
+
+  it.each<[string, MadeService[], string]>([
+    ['that agree', [granted, granted], 'QTST'],
+    ['one withdraws it', [granted, entry('2017-01-01 TSA/QTST:withdrawn')], 'indeterminate'],
+    ['one is for other time stamps', [granted, entry('2017-01-01 TSA:withdrawn')], 'QTST'],
+    [
+      'one withdraws its unit, and one grants its root',
+      [entry('2017-01-01 TSA/QTST:withdrawn'), entry('2016-07-01 TSA/QTST:granted', root)],
+      'TST',
+    ],
+    ['one says something critical that is not known', [granted, strange], 'indeterminate'],
+  ])('%s', async (_, services, result) => {
+    const { signer: found } = await verify(await signed(), [GRANTED, ...services])
+    expect(found?.timestamp?.qualification?.result).toBe(result)
+  })
 })
 
 it('anchors for time stamps may be others', async () => {

@@ -21,6 +21,8 @@ export interface DocumentSecurityStore {
   readonly since: ReadonlyMap<Uint8Array, number>
   /** True when a part of it could not be read, or exceeds the limits. */
   readonly isMalformed: boolean
+  /** True when it exceeds the limits, so that it was read from both ends. */
+  readonly isCut: boolean
 }
 
 /** One state of a file, with the numbers of the objects that its revision defines. */
@@ -39,7 +41,8 @@ export function readDss(document: PdfDocument): DocumentSecurityStore {
 /**
  * Reads the /DSS of all revisions together. Programs that extend an archive may rewrite it without data that they no longer
  * need, although the file still holds that. Nothing is trusted just because it is there, and older data is read first, so no
- * revision can crowd out those before it, whatever and however much it adds.
+ * revision can crowd out those before it, whatever and however much it adds. Where that exceeds the limits, as much is read
+ * from the end on, so that it cannot crowd out those after it either.
  *
  * @param revisions All states of the file, oldest first.
  */
@@ -49,6 +52,7 @@ export function readDssOfRevisions(revisions: readonly StoredRevision[]): Docume
     // A revision that changes no object of the last store has the same store.
     if (reader.isTouchedBy(revision)) reader.read(revision)
   }
+  if (reader.turn()) for (const revision of revisions.toReversed()) reader.read(revision)
   return reader.result()
 }
 
@@ -69,7 +73,13 @@ class DssReader {
   #bytesLeft: number = CRYPTO_LIMITS.maxDssBytes
   /** List entries that may still be read, including repeated ones. */
   #itemsLeft: number = CRYPTO_LIMITS.maxListedItems
+  /** Most items of one kind. */
+  #most: number = CRYPTO_LIMITS.maxRevocationItems
   #isMalformed = false
+  /** True when something was left out because of the limits. */
+  #isCut = false
+  /** True while lists are read from their ends on. */
+  #isTurned = false
   #isPresent = false
 
   /** Adds the store of one state of the file; states must come from the oldest to the newest. */
@@ -91,6 +101,16 @@ class DssReader {
     return false
   }
 
+  /** Allows as much again, to be read from the end on. False when nothing was left out. */
+  turn(): boolean {
+    this.#isTurned = true
+    this.#most *= 2
+    this.#bytesLeft = CRYPTO_LIMITS.maxDssBytes
+    this.#itemsLeft = CRYPTO_LIMITS.maxListedItems
+    for (const [place, { bytes }] of this.#seen) if (bytes === undefined) this.#seen.delete(place)
+    return this.#isCut
+  }
+
   result(): DocumentSecurityStore {
     return {
       since: this.#since,
@@ -98,7 +118,8 @@ class DssReader {
       certificates: this.#certificates,
       crls: this.#crls,
       ocsps: this.#ocsps,
-      isMalformed: this.#isMalformed,
+      isMalformed: this.#isMalformed || this.#isCut,
+      isCut: this.#isCut,
     }
   }
 
@@ -124,15 +145,22 @@ class DssReader {
     for (const key of entries.entries.keys()) {
       if (key === 'Type') continue
       const entry = this.#lookup(document, entries, key)
-      if (!(entry instanceof PdfDict) || --this.#itemsLeft < 0) {
+      if (this.#isFull([])) return
+      if (!(entry instanceof PdfDict)) {
         this.#isMalformed = true
-        if (this.#itemsLeft < 0) return
         continue
       }
       this.#collect(document, entry, 'Cert', this.#certificates)
       this.#collect(document, entry, 'CRL', this.#crls)
       this.#collect(document, entry, 'OCSP', this.#ocsps)
     }
+  }
+
+  /** Counts an entry of a list. True when the limits do not allow for it. */
+  #isFull(into: readonly Uint8Array[]): boolean {
+    const isFull = --this.#itemsLeft < 0 || into.length >= this.#most
+    this.#isCut ||= isFull
+    return isFull
   }
 
   #use({ num }: PdfRef): void {
@@ -147,13 +175,12 @@ class DssReader {
 
   #collect(document: PdfDocument, dict: PdfDict, key: string, into: Uint8Array[]): void {
     const items = this.#lookup(document, dict, key)
-    if (items === null) return
-    if (!Array.isArray(items)) this.#isMalformed = true
-    for (const item of Array.isArray(items) ? items : []) {
-      if (--this.#itemsLeft < 0 || into.length >= CRYPTO_LIMITS.maxRevocationItems) {
-        this.#isMalformed = true
-        return
-      }
+    if (!Array.isArray(items)) {
+      this.#isMalformed ||= items !== null
+      return
+    }
+    for (const item of this.#isTurned ? items.toReversed() : items) {
+      if (this.#isFull(into)) return
       this.#take(document, item, into)
     }
   }
@@ -184,9 +211,11 @@ class DssReader {
         const bytes = document.decode(stream, { maxBytes: Math.max(this.#bytesLeft, 1) })
         this.#bytesLeft -= bytes.length
         if (this.#bytesLeft >= 0) return bytes
+        this.#isCut = true
       }
     } catch (error) {
       if (!(error instanceof SealwrightError)) throw error
+      this.#isCut ||= error.code === 'document_too_complex'
     }
     this.#isMalformed = true
     return undefined

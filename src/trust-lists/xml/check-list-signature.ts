@@ -185,7 +185,7 @@ function checkDigest(reference: SignedElement, write: (sink: TextSink) => void):
     method.length === 1 && method[0] !== undefined ? (attributeValue(method[0], 'Algorithm') ?? '') : '',
   )
   if (name === undefined) throw refuseList('algorithm_not_allowed', 'its signature uses a digest that is not accepted.')
-  if (value === undefined || values.length > 1 || hasElements(value)) {
+  if (value === undefined || values.length > 1) {
     throw refuseList('signature_malformed', 'a reference of its signature does not have one digest.')
   }
   if (!equalBytes(digestText(name, write), base64Bytes(contentText(value)))) {
@@ -248,7 +248,9 @@ function candidatesAmong(signers: readonly Certificate[], keyInfo: SignedElement
 function checkNamedSigner(signature: SignedElement, signer: Certificate): void {
   const signed = signedSignatureProperties(signature)
   const list = elementOf(signed, XADES, 'SigningCertificateV2') ?? elementOf(signed, XADES, 'SigningCertificate')
-  const named = elementOf(elementOf(list, XADES, 'Cert'), XADES, 'CertDigest')
+  // The first one is the signer's; its issuers may follow.
+  const [first] = list === undefined ? [] : nestedElements(list, XADES, 'Cert')
+  const named = elementOf(first, XADES, 'CertDigest')
   if (named === undefined) return
   const method = elementOf(named, DSIG, 'DigestMethod')
   const name = NAMING_DIGESTS.get((method && attributeValue(method, 'Algorithm')) ?? '')

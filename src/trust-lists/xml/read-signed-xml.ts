@@ -128,6 +128,7 @@ class Reader {
     const declared = declarationsAmong(attributes)
     const outer = this.#scopes.at(-1) ?? new Map()
     const scope = declared.size === 0 ? outer : new Map([...outer, ...declared])
+    if (scope.size > TRUST_LIST_LIMITS.maxXmlNamespaces) throw refuseList('too_complex', 'it has too many namespaces.')
     const element: OpenElement = {
       prefix,
       localName,
@@ -167,6 +168,8 @@ class Reader {
       if (space === '') throw malformed('there is no space between attributes')
       if (localName.length + prefix.length > TRUST_LIST_LIMITS.maxXmlNameLength) throw malformed('a name is too long')
       this.#spend()
+      if (found.length === TRUST_LIST_LIMITS.maxXmlAttributes)
+        throw refuseList('too_complex', 'an element has too many attributes.')
       // White space becomes spaces, unless it is written as a reference (XML 1.0, 3.3.3).
       const value = replaceReferences((double ?? single ?? '').replace(/[\t\n]/g, ' '))
       if (found.some((other) => other.prefix === prefix && other.localName === localName))

@@ -6,6 +6,8 @@
  * @module
  */
 
+import { refuseList } from './list-error.js'
+
 /** An attribute that declares no namespace. */
 export interface SignedAttribute {
   readonly prefix: string
@@ -61,19 +63,32 @@ export function nestedElements(parent: SignedElement, namespace: string, localNa
   return found
 }
 
-/** The first child element of that name. */
+/**
+ * The only child element of that name.
+ *
+ * @throws SealwrightError `trust_list_refused` when there are several: readers could take either
+ */
 export function elementOf(
   parent: SignedElement | undefined,
   namespace: string,
   name: string,
 ): SignedElement | undefined {
-  return parent === undefined ? undefined : nestedElements(parent, namespace, name)[0]
+  const [only, second] = parent === undefined ? [] : nestedElements(parent, namespace, name)
+  if (second !== undefined) throw refuseList('content_malformed', `it has two elements ${name} where one may be.`)
+  return only
 }
 
-/** The text directly in an element, without white space at its ends. */
+/**
+ * The text in an element, without white space at its ends.
+ *
+ * @throws SealwrightError `trust_list_refused` when elements stand in it: readers differ on whether their text counts
+ */
 export function contentText(element: SignedElement | undefined): string {
   let text = ''
-  for (const child of element?.children ?? []) if (typeof child === 'string') text += child
+  for (const child of element?.children ?? []) {
+    if (typeof child === 'string') text += child
+    else if (isSignedElement(child)) throw refuseList('content_malformed', 'an element stands where a text should be.')
+  }
   return text.trim()
 }
 

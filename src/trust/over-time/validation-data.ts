@@ -33,6 +33,8 @@ export interface StoredMaterial {
   readonly since: ReadonlyMap<Uint8Array, number>
   /** True when a part could not be read, or exceeds the limits. */
   readonly isMalformed: boolean
+  /** True when the limits allow for as much again, read from the other end. */
+  readonly isCut: boolean
 }
 
 /** A signature with the revision that it ends and covers; `undefined` when it does not reliably do so. */
@@ -63,6 +65,7 @@ export function gatherValidationData(dss: StoredMaterial, signatures: readonly P
     return { der, place: revision === undefined ? undefined : placeOfContents(revision) }
   }
   gatherer.addCertificates(dss.certificates.map(placeIn))
+  if (dss.isCut) gatherer.revocation.itemsLeft *= 2
   gatherer.revocation.addCrls(dss.crls.map(placeIn))
   gatherer.revocation.addOcsps(dss.ocsps.map(placeIn))
   return gatherer

@@ -59,11 +59,9 @@ function holds(criteria: QualifierCriteria, certificate: Certificate): Answer {
   }
 }
 
-/**
- * Combines answers. An empty list matches nothing: a list without criteria must not qualify all certificates of a service.
- */
+/** Combines answers. Readers differ on whether no criteria are always met or never, so an empty list answers nothing. */
 function combine(assert: 'all' | 'atLeastOne' | 'none', answers: readonly Answer[]): Answer {
-  if (answers.length === 0) return false
+  if (answers.length === 0) return undefined
   const hasTrue = answers.includes(true)
   const hasUnknown = answers.includes(undefined)
   if (assert === 'all') return answers.includes(false) ? false : hasUnknown ? undefined : true

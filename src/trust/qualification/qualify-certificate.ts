@@ -42,7 +42,7 @@ export function qualifyCertificate(
   const [certificate] = path
   if (certificate === undefined) return resultOf(time, undefined, unlisted(path, listed, 'unknown'))
   const statements = qcStatementsOf(certificate)
-  const nearest = nearestServices(path, listed.services)
+  const nearest = nearestServices(path.slice(1), listed.services.filter(isIssuer))
   if (nearest.length === 0) {
     return resultOf(time, undefined, unlisted(path, listed, certificateType(certificate, statements)))
   }
@@ -65,9 +65,9 @@ export function qualifyCertificate(
  * Services of the certificate nearest to the leaf: what a list says about an issuing CA overrides what it says about its
  * root.
  */
-function nearestServices(path: readonly Certificate[], services: readonly TrustService[]): TrustService[] {
-  for (const certificate of path.slice(1)) {
-    const found = services.filter((service) => isIdentityOf(service, certificate) && isIssuer(service))
+export function nearestServices(path: readonly Certificate[], services: readonly TrustService[]): TrustService[] {
+  for (const certificate of path) {
+    const found = services.filter((service) => isIdentityOf(service, certificate))
     if (found.length > 0) return found
   }
   return []
@@ -93,9 +93,21 @@ function conclude(
   const [first] = answers
   const [chosen] = fitting
   if (first !== undefined && answers.every((each) => isSame(each, first))) return resultOf(time, chosen, first)
-  const message = 'Several entries of trusted lists are about the issuer, and they contradict each other.'
-  const reasons = [finding('services_contradict', message)]
-  return resultOf(time, chosen, { qualified: 'unknown', type: 'unknown', qscd: 'unknown', reasons })
+  return resultOf(time, chosen, {
+    qualified: 'unknown',
+    type: 'unknown',
+    qscd: 'unknown',
+    reasons: [SERVICES_CONTRADICT],
+  })
+}
+
+export const SERVICES_CONTRADICT: Finding = {
+  code: 'services_contradict',
+  message: 'Several entries of trusted lists are about the issuer, and they contradict each other.',
+}
+export const EXTENSION_UNKNOWN: Finding = {
+  code: 'extension_unknown',
+  message: 'The list says something about the service that is not known here.',
 }
 
 const isSame = (a: Answers, b: Answers) => a.qualified === b.qualified && a.type === b.type && a.qscd === b.qscd
@@ -142,8 +154,7 @@ function answersOf(certificate: Certificate, statements: QcStatements, { period 
   const own = certificateType(certificate, statements)
   if (!isGranted(period, time)) return plain(own, [finding('service_not_granted', statusMessage(period))])
   if (period.hasUnknownCritical) {
-    const reasons = [finding('extension_unknown', 'The list says something about the service that is not known here.')]
-    return { qualified: 'unknown', type: own, qscd: 'unknown', reasons }
+    return { qualified: 'unknown', type: own, qscd: 'unknown', reasons: [EXTENSION_UNKNOWN] }
   }
   const captured = captureQualifiers(period, certificate)
   const qualified = qualifiedBy(certificate, statements, captured)

@@ -8,10 +8,10 @@
 import type { Certificate } from '../../cms/certificates.js'
 import type { Finding, Indication, TimestampQualification } from '../trust-report.js'
 import type { SignerQualification } from './conclude-qualification.js'
-import { isIdentityOf, isOfCountry } from './match-service.js'
-import { qualifyCertificate } from './qualify-certificate.js'
+import { isOfCountry } from './match-service.js'
+import { EXTENSION_UNKNOWN, nearestServices, qualifyCertificate, SERVICES_CONTRADICT } from './qualify-certificate.js'
 import { isGranted, periodAt } from './service-periods.js'
-import type { ListedServices } from './trust-service.js'
+import type { ListedServices, ServicePeriod } from './trust-service.js'
 
 /**
  * Qualifies the certificate of a signature at both times.
@@ -47,16 +47,14 @@ export function qualifyTimestamp(
   indication: Indication,
 ): TimestampQualification {
   const stamping = services.filter(
-    (service) =>
-      service.list.kind === 'eu' &&
-      service.periods.some(({ type }) => type.startsWith('TSA')) &&
-      path.some((certificate) => isIdentityOf(service, certificate)),
+    ({ list, periods }) => list.kind === 'eu' && periods.some(({ type }) => type.startsWith('TSA')),
   )
-  const present = stamping.flatMap((service) => {
+  const present = nearestServices(path, stamping).flatMap((service) => {
     const period = periodAt(service, time)
     return period === undefined ? [] : [{ service, period }]
   })
-  const granted = present.filter(({ period }) => period.type === 'TSA/QTST' && isGranted(period, time))
+  const qualified = present.filter(({ period }) => period.type === 'TSA/QTST')
+  const granted = qualified.filter(({ period }) => isGranted(period, time))
   const [chosen] = [...granted, ...present]
   const facts = {
     provider: chosen?.service.provider ?? null,
@@ -68,9 +66,22 @@ export function qualifyTimestamp(
     return { result: 'indeterminate', ...facts, reasons: [{ code: 'trust_list_missing', message }] }
   }
   if (granted.length === 0) return { result: 'TST', ...facts, reasons: [notQualified(chosen?.period.status)] }
-  if (indication === 'TOTAL-PASSED') return { result: 'QTST', ...facts, reasons: [] }
-  const message = 'Whether the time stamp is valid cannot be told for sure.'
-  return { result: 'indeterminate', ...facts, reasons: [{ code: 'timestamp_indeterminate', message }] }
+  const doubt = doubtOf(granted, qualified.length, indication)
+  return doubt === undefined
+    ? { result: 'QTST', ...facts, reasons: [] }
+    : { result: 'indeterminate', ...facts, reasons: [doubt] }
+}
+
+/** Why a time stamp of granted services is not known to be qualified. */
+function doubtOf(
+  granted: readonly { readonly period: ServicePeriod }[],
+  listed: number,
+  indication: Indication,
+): Finding | undefined {
+  if (granted.length < listed) return SERVICES_CONTRADICT
+  if (granted.some(({ period }) => period.hasUnknownCritical)) return EXTENSION_UNKNOWN
+  if (indication === 'TOTAL-PASSED') return undefined
+  return { code: 'timestamp_indeterminate', message: 'Whether the time stamp is valid cannot be told for sure.' }
 }
 
 function notQualified(status: string | undefined): Finding {

@@ -33,8 +33,8 @@ export function isGranted({ status, since }: ServicePeriod, time: Date): boolean
   return APPROVED_BEFORE.has(status)
 }
 
-/** True when a period makes the service an anchor. Lists outside of the EU still use the older statuses. */
-function isApproved({ status }: ServicePeriod): boolean {
+/** True for a status that makes the service an anchor. Lists outside of the EU still use the older ones. */
+export function isApproval(status: string): boolean {
   return status === 'granted' || APPROVED_BEFORE.has(status) || APPROVED_NATIONALLY.has(status)
 }
 
@@ -64,6 +64,6 @@ export function isAnchorBetween(service: TrustService, purpose: AnchorPurpose, i
     const begin = Math.max(Date.parse(period.since), issued.getTime())
     const newer = service.periods[i - 1]
     const end = Math.min(newer === undefined ? Number.POSITIVE_INFINITY : Date.parse(newer.since) - 1, time.getTime())
-    return begin <= end && ANCHOR_TYPES[purpose].test(period.type) && isApproved(period)
+    return begin <= end && ANCHOR_TYPES[purpose].test(period.type) && isApproval(period.status)
   })
 }

@@ -44,15 +44,21 @@ export interface StoredAnswer {
   readonly answer: OcspSingleResponse
 }
 
+/** Items by encoding, one character per byte, with their earliest place. */
+type SeenItems = Map<string, { place: Place }>
+
 /** Revocation data that was read, each item once. Malformed items are counted, and those beyond the limit are left out. */
 export class RevocationData {
   /** CRLs by the {@link nameKey} of their issuer. */
   readonly #crls = new Map<string, StoredCrl[]>()
   /** Answers by serial number. */
   readonly #answers = new Map<string, StoredAnswer[]>()
-  /** Items by encoding, one character per byte, with their earliest place. */
-  readonly #seen = new Map<string, { place: Place }>()
-  #count = 0
+  /** CRLs that were seen. One table for both kinds would let the list of one hide items from that of the other. */
+  readonly #seenCrls: SeenItems = new Map()
+  /** OCSP responses that were seen. */
+  readonly #seenOcsps: SeenItems = new Map()
+  /** CRLs and OCSP answers that may still be read. */
+  itemsLeft = 2 * CRYPTO_LIMITS.maxRevocationItems
   #unreadable = 0
   /** True once something was left out because of its cost. */
   isCut = false
@@ -64,7 +70,7 @@ export class RevocationData {
 
   addCrls(items: readonly StoredItem[]): void {
     for (const item of items) {
-      this.#read(item, (own) => {
+      this.#read(this.#seenCrls, item, (own) => {
         const crl = parseCrl(own.der)
         append(this.#crls, nameKey(crl.issuer), { crl, item: own })
       })
@@ -73,11 +79,11 @@ export class RevocationData {
 
   addOcsps(items: readonly StoredItem[]): void {
     for (const item of items) {
-      this.#read(item, (own) => {
+      this.#read(this.#seenOcsps, item, (own) => {
         const response = parseOcspResponse(own.der)
         const ocsp = { response, certificates: readCertificates(response.certificates), item: own }
         // Each answer is judged by itself, so each counts.
-        this.#count += response.responses.length - 1
+        this.itemsLeft -= response.responses.length - 1
         for (const answer of response.responses) {
           append(this.#answers, latin1(answer.certificateId.serialNumber), { ocsp, answer })
         }
@@ -95,17 +101,17 @@ export class RevocationData {
     return this.#answers.get(latin1(certificate.serialNumber)) ?? []
   }
 
-  #read(item: StoredItem, read: (item: StoredItem) => void): void {
+  #read(seen: SeenItems, item: StoredItem, read: (item: StoredItem) => void): void {
     const key = latin1(item.der)
-    const known = this.#seen.get(key)
+    const known = seen.get(key)
     if (known !== undefined) {
       if (item.place !== undefined) known.place = Math.min(known.place ?? item.place, item.place)
       return
     }
-    if (++this.#count > 2 * CRYPTO_LIMITS.maxRevocationItems) this.isCut = true
+    if (--this.itemsLeft < 0) this.isCut = true
     if (this.isCut) return
     const own = { der: item.der, place: item.place }
-    this.#seen.set(key, own)
+    seen.set(key, own)
     try {
       read(own)
     } catch {
@@ -123,7 +129,8 @@ function append<T>(lists: Map<string, T[]>, key: string, item: T): void {
 /** Revocation data from encodings outside of all revisions, for example fetched ones. */
 export function readRevocationData(crls: readonly Uint8Array[], ocsps: readonly Uint8Array[]): RevocationData {
   const data = new RevocationData()
-  data.addCrls(crls.map((der) => ({ der, place: undefined })))
-  data.addOcsps(ocsps.map((der) => ({ der, place: undefined })))
+  const outside = (der: Uint8Array): StoredItem => ({ der, place: undefined })
+  data.addCrls(crls.map(outside))
+  data.addOcsps(ocsps.map(outside))
   return data
 }

@@ -79,7 +79,7 @@ export class SignedFields {
     try {
       const where = document.catalog.has('AcroForm') ? describeOwnScripts(document) : undefined
       if (where === undefined) return []
-      const message = `The document runs a script of its own ${where}. Programs that run scripts, such as Firefox and Acrobat, may show other values in fields than were signed.`
+      const message = `The document runs a script of its own ${where}: Firefox, Acrobat and others may show other values in fields than were signed.`
       return [{ code: 'document_runs_scripts', message }]
     } catch {
       return []

@@ -190,6 +190,6 @@ function checkProvocation(
   const hidden = firstHidden(hiddenHeaders, previous.document)
   const provocation = hidden && findProvocation(view.document, previous.document, reach)
   if (hidden === undefined || provocation === undefined) return
-  const what = `${provocation}, which makes readers search the file, and they find an object that no entry names, or a trailer that nothing leads to`
+  const what = `${provocation}, so readers search the file and find an object that no entry names, or a trailer that nothing leads to`
   faults.add('hidden_object_revived', what, '7.5.6', hidden.at)
 }

@@ -117,8 +117,7 @@ function findUnknownReference(document: PdfDocument, { signature }: SignatureFie
     )
   }
   if (Array.isArray(references) && references.every(isKnown)) return []
-  const message =
-    'The signature says that it depends on references that are not known here (ISO 32000-2, Table 255, /V 1).'
+  const message = 'The signature depends on references that are not known here (ISO 32000-2, Table 255, /V 1).'
   return [{ code: 'signature_reference_unknown', message }]
 }
 

@@ -68,6 +68,7 @@ const CRITERIA: Readonly<Record<string, string>> = {
   name: criteria('all', otherCriterion('CertSubjectDNAttribute', '2.5.4.3')),
   organization: criteria('all', otherCriterion('CertSubjectDNAttribute', '2.5.4.10')),
   empty: criteria('all'),
+  'none-empty': criteria('none', criteria('atLeastOne')),
   unknown: criteria('all', '<x:New xmlns:x="urn:new"></x:New>'),
   'unknown-or-true': criteria('atLeastOne', '<x:New xmlns:x="urn:new"></x:New>', keyUsage({ nonRepudiation: true })),
   'unknown-and-false': criteria('all', '<x:New xmlns:x="urn:new"></x:New>', keyUsage({ keyEncipherment: true })),

@@ -217,7 +217,7 @@ const BY_CRITERIA: readonly Case[] = [
   ['2018 qc esig', [`${GRANTED} QCWithQSCD@purpose`], NOW, 'AdESig-QC', 'device_not_qualified'],
   ['2018 qc esig', [`${GRANTED} QCWithQSCD@name`], NOW, 'QESig'],
   ['2018 qc esig', [`${GRANTED} QCWithQSCD@organization`], NOW, 'AdESig-QC', 'device_not_qualified'],
-  ['2018 qc esig', [`${GRANTED} QCWithQSCD@empty`], NOW, 'AdESig-QC', 'device_not_qualified'],
+  ['2018 qc esig', [`${GRANTED} QCWithQSCD@empty`], NOW, 'indeterminate', 'qualifiers_contradict'],
   ['2018 qc sscd esig', [`${GRANTED} NotQualified@unknown`], NOW, 'indeterminate', 'qualifiers_contradict'],
   ['2018 qc esig', [`${GRANTED} QCWithQSCD@unknown`], NOW, 'indeterminate', 'qualifiers_contradict'],
   ['2018 sscd esig', [`${GRANTED} QCStatement@unknown`], NOW, 'indeterminate', 'qualifiers_contradict'],

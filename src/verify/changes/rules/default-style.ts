@@ -23,7 +23,7 @@ export function* judgeDefaultStyle(pair: RevisionPair, isRedrawn: boolean): Gene
     if (field === undefined || field.type === 'Sig' || !lacksStyle(pair, field)) continue
     isUsed = true
     if (!keepsValue(pair, field) || !isDrawnByReaders(pair, field, isRedrawn)) continue
-    const message = `A style of text was added to the form, in which readers draw the value of field ${labelOf(field)} that they drew otherwise`
+    const message = `A style of text was added to the form, and readers draw the value of field ${labelOf(field)} in it`
     yield reject('form_changed', message)
     return
   }

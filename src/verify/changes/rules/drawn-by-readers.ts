@@ -62,7 +62,7 @@ export function* judgeDrawnByReaders(
 
 /** A remark that nothing but the eye can tell what letters show that the document draws itself. */
 export function remarkOnLetters(name: string): Verdict {
-  const message = `Field ${name} is written in letters that the document draws itself, and no program can tell whether they look like what they stand for`
+  const message = `Field ${name} is written in letters that the document draws itself: nobody can tell whether they look like what they stand for`
   return remark('letters_of_document', message)
 }
 

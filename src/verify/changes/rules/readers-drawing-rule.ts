@@ -31,7 +31,7 @@ export function* judgeReadersDrawing(pair: DrawnPair, change: WidgetChange): Gen
   const differs = (key: string) => !sameValue(pair.older, before.get(key), pair.newer, after.get(key))
   // Without a normal appearance (12.5.5), Poppler shows that of another state, PDFium nothing, and others the value.
   if (isBare && pair.newValue(after, 'AP') !== null && differs('AP')) {
-    const message = `Field ${name} was given appearances of which none is the one to be shown, so that some readers show nothing`
+    const message = `Field ${name} was given appearances, but not the one to be shown: some readers show nothing`
     yield reject('appearance_removed', message)
     return
   }

@@ -75,7 +75,7 @@ export function* judgeRedrawing(pair: DrawnPair, isRequested: boolean): Generato
 function* judgeNewDrawing(pair: DrawnPair, field: FieldState, isRequested: boolean): Generator<Verdict> {
   const name = labelOf(field)
   if (!keepsItsLetters(pair, field, isRequested)) {
-    const message = `Field ${name} is to be drawn in other letters, which the document brings, and it cannot be told what they look like`
+    const message = `Field ${name} is to be drawn in other letters of the document: nobody can tell what they look like`
     yield reject('appearance_unknown', message)
   }
   const fault = isRequested ? findRequestedFault(pair, field) : undefined

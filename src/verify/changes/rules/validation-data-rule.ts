@@ -17,15 +17,16 @@ import type { ChangeRule } from '../change-rule.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, quoteKey, reject, remark } from '../verdict.js'
 
-/** The lists of the store, with names of their contents for people (ISO 32000-2, Table 261). */
+/** The contents of the store, with names of their contents for people (ISO 32000-2, Table 261). */
 const STORE_LISTS: readonly (readonly [string, string])[] = [
   ['Certs', 'certificates'],
   ['CRLs', 'revocation lists'],
   ['OCSPs', 'OCSP responses'],
+  ['VRI', 'entries in /VRI'],
 ]
 
 /** Keys of the store. ER: evidence records (ETSI TS 119 142-3). */
-const STORE_KEYS = new Set(['Type', 'VRI', 'Certs', 'CRLs', 'OCSPs', 'ER'])
+const STORE_KEYS = new Set(['Type', 'ER', ...STORE_LISTS.map(([key]) => key)])
 
 export const validationDataRule: ChangeRule = {
   kind: 'validation-data',
@@ -47,21 +48,17 @@ export const validationDataRule: ChangeRule = {
       yield reject('validation_data_changed', `The document security store was given an unknown entry ${quoteKey(key)}`)
     }
     for (const [key, what] of STORE_LISTS) {
-      if (!losesItems(pair, older.get(key), after.get(key))) continue
+      const loses = key === 'VRI' ? losesEntries : losesItems
+      if (!loses(pair, older.get(key), after.get(key))) continue
       const message = `The document security store lists fewer ${what} than before; an earlier revision still holds them`
-      yield remark('validation_data_lost', message)
-    }
-    if (losesEntries(pair, older, after)) {
-      const message =
-        'The document security store has fewer entries in /VRI than before; an earlier revision holds them'
       yield remark('validation_data_lost', message)
     }
   },
 }
 
-function losesEntries(pair: RevisionPair, before: PdfDict, after: PdfDict): boolean {
-  const older = pair.oldValue(before, 'VRI')
-  const newer = pair.newValue(after, 'VRI')
+function losesEntries(pair: RevisionPair, before: PdfObject | undefined, after: PdfObject | undefined): boolean {
+  const older = resolveOrNull(pair.older, before)
+  const newer = resolveOrNull(pair.newer, after)
   if (!(older instanceof PdfDict)) return false
   return !(newer instanceof PdfDict) || [...older.entries.keys()].some((key) => !newer.has(key))
 }
