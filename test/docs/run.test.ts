@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyDocument } from '../../src/index.js'
+import { hasTool } from '../support/tools.js'
 import { codeBlocks, PAGES, ROOT } from './code-blocks.js'
 import { writeFiles } from './write-files.js'
 
@@ -22,28 +23,28 @@ const pages = PAGES.map((page) => [page, codeBlocks(page).filter(({ runs }) => r
 
 const nameOf = (page: string, line: number) => `${page.replace(/\W/g, '-')}-${line}.ts`
 
-let folder: string
-let outcomes: ReadonlyMap<string, string>
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sealwright-docs-'))
-  const passphrase = await writeFiles(folder)
-  const paths = pages.flatMap(([page, blocks]) =>
-    blocks.map(({ code, line }) => {
-      writeFileSync(join(folder, nameOf(page, line)), code)
-      return nameOf(page, line)
-    }),
-  )
-  const tsx = import.meta.resolve('tsx')
-  // One process for all of them, since loading the sources takes longer than most blocks do.
-  await execute(process.execPath, ['--import', tsx, `${ROOT}test/docs/run-blocks.ts`, ...paths], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], KEY_PASSPHRASE: passphrase, CODE_SECRET: 'x'.repeat(32) },
-  })
-  outcomes = new Map(Object.entries(JSON.parse(readFileSync(join(folder, 'outcomes.json'), 'utf8'))))
-}, 300_000)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+describe.skipIf(!hasTool('openssl'))('TypeScript that is marked to run', () => {
+  let folder: string
+  let outcomes: ReadonlyMap<string, string>
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'sealwright-docs-'))
+    const passphrase = await writeFiles(folder)
+    const paths = pages.flatMap(([page, blocks]) =>
+      blocks.map(({ code, line }) => {
+        writeFileSync(join(folder, nameOf(page, line)), code)
+        return nameOf(page, line)
+      }),
+    )
+    const tsx = import.meta.resolve('tsx')
+    // One process for all of them, since loading the sources takes longer than most blocks do.
+    await execute(process.execPath, ['--import', tsx, `${ROOT}test/docs/run-blocks.ts`, ...paths], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], KEY_PASSPHRASE: passphrase, CODE_SECRET: 'x'.repeat(32) },
+    })
+    outcomes = new Map(Object.entries(JSON.parse(readFileSync(join(folder, 'outcomes.json'), 'utf8'))))
+  }, 300_000)
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('TypeScript that is marked to run', () => {
   it('is on the pages on which people begin', () => {
     const names = pages.map(([page]) => page)
     expect(names).toEqual(expect.arrayContaining(['README.md', 'docs/start.md', 'docs/sign.md', 'docs/verify.md']))
