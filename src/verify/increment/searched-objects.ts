@@ -73,7 +73,7 @@ export function findSecondForm(document: PdfDocument): Finding | undefined {
 }
 
 function describeSecondForm(num: number): Finding {
-  const message = `Object ${num} stands in the file again, behind its place, and readers that search files with tables and streams take the last form (ISO 32000-2, 7.5.8.1).`
+  const message = `Object ${num} stands in the file again behind its place, and readers that search files take the last form (ISO 32000-2, 7.5.8.1).`
   return { code: 'object_ambiguous', message }
 }
 
