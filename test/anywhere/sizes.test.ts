@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildForWeb } from './web-bundle.js'
 
 const MAX_BYTES = 350_000
-/** For Markdown to PDF, which is the longest way. Charts of boxes, labels of lists (`::marker`) and equations took the last 3000. */
+/** For Markdown to PDF, which is the longest way. Charts, labels of lists (`::marker`) and equations took the last 3000. */
 const MAX_CONVERTING_BYTES = 701_000
 
 let folder: string

@@ -19,7 +19,7 @@ export interface ReadReport {
   readonly text: string
   /** All elements of that name, in the order of the file. */
   all(name: string): readonly SignedElement[]
-  /** The texts of all elements of that name. */
+  /** The texts of all elements of that name; empty for one that holds elements. */
   texts(name: string): readonly string[]
   /** All references to objects that lead nowhere. */
   danglingReferences(): readonly string[]
@@ -34,12 +34,17 @@ export function readReport(bytes: Uint8Array): ReadReport {
     xml,
     text: new TextDecoder().decode(bytes),
     all,
-    texts: (name) => all(name).map(contentText),
+    texts: (name) => all(name).map(ownText),
     danglingReferences: () =>
       elements
         .flatMap((element) => (attributeValue(element, 'VOReference') ?? '').split(' '))
         .filter((id) => id !== '' && !xml.byId.has(id)),
   }
+}
+
+/** The text of an element; empty for one that holds elements. */
+export function ownText(element: SignedElement): string {
+  return element.children.some(isSignedElement) ? '' : contentText(element)
 }
 
 /** The elements of a part of a report, itself first. */

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { derInteger, derOctetString, derOid, derSequence } from '../../../src/cms/asn1/der-writer.js'
 import { renderReport } from '../../../src/report/render-report.js'
 import { timestampAuthority } from '../../../src/trust/timestamping/timestamp-authority.js'
-import { attributeValue, contentText, type SignedElement } from '../../../src/trust-lists/xml/signed-tree.js'
+import { attributeValue, type SignedElement } from '../../../src/trust-lists/xml/signed-tree.js'
 import type { VerificationReport } from '../../../src/verify/report.js'
 import { statedAttributes } from '../../../src/verify/stated-attributes.js'
 import { verifyDocument } from '../../../src/verify/verify-document.js'
@@ -18,7 +18,7 @@ import { type LongTermPki, openLongTermPki } from '../../support/long-term-pki.j
 import { hasTool } from '../../support/tools.js'
 import { makeContract } from '../../verify/support/contract.js'
 import { schemaFaults } from './check-schema.js'
-import { type ReadReport, readReport, walk } from './read-report.js'
+import { ownText, type ReadReport, readReport, walk } from './read-report.js'
 
 const contract = makeContract().bytes
 
@@ -34,7 +34,7 @@ function inside(xml: ReadReport, name: string): readonly SignedElement[] {
 }
 
 const texts = (elements: readonly SignedElement[], name: string) =>
-  elements.filter(({ localName }) => localName === name).map(contentText)
+  elements.filter(({ localName }) => localName === name).map(ownText)
 const base64 = (hash: string, ...parts: Uint8Array[]) =>
   parts.reduce((digest, part) => digest.update(part), createHash(hash)).digest('base64')
 

@@ -8,7 +8,7 @@ import { createHash, createPublicKey, publicDecrypt, X509Certificate } from 'nod
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renderReport } from '../../../src/report/render-report.js'
 import { timestampAuthority } from '../../../src/trust/timestamping/timestamp-authority.js'
-import { attributeValue, contentText } from '../../../src/trust-lists/xml/signed-tree.js'
+import { attributeValue } from '../../../src/trust-lists/xml/signed-tree.js'
 import { legibleReport } from '../../../src/verify/legible-report.js'
 import type { SignerReport, VerificationReport } from '../../../src/verify/report.js'
 import type { ObjectReport, ValidationObjectsReport } from '../../../src/verify/validation-objects-report.js'
@@ -18,7 +18,7 @@ import { type LongTermPki, openLongTermPki } from '../../support/long-term-pki.j
 import { hasTool } from '../../support/tools.js'
 import { makeContract } from '../../verify/support/contract.js'
 import { schemaFaults } from './check-schema.js'
-import { type ReadReport, readReport, walk } from './read-report.js'
+import { ownText, type ReadReport, readReport, walk } from './read-report.js'
 
 const contract = makeContract().bytes
 
@@ -169,7 +169,7 @@ describe.skipIf(!hasTool('openssl'))('with anchors and archived evidence', () =>
     const { digest, value } = objectsOf(report).signatures[0] ?? {}
     const [identifier] = xml.all('SignatureIdentifier')
     const inside = identifier === undefined ? [] : [...walk(identifier)]
-    const textOf = (name: string) => inside.filter(({ localName }) => localName === name).map(contentText)
+    const textOf = (name: string) => inside.filter(({ localName }) => localName === name).map(ownText)
     expect(textOf('DigestValue')).toEqual([digest?.base64])
     expect(textOf('SignatureValue')).toEqual([value])
     const types = xml.texts('ObjectType').map((type) => type.split(':').at(-1))
