@@ -51,3 +51,20 @@ it(`lines of comments have at most ${LONGEST_COMMENT} characters`, () => {
   )
   expect(long).toEqual([])
 })
+
+/** Comments of several lines. */
+const BLOCK = /^([ ]*)\/\*\*\n[\s\S]*?\*\/$/gm
+
+it('every line of a block of comments begins with an asterisk', () => {
+  const broken = modules.flatMap((path) =>
+    [...readFileSync(ROOT + path, 'utf8').matchAll(BLOCK)].flatMap(([block, indent = '']) =>
+      block
+        .split('\n')
+        .slice(1)
+        .every((line) => line.startsWith(`${indent} *`))
+        ? []
+        : [`${path}: ${block.slice(0, 80)}`],
+    ),
+  )
+  expect(broken).toEqual([])
+})

@@ -19,9 +19,7 @@ export interface CharacterMap {
 /** Most entries of one map: more than Unicode has assigned characters. */
 const MAX_ENTRIES = 200_000
 
-/**
-x
- */
+/** The maps of a font, those for all of Unicode first. Throws a RangeError where viewers may read more than is read here. */
 export function readCharacterMaps(reader: BigEndianBytes, table: number): CharacterMap[] {
   const maps: { map: CharacterMap; rank: number }[] = []
   for (let i = 0; i < reader.u16(table + 2); i++) {
