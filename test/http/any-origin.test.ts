@@ -53,10 +53,10 @@ function headersOf(
 }
 
 it.each([
-  ['a list', NAMED, (origin: string) => (NAMED.includes(origin) ? origin : undefined)],
-  ['all', '*', () => '*'],
-  ['none', undefined, () => undefined],
-] as const)('%s', async (_, origins, allowed) => {
+  ['the origins that the host named', NAMED, (origin: string) => (NAMED.includes(origin) ? origin : undefined)],
+  ['all origins', '*', () => '*'],
+  ['no other origin', undefined, () => undefined],
+] as const)('answers are for pages of %s alone, and credentials for none', async (_, origins, allowed) => {
   const api = await makeApi(origins === undefined ? {} : { cors: { origins } })
   const server = createServer(nodeListener(api))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
