@@ -1,6 +1,8 @@
 /**
  * The cost of Markdown grows in step with its length, whatever its signs are.
  *
+ * Needs a process of its own: what is measured is the work of the whole process, and other files leave some behind.
+ *
  * @module
  */
 

@@ -1,6 +1,8 @@
 /**
  * Documents whose validation data and properties ask for too much work of somebody who has anchors.
  *
+ * Needs a process of its own: what is measured is the work of the whole process, and other files leave some behind.
+ *
  * @module
  */
 
