@@ -8,7 +8,9 @@ import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SealwrightError } from '../../src/errors.js'
+import { decodeStreamData } from '../../src/pdf/filter/decode-stream.js'
 import { type DecodeOptions, decodeStream, type FilterParams } from '../../src/pdf/filter/filters.js'
+import { PdfDict } from '../../src/pdf/objects.js'
 import { codeOf } from '../support/code-of.js'
 
 const MB = 1024 * 1024
@@ -33,6 +35,13 @@ describe('filter chains', () => {
   it('give the data itself when there is no filter', () => {
     const data = ascii('as it is')
     expect(decodeStream(data, [], { maxBytes: MB })).toBe(data)
+  })
+
+  it('do not let data without a filter past a limit', () => {
+    const read = (maxBytes?: number) =>
+      decodeStreamData(new PdfDict(), ascii('1234'), () => null, maxBytes === undefined ? {} : { maxBytes })
+    expect([read(4).length, read().length]).toEqual([4, 4])
+    expect(codeOf(() => read(3))).toBe('document_too_complex')
   })
 
   it('are undone first to last', () => {

@@ -56,30 +56,24 @@ export function readXmpTexts(xmp: string): XmpText[] {
   })
 }
 
-/** Beginnings and ends of markup other than elements (XML 1.0, 2.5 to 2.8). */
-const OTHER_MARKUP = [
-  ['<!--', '-->'],
-  ['<![CDATA[', ']]>'],
-  ['<?', '?>'],
-  ['<!', '>'],
-] as const
+/** Beginnings of markup other than elements (XML 1.0, 2.5 to 2.8). */
+const OTHER_MARKUP = /<!--|<!\[CDATA\[|<[?!]/g
+/** Ends of such markup; those of declarations are left out. */
+const ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' }
 
 /** The packet without comments and instructions, and with CDATA sections as text. Unclosed markup stays. */
 function asElements(xmp: string): string {
   const kept: string[] = []
   let from = 0
-  for (let at = xmp.indexOf('<'); at >= 0; at = xmp.indexOf('<', at)) {
-    const [start, end] = OTHER_MARKUP.find(([opening]) => xmp.startsWith(opening, at)) ?? []
-    if (start === undefined) {
-      at++
-      continue
-    }
+  for (const { 0: start, index: at } of xmp.matchAll(OTHER_MARKUP)) {
+    if (at < from) continue
+    const end = ENDS[start] ?? '>'
     const closing = xmp.indexOf(end, at + start.length)
     // No reader takes what follows for markup, so it counts as text.
     const until = closing < 0 ? xmp.length : closing
     kept.push(xmp.slice(from, at))
     if (closing < 0 || start === '<![CDATA[') kept.push(xmp.slice(at + start.length, until).replace(/[<>&]/g, ' '))
-    from = at = closing < 0 ? xmp.length : closing + end.length
+    from = closing < 0 ? xmp.length : closing + end.length
   }
   kept.push(xmp.slice(from))
   return kept.join('')

@@ -79,7 +79,7 @@ function putBigEndian(output: Uint8Array, at: number, value: number, count: numb
 export function decodeRunLength(data: Uint8Array, maxBytes: number, tolerant: boolean): Uint8Array {
   const size = measureRunLength(data, tolerant)
   if (size > maxBytes) {
-    throw new SealwrightError('document_too_complex', 'A stream in the document expands beyond the limit.')
+    throw new SealwrightError('document_too_complex', 'A stream in the document is longer than the limit.')
   }
   const output = new Uint8Array(size)
   let at = 0

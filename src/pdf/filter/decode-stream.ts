@@ -6,7 +6,7 @@
 
 import { nameOf, numberOf, PdfDict, type PdfObject } from '../objects.js'
 import { PDF_LIMITS } from '../syntax/pdf-limits.js'
-import { decodeStream, type StreamFilter } from './filters.js'
+import { decodeStream, type StreamFilter, tooLarge } from './filters.js'
 
 /** Resolves a reference to its object. Other objects are returned themselves; absent ones become null. */
 export type Resolve = (object: PdfObject | undefined) => PdfObject
@@ -23,7 +23,10 @@ export function decodeStreamData(
   options: { maxBytes?: number; tolerant?: boolean } = {},
 ): Uint8Array {
   const filters = readFilters(dict, resolve)
-  if (filters.length === 0) return data
+  if (filters.length === 0) {
+    if (options.maxBytes !== undefined && data.length > options.maxBytes) throw tooLarge()
+    return data
+  }
   const floor = 1024 * 1024
   const byRatio = Math.max(floor, data.length * PDF_LIMITS.maxInflateRatio)
   const maxBytes = Math.min(options.maxBytes ?? PDF_LIMITS.maxDecodedStreamBytes, byRatio)
@@ -45,17 +48,10 @@ function readFilters(dict: PdfDict, resolve: Resolve): StreamFilter[] {
 }
 
 function readParams(dict: PdfDict, resolve: Resolve): StreamFilter['params'] {
-  const params: { -readonly [K in keyof StreamFilter['params']]: StreamFilter['params'][K] } = {}
-  const read = (key: string) => numberOf(resolve(dict.get(key)))
-  const predictor = read('Predictor')
-  const colors = read('Colors')
-  const bitsPerComponent = read('BitsPerComponent')
-  const columns = read('Columns')
-  const earlyChange = read('EarlyChange')
-  if (predictor !== undefined) params.predictor = predictor
-  if (colors !== undefined) params.colors = colors
-  if (bitsPerComponent !== undefined) params.bitsPerComponent = bitsPerComponent
-  if (columns !== undefined) params.columns = columns
-  if (earlyChange !== undefined) params.earlyChange = earlyChange
+  const params: Record<string, number> = {}
+  for (const name of ['predictor', 'colors', 'bitsPerComponent', 'columns', 'earlyChange']) {
+    const value = numberOf(resolve(dict.get(name.charAt(0).toUpperCase() + name.slice(1))))
+    if (value !== undefined) params[name] = value
+  }
   return params
 }

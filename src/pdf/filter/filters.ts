@@ -198,8 +198,8 @@ function isTooLarge(cause: unknown): boolean {
   return cause instanceof RangeError && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE'
 }
 
-function tooLarge(): SealwrightError {
-  return new SealwrightError('document_too_complex', 'A stream in the document expands beyond the limit.')
+export function tooLarge(): SealwrightError {
+  return new SealwrightError('document_too_complex', 'A stream in the document is longer than the limit.')
 }
 
 function badFlate(cause: unknown): SealwrightError {

@@ -38,7 +38,7 @@ export function decodeLzw(data: Uint8Array, earlyChange: boolean, maxBytes: numb
       throw new SealwrightError('invalid_document', 'An LZW stream in the document is damaged.')
     }
     if (size + length > maxBytes) {
-      throw new SealwrightError('document_too_complex', 'A stream in the document expands beyond the limit.')
+      throw new SealwrightError('document_too_complex', 'A stream in the document is longer than the limit.')
     }
     if (size + length > output.length)
       output = grow(output, Math.min(maxBytes, Math.max(size + length, output.length * 2)))

@@ -103,7 +103,7 @@ function conclude(
 
 export const SERVICES_CONTRADICT: Finding = {
   code: 'services_contradict',
-  message: 'Several entries of trusted lists are about the issuer, and they contradict each other.',
+  message: 'Several entries of trusted lists are about the issuer and contradict each other.',
 }
 export const EXTENSION_UNKNOWN: Finding = {
   code: 'extension_unknown',

@@ -55,7 +55,7 @@ function findStrayFirstSection(document: PdfDocument): Finding | undefined {
   const { bytes, header } = document
   const at = findSectionBehind(document, firstEnds(bytes, header, startOfObjects(document)))
   if (at === undefined) return undefined
-  const message = `A cross-reference section that nothing leads to stands at byte ${at}, where linearized files have their first: readers may differ on later changes (ISO 32000-2, annex F).`
+  const message = `A cross-reference section that nothing leads to stands at byte ${at}, where linearized files have their first, and may mislead readers (ISO 32000-2, annex F).`
   return { code: 'linearization_misleads', message }
 }
 
