@@ -12,6 +12,7 @@ import { sqliteEngine } from '../../adapters/batch/sqlite-engine.js'
 import { tenantFolder } from '../../src/batch/jobs/output-name.js'
 import { type ApiKeys, createBatches, developmentIdentity } from '../../src/index.js'
 import { listFiles, makeFolder, makePdf, SIGNER } from '../batch/support.js'
+import { createRandom } from '../support/mutate.js'
 import { ask, makeApi } from './support/api.js'
 
 const OWNERS = ['ada@example.com', 'bob@example.com', 'eve@example.com'] as const
@@ -21,19 +22,10 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end()
 })
 
-/** Numbers that look random and are the same in every run. */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
-    return Math.floor((state / 2 ** 31) * below)
-  }
-}
-
 it.each([1, 2, 3])(
   'charges are what is stored, after a hundred random steps (%d)',
   async (seed) => {
-    const random = randomFrom(seed)
+    const random = createRandom(seed)
     const folder = makeFolder()
     const limit = 400_000
     const batches = createBatches({

@@ -13,21 +13,13 @@ import { afterAll, expect, it } from 'vitest'
 import { nodeListener } from '../../adapters/node.js'
 import type { Converter, ConverterTable } from '../../src/convert/conversion.js'
 import type { ApiKeys } from '../../src/index.js'
+import { createRandom } from '../support/mutate.js'
 import { makeApi } from './support/api.js'
 
 const ends: (() => Promise<unknown>)[] = []
 afterAll(async () => {
   for (const end of ends.reverse()) await end()
 })
-
-/** Numbers that are the same in every run. */
-function makeRandom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
-    return (state >>> 8) % below
-  }
-}
 
 const digest = (text: string) => createHash('sha256').update(text, 'latin1').digest('hex')
 
@@ -126,7 +118,7 @@ async function serve(): Promise<number> {
 
 it('an answer goes to the one request that it was made for, and to its repetitions', async () => {
   const port = await serve()
-  const random = makeRandom(7)
+  const random = createRandom(7)
   const pick = <T>(list: readonly T[]) => list[random(list.length)] as T
   const asked = new Map<string, string>()
   const firsts = new Map<string, Sent>()
