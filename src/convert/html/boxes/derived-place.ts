@@ -10,39 +10,39 @@ import type { StyledPlace } from '../css/style-resolver.js'
 /** The purpose of a derived place. */
 type DerivedKind =
   | 'floated'
-  | 'bare list'
-  | 'anonymous'
+  | 'bare list' // a list without its box
+  | 'anonymous' // an anonymous box
   | 'column'
-  | 'scrolled'
-  | 'padded'
-  | 'unlinked'
-  | 'padding'
-  | 'place'
-  | 'float'
-  | 'inside'
-  | 'placed'
-  | 'in line'
-  | 'table block'
-  | 'row'
-  | 'direction'
+  | 'scrolled' // a table that is scrolled
+  | 'padded' // inside of a table with padding
+  | 'unlinked' // text that is not a link
+  | 'padding' // around a table with padding
+  | 'place' // around a table that is placed
+  | 'float' // around a table that floats
+  | 'inside' // inside of a float
+  | 'placed' // a table that is placed
+  | 'in line' // a table in a line
+  | 'table block' // an anonymous block of a table
+  | 'row' // an anonymous row
+  | 'direction' // a text with its own direction
   | 'aligned'
-  | 'first'
-  | 'further'
+  | 'first' // the first piece of a box
+  | 'further' // a further piece of a box
   | 'field'
-  | 'picture block'
-  | 'picture'
-  | 'field item'
-  | 'beside'
-  | 'label text'
-  | 'label'
-  | 'labelled'
-  | 'label row'
-  | 'item table'
-  | 'item'
-  | 'sole'
-  | 'list columns'
-  | 'columns'
-  | 'mark'
+  | 'picture block' // the block of a picture
+  | 'picture' // a picture in its block
+  | 'field item' // a field in its item
+  | 'beside' // beside a line
+  | 'label text' // beside a label
+  | 'label' // the column of a label
+  | 'labelled' // with its label
+  | 'label row' // a row with a label
+  | 'item table' // a table in an item
+  | 'item' // around a table in an item
+  | 'sole' // a grid of one item
+  | 'list columns' // a list in columns
+  | 'columns' // columns of text
+  | 'mark' // a mark in its line
 
 /**
  * Derives a place with another style from an element's place, or from another derived place. Its id depends only on that place
